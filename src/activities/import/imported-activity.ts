@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { ActivityType } from '../table.ts';
+
+/** An activity as a file tells it, before it belongs to an organization or a client. */
+export interface ImportedActivity {
+  /** The message's own id (`Message-ID` without angle brackets, or the `id` of a line), else `sha256:<hex>`. */
+  sourceId: string;
+  type: ActivityType;
+  subject: string;
+  content: string;
+  /** UTC with milliseconds: `2026-11-20T20:35:34.909Z`. */
+  occurredAt: string;
+  /** Mail: lower-cased addresses without duplicates, From before To before Cc. Lines: as given, trimmed. */
+  participants: string[];
+  archivedAt: string | null;
+}
+
+/** One thing read from a file, or why it could not be read. `where` names the place for a person. */
+export type ImportItem =
+  | { ok: true; where: string; activity: ImportedActivity }
+  | { ok: false; where: string; reason: string };
+
+/** Longest id a message may bring along, in characters; the database keeps ids under an index. */
+export const maxSourceIdLength = 255;
+
+/** Most participants of one activity. */
+export const maxParticipants = 1_000;
+
+/** Completes an activity that has no id of its own with `sha256:<hex>` of what it says. */
+export function withSourceId(
+  ownId: string | undefined,
+  activity: Omit<ImportedActivity, 'sourceId'>,
+): ImportedActivity {
+  if (ownId !== undefined) return { sourceId: ownId, ...activity };
+  const { type, occurredAt, subject, participants, content } = activity;
+  const said = JSON.stringify([type, occurredAt, subject, participants, content]);
+  return { sourceId: `sha256:${createHash('sha256').update(said).digest('hex')}`, ...activity };
+}
+
+/** True for an instant in the years 1970 to 2100 (UTC); false for an invalid Date. */
+export function isCredible(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= 1970 && year <= 2100;
+}

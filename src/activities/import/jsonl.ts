@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import { z } from 'zod';
+import { activityTypes } from '../table.ts';
+import {
+  type ImportItem,
+  isCredible,
+  maxParticipants,
+  maxSourceIdLength,
+  withSourceId,
+} from './imported-activity.ts';
+import { BoundedBytes, readLinePieces } from './lines.ts';
+
+/** The longest line that is read, in bytes. */
+const maxLineBytes = 1_024 * 1_024;
+
+const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
+// RFC 3339 allows a lower-case `t` and `z`, Zod only capitals.
+const instant = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((value) => new Date(value))
+  .refine(isCredible)
+  .transform((value) => value.toISOString());
+
+const lineSchema = z.object({
+  // Larger numbers have lost digits when JSON was read, so that two ids could become one.
+  id: z
+    .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
+    .optional(),
+  type: z.enum(activityTypes),
+  subject: text.trim().default(''),
+  content: text.default('').transform((value) => value.trimEnd()),
+  occurredAt: instant,
+  participants: z.array(text.trim().min(1)).max(maxParticipants).default([]),
+  archivedAt: instant.nullable().default(null),
+});
+
+function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+const instantHint = 'a date-time of RFC 3339 with its zone, from 1970 to 2100, such as 2026-11-02T10:00:00Z';
+const textHint = 'a string without NUL characters and lone surrogates';
+const hints: Record<keyof z.input<typeof lineSchema>, string> = {
+  id: `a string of 1 to ${maxSourceIdLength} characters without NUL and lone surrogates, or a number up to 2^53 - 1, or leave it out`,
+  type: `one of ${activityTypes.join(', ')}`,
+  subject: textHint,
+  content: textHint,
+  occurredAt: instantHint,
+  participants: `an array of at most ${maxParticipants.toLocaleString('en')} strings, none empty, without NUL characters and lone surrogates`,
+  archivedAt: `null, or ${instantHint}`,
+};
+
+function parseJson(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function readLine(line: Buffer, where: string): ImportItem {
+  if (!isUtf8(line)) return { ok: false, where, reason: 'is not valid UTF-8' };
+  const value = parseJson(line);
+  if (value === undefined) return { ok: false, where, reason: 'is not valid JSON' };
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return { ok: false, where, reason: 'is not a JSON object' };
+  }
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success) {
+    const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+    const advice = Object.entries(hints).filter(([field]) => bad.has(field));
+    return { ok: false, where, reason: advice.map(([field, hint]) => `${field} must be ${hint}`).join('; ') };
+  }
+  const { id, ...activity } = parsed.data;
+  return { ok: true, where, activity: withSourceId(id, activity) };
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+}
+
+/**
+ * Reads a file that holds one activity per line, as a JSON object in UTF-8. Empty lines and unknown fields are passed
+ * over. A line that cannot be used comes with a reason that names every bad field; one longer than 1 MiB is never
+ * held whole. Throws an Error of one line when the file cannot be read.
+ */
+export async function* readJsonl(path: string): AsyncGenerator<ImportItem> {
+  let number = 1;
+  let line = new BoundedBytes(maxLineBytes);
+
+  function finished(): ImportItem | undefined {
+    const where = `${path}, line ${number}`;
+    if (line.overflowed) return { ok: false, where, reason: 'is longer than 1 MiB' };
+    const hasMark = number === 1 && line.bytes.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf));
+    const bytes = hasMark ? line.bytes.subarray(3) : line.bytes;
+    return isBlank(bytes) ? undefined : readLine(bytes, where);
+  }
+
+  for await (const pieces of readLinePieces(path)) {
+    for (const { bytes, ends } of pieces) {
+      line.add(bytes);
+      if (!ends) continue;
+      const item = finished();
+      if (item) yield item;
+      number += 1;
+      line = new BoundedBytes(maxLineBytes);
+    }
+  }
+  const last = finished();
+  if (last) yield last;
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+
+/** A line with its line end, or a part of a long one. */
+export interface LinePiece {
+  bytes: Buffer;
+  /** Whether the piece begins a line. */
+  starts: boolean;
+  /** Whether the line is complete with this piece. */
+  ends: boolean;
+}
+
+const newline = 0x0a;
+
+/** A line up to this length in bytes is never given in parts. */
+const wholeLineBytes = 4_096;
+
+function openingProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a directory';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The bytes of a file, in chunks of 64 KiB. Throws an Error of one line when it cannot be read. */
+export async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path)) yield chunk;
+  } catch (error) {
+    throw new Error(`cannot read ${path}: ${openingProblem(error)}`, { cause: error });
+  }
+}
+
+/**
+ * The lines of a file, batch by batch. A line longer than 4 KiB may come in several pieces, so that memory stays
+ * the same however long it is. The last line of a file may lack a piece that `ends`.
+ */
+export async function* readLinePieces(path: string): AsyncGenerator<LinePiece[]> {
+  let carried: Buffer = Buffer.alloc(0);
+  let starts = true;
+  for await (const chunk of readChunks(path)) {
+    const data = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
+    const pieces: LinePiece[] = [];
+    let from = 0;
+    for (let end = data.indexOf(newline); end !== -1; end = data.indexOf(newline, from)) {
+      pieces.push({ bytes: data.subarray(from, end + 1), starts, ends: true });
+      starts = true;
+      from = end + 1;
+    }
+    carried = data.subarray(from);
+    if (carried.length > wholeLineBytes) {
+      pieces.push({ bytes: carried, starts, ends: false });
+      starts = false;
+      carried = Buffer.alloc(0);
+    }
+    yield pieces;
+  }
+  if (carried.length > 0) yield [{ bytes: carried, starts, ends: true }];
+}
+
+/** Gathers bytes up to a limit; beyond it, it lets go of what it has and only remembers that it was too much. */
+export class BoundedBytes {
+  overflowed = false;
+  private readonly limit: number;
+  private store: Buffer = Buffer.alloc(0);
+  private used = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(bytes: Buffer): void {
+    if (this.overflowed) return;
+    const needed = this.used + bytes.length;
+    if (needed > this.limit) {
+      this.overflowed = true;
+      this.store = Buffer.alloc(0);
+      this.used = 0;
+      return;
+    }
+    if (needed > this.store.length) {
+      const larger = Buffer.allocUnsafe(Math.min(this.limit, Math.max(needed, this.store.length * 2)));
+      this.store.copy(larger, 0, 0, this.used);
+      this.store = larger;
+    }
+    bytes.copy(this.store, this.used);
+    this.used = needed;
+  }
+
+  /** What was gathered; valid until the next `add`. */
+  get bytes(): Buffer {
+    return this.store.subarray(0, this.used);
+  }
+}

@@ -1,0 +1,198 @@
+import { isUtf8 } from 'node:buffer';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
+import { decodeLegacy, preferReadable, repairUtf8, withoutC1Controls } from './charset.ts';
+import {
+  type ImportedActivity,
+  maxParticipants,
+  maxSourceIdLength,
+  withSourceId,
+} from './imported-activity.ts';
+import { parseMailDate } from './mail-date.ts';
+
+/** The longest mail that is read, in bytes. */
+export const maxMailBytes = 25 * 1_024 * 1_024;
+
+/** Most lines of a mail: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
+const maxMailLines = 400_000;
+
+/** RFC 5321: 64 for the local part, 255 for the domain, and the `@`. */
+const maxAddressLength = 320;
+
+/** Far more than real mail has: with crafted address lists, the parser takes four seconds for 512 KiB of headers. */
+const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
+
+const mailHeader =
+  /^(?:from|to|cc|bcc|subject|date|message-id|received|sender|reply-to|return-path|delivered-to)[ \t]*:/im;
+
+const legacyCharset = /charset[ \t]*=[ \t]*"?(?:us-ascii|ascii|iso-8859-1|latin1|windows-1252|cp1252)\b/i;
+
+/** What a mail says, or why it cannot be read; `label` names the mail where it has an id or a subject. */
+export type MailResult = { label: string } & (
+  | { ok: true; activity: ImportedActivity }
+  | { ok: false; reason: string }
+);
+
+function unread(reason: string, label = ''): MailResult {
+  return { ok: false, reason, label };
+}
+
+function clean(text: string): string {
+  return withoutC1Controls(text.replaceAll('\0', '').toWellFormed());
+}
+
+function withoutLead(raw: Buffer): Buffer {
+  let start = raw.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? 3 : 0;
+  while (raw[start] === 0x0a || raw[start] === 0x0d) start += 1;
+  return raw.subarray(start);
+}
+
+function headLength(raw: Buffer): number {
+  const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((end) => end !== -1);
+  return ends.length > 0 ? Math.min(...ends) + 1 : raw.length;
+}
+
+function hasTooManyLines(raw: Buffer): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(0x0a); at !== -1 && lines <= maxMailLines; at = raw.indexOf(0x0a, at + 1))
+    lines += 1;
+  return lines > maxMailLines;
+}
+
+function headerValues(email: Email, key: string): string[] {
+  return email.headers.filter((header) => header.key === key).map((header) => header.value);
+}
+
+function parse(raw: Buffer): Promise<Email> {
+  // A forwarded mail counts as an attachment: shown inline, its date would be written in the machine's time zone.
+  return PostalMime.parse(raw, { ...limits, forceRfc822Attachments: true });
+}
+
+/** The same mail with the text that says or means UTF-8 declared as windows-1252. */
+function declaredWindows1252(raw: Buffer): Buffer {
+  const text = raw.toString('latin1');
+  const relabelled = text
+    .replace(/^((?:content-type:|[ \t])[^\n]{0,500}?charset[ \t]*=[ \t]*)"?utf-?8"?/gim, '$1windows-1252')
+    .replace(
+      /^(content-type:[ \t]*text\/(?:plain|html))[ \t]*;?[ \t]*(?=\r?\n[^ \t])/gim,
+      '$1; charset=windows-1252',
+    );
+  const hasType = /^content-type:/im.test(text.slice(0, headLength(raw)));
+  return Buffer.from(
+    hasType ? relabelled : `Content-Type: text/plain; charset=windows-1252\n${text}`,
+    'latin1',
+  );
+}
+
+function withoutBlocks(html: string, name: string): string {
+  const opening = new RegExp(`<${name}\\b`, 'gi');
+  const closing = new RegExp(`</${name}\\s{0,9}>`, 'gi');
+  let kept = '';
+  let from = 0;
+  for (let open = opening.exec(html); open; open = opening.exec(html)) {
+    closing.lastIndex = open.index;
+    if (!closing.exec(html)) break;
+    kept += html.slice(from, open.index);
+    from = closing.lastIndex;
+    opening.lastIndex = from;
+  }
+  return kept + html.slice(from);
+}
+
+/** The text of an HTML body. postal-mime converts HTML only where there is a plain part too, so it gets an empty one. */
+async function htmlToText(html: string): Promise<string> {
+  // Links keep their text only. The parser's own rule for them takes quadratic time on tags that never end.
+  const visible = ['style', 'title'].reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
+  const email = await PostalMime.parse(
+    [
+      'Content-Type: multipart/mixed; boundary=part\n\n--part\nContent-Type: text/plain\n\n',
+      '--part\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: base64\n',
+      `${Buffer.from(visible).toString('base64')}\n--part--\n`,
+    ].join('\n'),
+  );
+  const lines = (email.text ?? '').replaceAll('\u00a0', ' ').split('\n');
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+async function textOf(email: Email, raw: Buffer): Promise<string> {
+  const isPlain = (email.text ?? '').trim() !== '';
+  const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
+  let body = pick(email);
+  if (body.includes('\ufffd')) body = preferReadable(body, pick(await parse(declaredWindows1252(raw))));
+  if (/[\u00c2-\u00f4]/.test(body) && legacyCharset.test(raw.toString('latin1'))) body = repairUtf8(body);
+  const text = isPlain ? body : await htmlToText(body);
+  return clean(text.replaceAll(/\r\n?/g, '\n')).trimEnd();
+}
+
+function participantsOf(email: Email): string[] {
+  const kept = new Set<string>();
+  for (const key of ['from', 'to', 'cc']) {
+    for (const value of headerValues(email, key)) {
+      for (const { address } of addressParser(value, { flatten: true })) {
+        const lower = clean(address ?? '').toLowerCase();
+        if (lower.length <= maxAddressLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower)) kept.add(lower);
+      }
+    }
+  }
+  return [...kept].slice(0, maxParticipants);
+}
+
+function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined {
+  // Each server writes its Received header above the others, with the date behind the last semicolon (RFC 5321, 4.4).
+  const received = headerValues(email, 'received').map((value) => value.slice(value.lastIndexOf(';') + 1));
+  for (const value of [...headerValues(email, 'date'), ...received]) {
+    const date = parseMailDate(value);
+    if (date) return date;
+  }
+  return separatorDate;
+}
+
+function messageIdOf(email: Email): string | undefined {
+  const [value = ''] = headerValues(email, 'message-id');
+  const id = clean((/<([^<>]*)>/.exec(value)?.[1] ?? value).replace(/[\s<>]+/g, ''));
+  return id.length > 0 && id.length <= maxSourceIdLength ? id : undefined;
+}
+
+function parserProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message.startsWith('Maximum header size')) return 'has headers longer than 512 KiB';
+  if (message.startsWith('Maximum MIME nesting'))
+    return `has parts nested more than ${limits.maxNestingDepth} deep`;
+  return 'cannot be read as mail';
+}
+
+/**
+ * Reads one mail (RFC 5322, MIME) into an activity. The content is the plain text, else the text of the HTML;
+ * attachments and forwarded mails are left out. The date is that of the header Date, else of the newest Received,
+ * else of the separator. Never throws for what the bytes hold: the result then says why they cannot be read.
+ */
+export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<MailResult> {
+  let raw = withoutLead(bytes);
+  if (raw.length === 0) return unread('is empty');
+  const head = raw.subarray(0, headLength(raw));
+  if (!mailHeader.test(head.toString('latin1'))) return unread('is no mail: it has no mail headers');
+  if (hasTooManyLines(raw)) return unread(`has more than ${maxMailLines.toLocaleString('en')} lines`);
+  if (!isUtf8(head)) raw = Buffer.concat([Buffer.from(decodeLegacy(head)), raw.subarray(head.length)]);
+
+  let email: Email;
+  let content: string;
+  try {
+    email = await parse(raw);
+    content = await textOf(email, raw);
+  } catch (error) {
+    return unread(parserProblem(error));
+  }
+  const subject = clean(email.subject ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const id = messageIdOf(email);
+  const label = id === undefined ? subject : `<${id}>`;
+  const occurredAt = dateOf(email, separatorDate)?.toISOString();
+  if (occurredAt === undefined) return unread('has no date that can be read', label);
+  const participants = participantsOf(email);
+  const said = { type: 'email', subject, content, occurredAt, participants, archivedAt: null } as const;
+  return { ok: true, label, activity: withSourceId(id, said) };
+}

@@ -1,0 +1,71 @@
+import { BoundedBytes, readLinePieces } from './lines.ts';
+import { parseMailDate } from './mail-date.ts';
+
+/** A message of an mbox file: its bytes without separator and quoting, valid until the next one is asked for. */
+export interface MboxMessage {
+  raw: BoundedBytes;
+  separatorDate: Date;
+}
+
+const carriageReturn = 0x0d;
+const newline = 0x0a;
+const quote = 0x3e;
+const from = Buffer.from('From ');
+
+/** `From `, an address (list archives write `ann at globex.example`), and a date that begins with a weekday. */
+const separatorPattern = /^From \S+(?: at \S+)? +((?:mon|tue|wed|thu|fri|sat|sun) .+)$/i;
+
+/** No separator is longer, in bytes. */
+const maxSeparatorBytes = 1_000;
+
+function startsWithFrom(line: Buffer, at: number): boolean {
+  return line[at] === from[0] && line.subarray(at, at + from.length).equals(from);
+}
+
+function separatorDateOf(line: Buffer): Date | undefined {
+  if (line.length > maxSeparatorBytes || !startsWithFrom(line, 0)) return undefined;
+  const date = separatorPattern.exec(line.toString('latin1').trimEnd())?.[1];
+  return date === undefined ? undefined : parseMailDate(date);
+}
+
+function unquoted(line: Buffer): Buffer {
+  let quotes = 0;
+  while (line[quotes] === quote) quotes += 1;
+  return quotes > 0 && startsWithFrom(line, quotes) ? line.subarray(1) : line;
+}
+
+function isEmptyLine(line: Buffer): boolean {
+  return line[0] === newline || (line[0] === carriageReturn && line[1] === newline);
+}
+
+/**
+ * Splits an mbox file in the variant mboxrd (RFC 4155 names the family). A separator is a line `From `, an address and
+ * a date of asctime, at the start of the file or after an empty line; any other line beginning with `From ` is text.
+ * One `>` is taken off every `>From ` at the start of a line. Yields `'outside'` once for text before the first
+ * separator; a file without any separator yields nothing else.
+ *
+ * @param maxBytes a message longer than this comes as `raw.overflowed`, and is never held whole
+ */
+export async function* splitMbox(path: string, maxBytes: number): AsyncGenerator<MboxMessage | 'outside'> {
+  let current: MboxMessage | undefined;
+  let textOutside = false;
+  let afterEmptyLine = true;
+  for await (const pieces of readLinePieces(path)) {
+    for (const { bytes, starts, ends } of pieces) {
+      const separatorDate = starts && ends && afterEmptyLine ? separatorDateOf(bytes) : undefined;
+      if (separatorDate) {
+        if (current) yield current;
+        else if (textOutside) yield 'outside';
+        current = { raw: new BoundedBytes(maxBytes), separatorDate };
+        afterEmptyLine = false;
+        continue;
+      }
+      const isEmpty = starts && isEmptyLine(bytes);
+      if (current) current.raw.add(starts ? unquoted(bytes) : bytes);
+      else if (!isEmpty) textOutside = true;
+      if (ends) afterEmptyLine = isEmpty;
+    }
+  }
+  if (current) yield current;
+  else yield 'outside';
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { getClient } from '../clients/queries.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/envelope.ts';
+import { orNotFound } from '../core/errors.ts';
+import { operation, router } from '../core/trpc.ts';
+import { getActivity, listActivities } from './queries.ts';
+import { Activity, ActivitySummary, activitiesList, activityCreate, activityGet } from './schemas.ts';
+
+/** The offset given so far, and the sort position of the last record, by which the next page seeks. */
+const position = z.tuple([z.int().min(0), z.iso.datetime({ precision: 3 }), z.uuid()]);
+
+export const activitiesRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/v1/clients/{clientId}/activities',
+    permission: 'activities:read',
+    tag: 'Activities',
+    summary: 'List activities of a client',
+    description: "The client's activities, most recent first, a page at a time, without their content.",
+  })
+    .input(activitiesList)
+    .output(page(ActivitySummary))
+    .query(async ({ ctx: { db }, input: { clientId, type, cursor, limit } }) => {
+      const scope = ['activities', db.organizationId, clientId, type ?? ''];
+      const [offset, occurredAt, id] = cursor === undefined ? [0] : readCursor(cursor, scope, position);
+      const after = occurredAt === undefined || id === undefined ? undefined : { occurredAt, id };
+      const [client, rows] = await Promise.all([
+        getClient(db, clientId),
+        listActivities(db, clientId, { type, after, limit: limit + 1 }),
+      ]);
+      orNotFound(client, 'client');
+      return toPage(rows, limit, (last) => writeCursor(scope, [offset + limit, last.occurredAt, last.id]));
+    }),
+
+  get: operation({
+    method: 'GET',
+    path: '/v1/clients/{clientId}/activities/{activityId}',
+    permission: 'activities:read',
+    tag: 'Activities',
+    summary: 'Get an activity',
+    description: 'One activity of the client with its content, which is cut at 10,240 bytes of UTF-8.',
+  })
+    .input(activityGet)
+    .output(single(Activity))
+    .query(async ({ ctx: { db }, input: { clientId, activityId } }) => {
+      const [client, activity] = await Promise.all([
+        getClient(db, clientId),
+        getActivity(db, clientId, activityId),
+      ]);
+      orNotFound(client, 'client');
+      return toSingle(orNotFound(activity, 'activity'));
+    }),
+
+  create: operation({
+    method: 'POST',
+    path: '/v1/clients/{clientId}/activities',
+    permission: 'activities:write',
+    tag: 'Activities',
+    summary: 'Create a manual activity',
+    description: 'Reserved: takes any JSON object, stores nothing and answers with `data: null`.',
+  })
+    .input(activityCreate)
+    .output(single(z.null()))
+    .mutation(async ({ ctx, input }) => {
+      orNotFound(await getClient(ctx.db, input.clientId), 'client');
+      return toSingle(null);
+    }),
+});

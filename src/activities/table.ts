@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clients } from '../clients/table.ts';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
+import { organizations } from '../organization/table.ts';
+
+export const activityTypes = ['email', 'call', 'meeting', 'note', 'chat'] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+export const activities = pgTable(
+  'activities',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    /** Null until a rule assigns the activity to a client. */
+    clientId: uuid('client_id'),
+    type: text('type', { enum: activityTypes }).notNull(),
+    source: text('source').notNull(),
+    /** What the source calls it (a Message-ID, say), or a hash of what it says: the same one is never kept twice. */
+    sourceId: text('source_id').notNull(),
+    subject: text('subject').notNull(),
+    content: text('content').notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    participants: text('participants').array().notNull(),
+    immutable: boolean('immutable').notNull(),
+    archivedAt: instant('archived_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'activities_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.organizationId],
+    }),
+    foreignKey({
+      name: 'activities_client',
+      columns: [table.organizationId, table.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+    }),
+    unique('activities_source').on(table.organizationId, table.source, table.sourceId),
+    index('activities_newest').on(table.organizationId, table.clientId, table.occurredAt, table.id),
+    index('activities_newest_of_type').on(
+      table.organizationId,
+      table.clientId,
+      table.type,
+      table.occurredAt,
+      table.id,
+    ),
+    index('activities_unassigned')
+      .on(table.organizationId, table.source, table.id)
+      .where(sql`${table.clientId} is null`),
+    check('activities_type', sql`${table.type} in ('email', 'call', 'meeting', 'note', 'chat')`),
+  ],
+);

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { operatorSocketPath } from '../core/data-dir.ts';
+import { DataDirInUse, openDatabase } from '../runtime.ts';
+import { callInProcess, callOverSocket, type OperatorClient } from './socket.ts';
+
+export interface Connection {
+  readonly operator: OperatorClient;
+  close(): Promise<void>;
+}
+
+const patienceMs = 10_000;
+const pauseMs = 100;
+
+/**
+ * Finds where the operator's commands are to run: in this process, on the database of the configuration; or, when a
+ * server holds the embedded database, in that server. One that is only just starting is waited for.
+ * @throws DataDirInUse when the process that holds it takes no commands
+ */
+export async function connect(config: Pick<Config, 'database'>): Promise<Connection> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      const { database, applied, close } = await openDatabase(config);
+      return { operator: callInProcess({ database, applied }), close };
+    } catch (error) {
+      if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
+      const server = callOverSocket(operatorSocketPath(config.database.dataDir));
+      if (await isListening(server.operator)) return server;
+      await server.close();
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+async function isListening(operator: OperatorClient): Promise<boolean> {
+  return operator.ping.query().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,71 @@
+import { idCursor } from '../core/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/envelope.ts';
+import { orNotFound } from '../core/errors.ts';
+import { operation, router } from '../core/trpc.ts';
+import { createClient, getClient, listClients, updateClient } from './queries.ts';
+import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
+
+const cursor = idCursor('clients');
+
+export const clientsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/v1/clients',
+    permission: 'clients:read',
+    tag: 'Clients',
+    summary: 'List clients',
+    description: "The organization's clients in order of creation, a page at a time.",
+  })
+    .input(clientsList)
+    .output(page(Client))
+    .query(async ({ ctx, input }) => {
+      const rows = await listClients(ctx.db, cursor.read(ctx.db, input.cursor), input.limit + 1);
+      return toPage(rows, input.limit, (last) => cursor.write(ctx.db, last.id));
+    }),
+
+  create: operation({
+    method: 'POST',
+    path: '/v1/clients',
+    permission: 'clients:write',
+    tag: 'Clients',
+    summary: 'Create a client',
+    description:
+      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored.",
+  })
+    .input(clientCreate)
+    .output(single(Client))
+    .mutation(async ({ ctx, input }) =>
+      toSingle(await ctx.write((db) => createClient(db, { name: input.name, domain: input.domain ?? null }))),
+    ),
+
+  get: operation({
+    method: 'GET',
+    path: '/v1/clients/{clientId}',
+    permission: 'clients:read',
+    tag: 'Clients',
+    summary: 'Get a client',
+    description: 'One client of the organization.',
+  })
+    .input(clientGet)
+    .output(single(Client))
+    .query(async ({ ctx, input }) => toSingle(orNotFound(await getClient(ctx.db, input.clientId), 'client'))),
+
+  update: operation({
+    method: 'PUT',
+    path: '/v1/clients/{clientId}',
+    permission: 'clients:write',
+    tag: 'Clients',
+    summary: 'Update a client',
+    description:
+      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored.',
+  })
+    .input(clientUpdate)
+    .output(single(Client))
+    .mutation(async ({ ctx, input: { clientId, name, domain } }) =>
+      toSingle(
+        await ctx.write(async (db) =>
+          orNotFound(await updateClient(db, clientId, { name, domain }), 'client'),
+        ),
+      ),
+    ),
+});

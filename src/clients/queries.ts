@@ -1,0 +1,76 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import { lockOrganization } from '../organization/queries.ts';
+import { unwireRules, wireRulesForDomain } from './assignment-rules.ts';
+import { clients } from './table.ts';
+
+const columns = {
+  id: clients.id,
+  name: clients.name,
+  domain: clients.domain,
+  createdAt: clients.createdAt,
+  updatedAt: clients.updatedAt,
+};
+
+const living = isNull(clients.deletedAt);
+
+const byId = select('clients.get', clients, ['id'], ({ id }) => ({
+  columns,
+  where: and(eq(clients.id, id), living),
+}));
+
+const after = select('clients.list', clients, ['after', 'limit'], ({ after, limit }) => ({
+  columns,
+  where: and(gt(clients.id, after), living),
+  orderBy: [asc(clients.id)],
+  limit,
+}));
+
+const fields = update('clients.update', clients, ['id'], ({ id }) => ({
+  columns,
+  where: and(eq(clients.id, id), living),
+  set: { updatedAt: sql`now()` },
+}));
+
+const deletion = update('clients.delete', clients, ['id'], ({ id }) => ({
+  columns: { id: clients.id, deletedAt: clients.deletedAt },
+  where: and(eq(clients.id, id), living),
+  set: { deletedAt: sql`now()` },
+}));
+
+/** The client, or undefined when the organization has no such client. */
+export const getClient = (db: TenantReader, id: string) => db.first(byId, { id });
+
+/** Up to `limit` clients in order of creation, those after the id `after_`. */
+export const listClients = (db: TenantReader, after_: string, limit: number) =>
+  db.all(after, { after: after_, limit });
+
+/** Makes a client and wires the organization's unwired rules for its domain to it, both or neither. */
+export function createClient(db: TenantDb, values: { name: string; domain: string | null }) {
+  return db.transaction(async (transaction) => {
+    const [client] = await transaction.insert(clients, [values], columns);
+    if (!client) throw new Error('The new client was not returned.');
+    if (client.domain !== null) await wireRulesForDomain(transaction, client.domain, client.id);
+    return client;
+  });
+}
+
+/** Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. */
+export async function updateClient(
+  db: TenantDb,
+  id: string,
+  patch: { name?: string | undefined; domain?: string | null | undefined },
+) {
+  if (patch.name === undefined && patch.domain === undefined) return getClient(db, id);
+  return (await db.update(fields, patch, { id }))[0];
+}
+
+/** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */
+export function deleteClient(db: TenantDb, id: string) {
+  return db.transaction(async (transaction) => {
+    await lockOrganization(transaction);
+    const [deleted] = await transaction.update(deletion, {}, { id });
+    if (deleted) await unwireRules(transaction, id);
+    return deleted;
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { cursorInput } from '../core/cursor.ts';
+import { domainField, forbiddenField, limitInput, nameField, pathId, timestamp } from '../core/fields.ts';
+
+export const Client = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    domain: z
+      .string()
+      .nullable()
+      .meta({ description: "The client's internet domain; null when there is none." }),
+    createdAt: timestamp('When the client was created.'),
+    updatedAt: timestamp('When the client was last changed.'),
+  })
+  .meta({ id: 'Client', description: 'A client of the organization.' });
+
+const organizationId = forbiddenField('the organization is the one the token belongs to.');
+
+export const clientsList = z.object({ limit: limitInput, cursor: cursorInput }).default({ limit: 20 });
+
+export const clientGet = z.object({ clientId: pathId('client') });
+
+export const clientCreate = z.object({
+  name: nameField().meta({ description: "The client's name." }),
+  domain: domainField().optional().meta({
+    description: "The client's internet domain. Assignment rules for it are wired to the new client.",
+  }),
+  organizationId,
+});
+
+export const clientUpdate = z.object({
+  clientId: pathId('client'),
+  name: nameField().optional().meta({ description: "The client's name." }),
+  domain: domainField()
+    .nullable()
+    .optional()
+    .meta({ description: "The client's internet domain; null clears it." }),
+  organizationId,
+});

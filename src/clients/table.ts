@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
+import { organizations } from '../organization/table.ts';
+
+export const clients = pgTable(
+  'clients',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    name: text('name').notNull(),
+    domain: text('domain'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'clients_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.organizationId],
+    }),
+    index('clients_domain').on(table.organizationId, table.domain, table.id),
+  ],
+);
+
+/** Says which client the activities of an integration belong to, by the domain of a participant. */
+export const assignmentRules = pgTable(
+  'assignment_rules',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    integration: text('integration').notNull(),
+    domain: text('domain').notNull(),
+    clientId: uuid('client_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'assignment_rules_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.organizationId],
+    }),
+    foreignKey({
+      name: 'assignment_rules_client',
+      columns: [table.organizationId, table.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+    }),
+    unique('assignment_rules_integration_domain').on(table.organizationId, table.integration, table.domain),
+    index('assignment_rules_unwired')
+      .on(table.organizationId, table.domain)
+      .where(sql`${table.clientId} is null`),
+    index('assignment_rules_of_client').on(table.organizationId, table.clientId),
+  ],
+);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const flag = (rule = 'must be true or false') =>
+  z.enum(['true', 'false'], rule).transform((text) => text === 'true');
+
+const wholeNumber = (rule: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, rule)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, rule);
+
+const url = (rule: string, protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), rule);
+
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://app.example.com, separated by commas',
+  );
+
+const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber('must be a port, 0 to 65535', 0, 65_535).default(3000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('must be a postgres:// URL', ['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
+  DEMO: flag().optional(),
+  CORS_ORIGINS: origins.default([]),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
+});
+
+/** How the service is run. Frozen; made once by `readConfig`. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** PostgreSQL by its URL, or the embedded engine in a directory. */
+  readonly database: { readonly url: string } | { readonly dataDir: string };
+  readonly redisUrl: string | undefined;
+  readonly demo: boolean;
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
+}
+
+/** A mistake of whoever runs the service. Its message is one line that says what to mend. */
+export class OperatorError extends Error {}
+
+/**
+ * Reads the environment; an empty variable counts as absent. The only reader of `process.env`.
+ * @throws OperatorError that names the variable
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = variables.safeParse(given);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new OperatorError(lines.join('; '));
+  }
+  const env = read.data;
+  const embedded = env.DATABASE_URL === undefined;
+  return Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    database: env.DATABASE_URL === undefined ? { dataDir: env.DATA_DIR } : { url: env.DATABASE_URL },
+    redisUrl: env.REDIS_URL,
+    demo: env.DEMO ?? embedded,
+    corsOrigins: env.CORS_ORIGINS,
+    logLevel: env.LOG_LEVEL,
+    limits: {
+      organizationPerMinute: env.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
+      endpointPerMinute: env.RATE_LIMIT_ENDPOINT_PER_MINUTE,
+    },
+  });
+}

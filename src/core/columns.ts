@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { customType, uuid } from 'drizzle-orm/pg-core';
+import { v7 } from 'uuid';
+
+/**
+ * A moment, as an ISO 8601 string in UTC with milliseconds (`2026-11-20T20:35:34.909Z`), in the row as in the API.
+ * Stored as `timestamptz(3)`, so that what is compared is what is shown.
+ */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+/** The identifier of a row: a UUIDv7 made by the application (RFC 9562), so that ids sort by creation. */
+export const id = () =>
+  uuid('id')
+    .notNull()
+    .$defaultFn(() => v7());
+
+export const organizationId = () => uuid('organization_id').notNull();
+
+const now = sql`now()`;
+export const createdAt = (name = 'created_at') => instant(name).notNull().default(now);
+export const updatedAt = () => instant('updated_at').notNull().default(now);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidArgument } from './errors.ts';
+
+const advice =
+  'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
+
+const parts = z.tuple([z.string().length(12), z.array(z.union([z.string(), z.number()])).max(4)]);
+
+/** The `cursor` input of a list: opaque base64url. Whether it belongs to this list is asked by `readCursor`. */
+export const cursorInput = z
+  .string(advice)
+  .refine((text) => decode(text) !== undefined, advice)
+  .optional()
+  .meta({ description: 'The `meta.cursor` of the previous page. Leave it out for the first page.' });
+
+/**
+ * Makes a cursor.
+ * @param scope what the list is a list of (organization, list, filters); a cursor is of no use in another scope
+ * @param position the sort position of the last record given
+ */
+export function writeCursor(scope: readonly string[], position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([fingerprint(scope), position])).toString('base64url');
+}
+
+/**
+ * The position that a cursor holds.
+ * @throws ApiError `invalid_argument` when it was made for another scope, or does not hold such a position
+ */
+export function readCursor<T>(text: string, scope: readonly string[], position: z.ZodType<T>): T {
+  const cursor = decode(text);
+  const read = position.safeParse(cursor?.[1]);
+  if (cursor?.[0] !== fingerprint(scope) || !read.success) throw invalidArgument({ cursor: advice });
+  return read.data;
+}
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+const idPosition = z.tuple([z.uuid()]);
+
+/** The cursor of a list that is sorted by id, in one organization. */
+export const idCursor = (list: string) => ({
+  /** The id after which the list goes on; without a cursor one that sorts before all others. */
+  read: (db: { organizationId: string }, cursor: string | undefined): string =>
+    cursor === undefined ? nilUuid : readCursor(cursor, [list, db.organizationId], idPosition)[0],
+  write: (db: { organizationId: string }, lastId: string): string =>
+    writeCursor([list, db.organizationId], [lastId]),
+});
+
+function decode(text: string): z.output<typeof parts> | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (text === '' || text.length > 1024 || bytes.toString('base64url') !== text) return undefined;
+  try {
+    return parts.safeParse(JSON.parse(bytes.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function fingerprint(scope: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
+}

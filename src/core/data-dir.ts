@@ -1,0 +1,37 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { tryLock } from 'fs-native-extensions';
+
+/** What a process holds while it uses a data directory. */
+export interface DataDirLock {
+  release(): void;
+}
+
+/**
+ * Takes the embedded database's directory for this process, and makes it when there is none. The lock is the
+ * operating system's: it ends with the process, however that ends, and is never taken from a live one.
+ * @returns null and the holder's process id when another process has it
+ */
+export function lockDataDir(dataDir: string): { lock: DataDirLock } | { lock: null; heldBy: string } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'lock');
+  const file = openSync(path, 'a+', 0o600);
+  if (!tryLock(file)) {
+    const heldBy = readFileSync(path, 'utf8').trim();
+    closeSync(file);
+    return { lock: null, heldBy };
+  }
+  ftruncateSync(file);
+  writeSync(file, `${process.pid}\n`);
+  return { lock: { release: () => closeSync(file) } };
+}
+
+/**
+ * Where the server that holds a data directory takes the operator's commands. Of the absolute and the relative path
+ * the shorter one, since the operating system allows a socket's path only about a hundred characters.
+ */
+export function operatorSocketPath(dataDir: string): string {
+  const absolute = join(resolve(dataDir), 'operator.sock');
+  const fromHere = relative('', absolute);
+  return fromHere.length < absolute.length ? fromHere : absolute;
+}

@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+
+/** A database or a transaction in it, whichever engine is below. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** An open engine. */
+export interface Database {
+  readonly db: Db;
+  /** Brings the schema up to date; of several processes one does it, the others wait. Returns how many it applied. */
+  migrate(): Promise<number>;
+  /** True when the database answers and has every migration. */
+  isReady(): Promise<boolean>;
+  /**
+   * Calls `onMessage` with the payload of each NOTIFY on the channel, and `onListening` whenever listening (re)starts,
+   * since messages may have been missed before.
+   */
+  listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
+const migrations = readMigrationFiles({ migrationsFolder });
+const migrationLock = 4_201_337;
+
+async function countApplied(db: Db): Promise<number> {
+  const exists = await rows(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`);
+  if (exists !== true) return 0;
+  return Number(await rows(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
+}
+
+async function rows(db: Db, query: ReturnType<typeof sql>): Promise<unknown> {
+  const [row] = await db.select({ value: sql<unknown>`answer.value` }).from(sql`(${query}) as answer`);
+  return row?.value;
+}
+
+async function isReady(db: Db): Promise<boolean> {
+  return (await countApplied(db)) >= migrations.length;
+}
+
+/**
+ * Opens PostgreSQL. Connects when first used.
+ * @param url a `postgres://` URL
+ */
+export function openPostgres(url: string, options: { maxConnections?: number } = {}): Database {
+  const settings = { onnotice: () => {}, connect_timeout: 5, connection: { TimeZone: 'UTC' } };
+  const client = postgres(url, { ...settings, max: options.maxConnections ?? 10 });
+  const db: Db = drizzlePostgres(client);
+  return {
+    db,
+    isReady: () => isReady(db),
+    async migrate() {
+      // The lock belongs to a session, so the whole migration runs on one connection.
+      const single = postgres(url, { ...settings, max: 1 });
+      try {
+        const migrator = drizzlePostgres(single);
+        await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
+        const before = await countApplied(migrator);
+        await migratePostgres(migrator, { migrationsFolder });
+        return (await countApplied(migrator)) - before;
+      } finally {
+        await single.end();
+      }
+    },
+    async listen(channel, onMessage, onListening) {
+      await client.listen(channel, onMessage, onListening);
+    },
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/**
+ * Wraps an embedded PostgreSQL that is open in this process.
+ * @param engine made by `openEmbedded`, or in memory by the tests
+ */
+export function wrapEmbedded(engine: PGlite): Database {
+  const db: Db = drizzlePglite(engine);
+  return {
+    db,
+    isReady: () => isReady(db),
+    async migrate() {
+      const before = await countApplied(db);
+      await migratePglite(drizzlePglite(engine), { migrationsFolder });
+      return (await countApplied(db)) - before;
+    },
+    async listen(channel, onMessage, onListening) {
+      await engine.listen(channel, onMessage);
+      onListening();
+    },
+    close: () => engine.close(),
+  };
+}
+
+/**
+ * Opens the embedded PostgreSQL in a directory, and makes it first when there is none. The caller holds the lock.
+ * @param dataDir an existing directory
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const directory = join(dataDir, 'database');
+  if (!existsSync(directory)) {
+    // Made aside and then renamed, so that a process killed here leaves nothing half made behind.
+    const unfinished = join(dataDir, 'database.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished);
+    await (await PGlite.create(unfinished)).close();
+    renameSync(unfinished, directory);
+  }
+  return wrapEmbedded(await PGlite.create(directory));
+}

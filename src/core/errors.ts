@@ -1,0 +1,184 @@
+import { TRPCError } from '@trpc/server';
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { z } from 'zod';
+
+interface ErrorKind {
+  readonly status: number;
+  readonly trpc: TRPC_ERROR_CODE_KEY;
+  readonly message: string;
+}
+
+/** Every error the service answers with: code → HTTP status, tRPC code and default message. */
+export const errorKinds = {
+  invalid_argument: { status: 400, trpc: 'BAD_REQUEST', message: 'The request is not valid.' },
+  unauthorized: {
+    status: 401,
+    trpc: 'UNAUTHORIZED',
+    message: 'Send a valid API token as "Authorization: Bearer sk_live_…".',
+  },
+  forbidden: { status: 403, trpc: 'FORBIDDEN', message: 'This token lacks the permission.' },
+  not_found: { status: 404, trpc: 'NOT_FOUND', message: 'There is nothing at this address.' },
+  method_not_allowed: {
+    status: 405,
+    trpc: 'METHOD_NOT_SUPPORTED',
+    message: 'This path does not take this method. The Allow header lists those it takes.',
+  },
+  conflict: { status: 409, trpc: 'CONFLICT', message: 'The request conflicts with what is stored.' },
+  precondition_failed: {
+    status: 412,
+    trpc: 'PRECONDITION_FAILED',
+    message: 'The resource has changed since you read it.',
+  },
+  payload_too_large: {
+    status: 413,
+    trpc: 'PAYLOAD_TOO_LARGE',
+    message: 'The request is too large. A body may have up to 102,400 bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    trpc: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'Send JSON in UTF-8, uncompressed, with "Content-Type: application/json".',
+  },
+  rate_limited: { status: 429, trpc: 'TOO_MANY_REQUESTS', message: 'Too many requests.' },
+  headers_too_large: {
+    status: 431,
+    trpc: 'BAD_REQUEST',
+    message: 'The request line and headers are too large together. They may have up to 16,384 bytes.',
+  },
+  internal: {
+    status: 500,
+    trpc: 'INTERNAL_SERVER_ERROR',
+    message: 'Something went wrong on our side. Try again; if it stays, report the request id.',
+  },
+  unavailable: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    message: 'The service cannot answer right now. Try again after the time in Retry-After.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorKinds;
+export type ErrorDetails = Record<string, unknown>;
+
+/** The error object of every failed answer (interface specification, section 7). */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details?: ErrorDetails };
+}
+
+/** An error as the caller sees it. `headers` go out with it on HTTP. */
+export class ApiError extends TRPCError {
+  readonly apiCode: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string | undefined;
+      details?: ErrorDetails | undefined;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    const kind = errorKinds[code];
+    super({ code: kind.trpc, message: options.message ?? kind.message, cause: options.cause });
+    this.name = 'ApiError';
+    this.apiCode = code;
+    this.details = options.details;
+    this.headers = { ...standardHeaders[code], ...options.headers };
+  }
+
+  get status(): number {
+    return errorKinds[this.apiCode].status;
+  }
+}
+
+const standardHeaders: Partial<Record<ErrorCode, Record<string, string>>> = {
+  unauthorized: { 'WWW-Authenticate': 'Bearer' },
+  unavailable: { 'Retry-After': '1' },
+};
+
+/** 400 with one sentence for each bad field: what to send instead. */
+export function invalidArgument(details: Record<string, string>, cause?: unknown): ApiError {
+  const fields = Object.keys(details).join(', ');
+  return new ApiError('invalid_argument', { message: `Not valid: ${fields}.`, details, cause });
+}
+
+type ResourceKind = 'organization' | 'client' | 'activity' | 'user';
+
+/** 404 for a resource that does not exist, is deleted, or belongs to another organization: all alike. */
+export function notFound(kind: ResourceKind): ApiError {
+  return new ApiError('not_found', { message: `There is no such ${kind}.` });
+}
+
+/** The row, or 404 `not_found` when there is none. */
+export function orNotFound<T>(row: T | undefined, kind: ResourceKind): T {
+  if (row === undefined) throw notFound(kind);
+  return row;
+}
+
+const codeByTrpc = new Map<string, ErrorCode>([
+  ['PARSE_ERROR', 'invalid_argument'],
+  ...Object.entries(errorKinds)
+    .filter(([code]) => code !== 'headers_too_large')
+    .map(([code, kind]): [string, ErrorCode] => [kind.trpc, code as ErrorCode]),
+]);
+
+const codeByStatus = new Map<number, ErrorCode>(
+  Object.entries(errorKinds).map(([code, kind]) => [kind.status, code as ErrorCode]),
+);
+
+/** Any thrown value as the error the caller may see. What is not known to be the caller's fault is `internal`. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof TRPCError) return fromTrpc(error);
+  if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
+  const status = statusOf(error);
+  const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
+  return new ApiError(code ?? 'internal', { cause: error });
+}
+
+function fromTrpc(error: TRPCError): ApiError {
+  if (error.cause instanceof ApiError) return error.cause;
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError) {
+    return invalidArgument(fieldMessages(error.cause), error);
+  }
+  if (isUnavailable(error.cause)) return new ApiError('unavailable', { cause: error });
+  const code = codeByTrpc.get(error.code) ?? 'internal';
+  if (error.code === 'PARSE_ERROR') return invalidArgument({ body: 'Send well-formed JSON.' }, error);
+  return new ApiError(code, { cause: error });
+}
+
+function fieldMessages(error: z.ZodError): Record<string, string> {
+  const messages = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+    if (!messages.has(field)) messages.set(field, issue.message);
+  }
+  return Object.fromEntries(messages);
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+const connectionFaults =
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|53300|57P0[1-3]|08\w{3})$/;
+
+/** True when the database could not be reached, or hung up; looks through the causes of wrapped errors. */
+function isUnavailable(error: unknown): boolean {
+  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
+    if ('code' in cause && typeof cause.code === 'string' && connectionFaults.test(cause.code)) return true;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return false;
+}
+
+/** The one place that writes an error body. Only a 5xx repeats the request id, so that it can be reported. */
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  const details = error.status >= 500 ? { ...error.details, request_id: requestId } : error.details;
+  return {
+    error: { code: error.apiCode, message: error.message, ...(details === undefined ? {} : { details }) },
+  };
+}

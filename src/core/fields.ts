@@ -1,0 +1,128 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * An id in a path. What is no UUID names nothing: it becomes the nil UUID, which no row has, so that it is answered
+ * like every other unknown id.
+ */
+export const pathId = (kind: 'client' | 'activity' | 'user') =>
+  z
+    .string(`Send the id of the ${kind}, a UUID.`)
+    .transform((text) => (uuidForm.test(text) ? text.toLowerCase() : nilUuid))
+    .meta({ type: 'string', format: 'uuid', description: `The id of the ${kind}.` });
+
+/** True when PostgreSQL stores the text as it is: no NUL, no lone surrogates. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** A name: trimmed, 1–255 characters. */
+export const nameField = () => {
+  const rule = 'Send a string of 1 to 255 characters, without NUL.';
+  return z
+    .string(rule)
+    .trim()
+    .refine((text) => isStorable(text) && text.length > 0 && [...text].length <= 255, rule)
+    .meta({ minLength: 1, maxLength: 255 });
+};
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** A host name in its one stored form (lower case, punycode), or undefined when the text is none. */
+export function toDomain(text: string): string | undefined {
+  // domainToASCII also takes percent escapes and the like, which belong to URLs.
+  if (/[\s%/\\?#@:[\]]/.test(text)) return undefined;
+  const domain = domainToASCII(text);
+  const labels = domain.split('.');
+  const isHostName = labels.length > 1 && domain.length <= 253 && labels.every((part) => label.test(part));
+  return isHostName && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
+}
+
+/** An internet domain with at least one dot, stored in lower case, IDNs as punycode (RFC 5890). */
+export const domainField = () => {
+  const rule = 'Send a host name with at least one dot, such as "globex.example", up to 253 characters.';
+  return z
+    .string(rule)
+    .trim()
+    .transform((text, context) => {
+      const domain = toDomain(text);
+      if (domain !== undefined) return domain;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: 253 });
+};
+
+/** An http(s) URL of up to 2,048 characters, in the form that RFC 3986 allows. */
+export const webUrlField = () => {
+  const rule = 'Send an http or https URL of up to 2,048 characters, or null for none.';
+  return z
+    .string(rule)
+    .trim()
+    .transform((text, context) => {
+      const url = URL.canParse(text) && isStorable(text) ? new URL(text) : undefined;
+      const href = url?.href.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, encodeURIComponent) ?? '';
+      if (url && /^https?:$/.test(url.protocol) && href.length <= 2048) return href;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', format: 'uri', maxLength: 2048 });
+};
+
+/** An IANA time-zone name that `Intl` knows. UTC offsets are no names. */
+export const timezoneField = () => {
+  const rule = 'Send an IANA time-zone name, such as "Europe/Berlin".';
+  return z.string(rule).trim().refine(isTimezone, rule).meta({ minLength: 1 });
+};
+
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]*$/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** An ISO 4217 currency code in capitals. */
+export const currencyField = () => {
+  const rule = 'Send an ISO 4217 currency code in capitals, such as "EUR".';
+  return z
+    .string(rule)
+    .trim()
+    .refine((text) => currencies.has(text), rule)
+    .meta({ pattern: '^[A-Z]{3}$' });
+};
+
+/** A field that must not be sent, whatever its value. */
+export const forbiddenField = (why: string) =>
+  z.never(`Do not send it: ${why}`).optional().meta({ description: why });
+
+/** A moment in answers: ISO 8601 in UTC with milliseconds. */
+export const timestamp = (description: string) =>
+  z.iso.datetime({ precision: 3 }).meta({ description, examples: ['2026-11-20T20:35:34.909Z'] });
+
+/** A moment in inputs: an RFC 3339 date-time, with its offset. */
+export const dateTimeField = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: 'Send an RFC 3339 date-time, such as "2026-11-20T20:35:34Z".' })
+    .meta({ description });
+
+const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';
+
+/** The page size: 20 when absent, 1–100; above 100 it counts as 100. */
+export const limitInput = z
+  .number(limitRule)
+  .refine((limit) => Number.isInteger(limit) && limit >= 1, limitRule)
+  .default(20)
+  .transform((limit) => Math.min(limit, 100))
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    default: 20,
+    description: 'How many records a page holds, 1 to 100. Above 100 counts as 100.',
+  });

@@ -1,0 +1,47 @@
+import type { PolicyState, RateLimitDecision, RateLimits } from './rate-limit.ts';
+
+/** A log before the request: its entries, and the wait until it holds one fewer than now or than its limit; 0 if empty. */
+export interface LogState {
+  count: number;
+  resetMs: number;
+}
+
+/** The decision that two logs, as they were before the request, make necessary. Memory and Redis both decide by it. */
+export function decide(
+  limits: RateLimits,
+  windowMs: number,
+  organization: LogState,
+  endpoint: LogState,
+): RateLimitDecision {
+  const organizationWaitMs = organization.count < limits.organizationPerMinute ? 0 : organization.resetMs;
+  const endpointWaitMs = endpoint.count < limits.endpointPerMinute ? 0 : endpoint.resetMs;
+  const retryAfterMs = Math.max(organizationWaitMs, endpointWaitMs);
+  const allowed = retryAfterMs === 0;
+
+  const stateAfter = (log: LogState, limit: number): PolicyState => {
+    const count = allowed ? log.count + 1 : log.count;
+    const resetMs = allowed && log.count === 0 ? windowMs : log.resetMs;
+    return { remaining: Math.max(0, limit - count), resetSeconds: Math.ceil(resetMs / 1000) };
+  };
+  return {
+    allowed,
+    refusedBy: allowed ? null : organizationWaitMs >= endpointWaitMs ? 'organization' : 'endpoint',
+    retryAfterMs,
+    organization: stateAfter(organization, limits.organizationPerMinute),
+    endpoint: stateAfter(endpoint, limits.endpointPerMinute),
+  };
+}
+
+/** One decision out of two on the same request, which must pass both: the longer wait, the fewer remaining. */
+export function stricter(first: RateLimitDecision, second: RateLimitDecision): RateLimitDecision {
+  if (!first.allowed || !second.allowed) return first.retryAfterMs >= second.retryAfterMs ? first : second;
+  const fewer = (a: PolicyState, b: PolicyState): PolicyState => {
+    if (a.remaining === b.remaining) return a.resetSeconds >= b.resetSeconds ? a : b;
+    return a.remaining < b.remaining ? a : b;
+  };
+  return {
+    ...first,
+    organization: fewer(first.organization, second.organization),
+    endpoint: fewer(first.endpoint, second.endpoint),
+  };
+}

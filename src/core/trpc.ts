@@ -1,0 +1,125 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { recordChange } from './audit/queries.ts';
+import type { Context, Outcome } from './context.ts';
+import { ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
+import { isAllowed, type Permission } from './permissions.ts';
+import type { RateLimitDecision, RateLimitPolicy } from './rate-limit/rate-limit.ts';
+import type { TenantDb, TenantReader } from './tenant.ts';
+
+/** What an operation declares beside its input and output. */
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT';
+  /** The REST path, with its `/v1` prefix and its parameters in braces. */
+  path: `/v1/${string}`;
+  /** What a user key needs; 'none' when any valid token will do. */
+  permission: Permission | 'none';
+  tag: string;
+  summary: string;
+  description: string;
+}
+
+export type OperationMeta = OpenApiMeta<{ permission: Permission | 'none' }>;
+
+const t = initTRPC
+  .context<Context>()
+  .meta<OperationMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const apiError = toApiError(error);
+      return {
+        code: shape.code,
+        message: apiError.message,
+        data: {
+          code: apiError.code,
+          httpStatus: apiError.status,
+          path: shape.data.path,
+          error: errorBody(apiError, ctx?.requestId ?? '').error,
+        },
+      };
+    },
+  });
+
+export const router = t.router;
+
+/** The one base procedure: token, limits, permission, bounds of the input, tenant; in this order, for every operation. */
+const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) => {
+  const caller = await ctx.authenticate();
+  if (!caller) throw new ApiError('unauthorized');
+  ctx.outcome.caller = caller;
+
+  const decision = await ctx.limiter.take(caller.organizationId, path);
+  recordRateLimit(ctx.outcome, decision);
+  if (decision.refusedBy) throw rateLimited(decision.refusedBy, decision.retryAfterMs);
+
+  const permission = meta?.permission;
+  if (permission === undefined || !isAllowed(caller, permission)) {
+    throw new ApiError('forbidden', {
+      message: `This token lacks the permission "${permission}".`,
+      details: { requiredPermission: permission },
+    });
+  }
+
+  if (!isShallow(await getRawInput(), maxDepth)) {
+    throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} deep.` });
+  }
+  const { tokenId, organizationId } = caller;
+  const tenantDb = ctx.tenantDb(organizationId);
+  const db: TenantReader = tenantDb;
+
+  /** Runs a change in one transaction, and records it there unless nothing was written. The only way to write. */
+  function write<R extends { id: string }>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
+    return tenantDb.transaction(async (transaction) => {
+      const changed = await work(transaction);
+      if (transaction.hasWritten) {
+        const resource = `${path.split('.', 1)[0]}/${changed.id}`;
+        await recordChange(transaction, { tokenId, operation: path, resource, requestId: ctx.requestId });
+      }
+      return changed;
+    });
+  }
+
+  // Hides what could reach beyond the caller's organization from the operation.
+  const hidden = { authenticate: undefined, limiter: undefined, tenantDb: undefined };
+  return next({ ctx: { ...hidden, caller, db, write } });
+});
+
+/**
+ * Starts the definition of an operation. Chain `.input()`, `.output()` and `.query()` or `.mutation()` to it: the REST
+ * route, the document, the tRPC procedure, the limits, the permission check and the error bodies follow.
+ */
+export function operation({ method, path, permission, tag, summary, description }: Operation) {
+  return guarded.meta({
+    permission,
+    openapi: { method, path, summary, description, tags: [tag], protect: true },
+  });
+}
+
+function rateLimited(policy: RateLimitPolicy, retryAfterMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  return new ApiError('rate_limited', {
+    message: `The limit per ${policy} is reached. Try again in ${seconds} s.`,
+    details: { retry_after_seconds: seconds, policy },
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** Of several calls in a batch, the tightest state is the one to tell. */
+function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
+  const known = outcome.rateLimit;
+  const tightest = (policy: RateLimitPolicy) =>
+    known && known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
+  outcome.rateLimit = {
+    ...decision,
+    organization: tightest('organization'),
+    endpoint: tightest('endpoint'),
+  };
+}
+
+const maxDepth = 32;
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}

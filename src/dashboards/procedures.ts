@@ -1,0 +1,28 @@
+import { getClient } from '../clients/queries.ts';
+import { single, toSingle } from '../core/envelope.ts';
+import { orNotFound } from '../core/errors.ts';
+import { operation, router } from '../core/trpc.ts';
+import { getDefaultDashboard } from './queries.ts';
+import { Dashboard, dashboardGet } from './schemas.ts';
+
+export const dashboardsRouter = router({
+  getDefault: operation({
+    method: 'GET',
+    path: '/v1/clients/{clientId}/dashboards/default',
+    permission: 'dashboards:read',
+    tag: 'Dashboards',
+    summary: 'Get the default dashboard of a client',
+    description:
+      'Three cards of insights. Reading never computes anything: until the background process has computed them, the cards are `computing` and empty.',
+  })
+    .input(dashboardGet)
+    .output(single(Dashboard))
+    .query(async ({ ctx: { db }, input: { clientId } }) => {
+      const [client, dashboard] = await Promise.all([
+        getClient(db, clientId),
+        getDefaultDashboard(db, clientId),
+      ]);
+      orNotFound(client, 'client');
+      return toSingle(dashboard);
+    }),
+});

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { select, type TenantReader } from '../core/tenant.ts';
+import { type CardKey, insights } from './insights/table.ts';
+import type { Dashboard } from './schemas.ts';
+
+const ofClient = select('dashboards.insights', insights, ['clientId'], ({ clientId }) => ({
+  columns: { card: insights.card, content: insights.content, computedAt: insights.computedAt },
+  where: eq(insights.clientId, clientId),
+}));
+
+const cards: readonly { key: CardKey; name: string }[] = [
+  { key: 'client-health', name: 'Client Health' },
+  { key: 'wins-and-traction', name: 'Wins & Traction' },
+  { key: 'frictions-and-risks', name: 'Frictions & Risks' },
+];
+
+/** The default dashboard of a client that is known to exist. Cards without an insight yet are `computing`. */
+export async function getDefaultDashboard(
+  db: TenantReader,
+  clientId: string,
+): Promise<z.input<typeof Dashboard>> {
+  const computed = new Map((await db.all(ofClient, { clientId })).map((insight) => [insight.card, insight]));
+  return {
+    // Unlike a bare "default", this is no other dashboard's id, so frontends may key their caches by it.
+    id: `${clientId}.default`,
+    clientId,
+    name: 'Default',
+    isDefault: true,
+    cards: cards.map(({ key, name }, position) => {
+      const insight = computed.get(key);
+      return {
+        id: `${clientId}.default.${key}`,
+        name,
+        outputType: 'markdown',
+        outputSubtype: 'checklist',
+        outputStyle: 'concise',
+        position,
+        result: {
+          content: insight?.content ?? '',
+          computedAt: insight?.computedAt ?? null,
+          status: insight ? 'ready' : 'computing',
+        },
+      };
+    }),
+  };
+}

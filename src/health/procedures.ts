@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { single, toSingle } from '../core/envelope.ts';
+import { operation, router } from '../core/trpc.ts';
+
+const Health = z
+  .object({ status: z.literal('ok') })
+  .meta({ id: 'Health', description: 'The token is valid.' });
+
+export const healthRouter = router({
+  check: operation({
+    method: 'GET',
+    path: '/v1/health',
+    permission: 'none',
+    tag: 'Health',
+    summary: 'Check a token',
+    description: 'Answers `ok` when the token is valid. It needs no permission.',
+  })
+    .output(single(Health))
+    .query(() => toSingle({ status: 'ok' as const })),
+});

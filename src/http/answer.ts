@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outcome } from '../core/context.ts';
+import { type ApiError, errorBody } from '../core/errors.ts';
+import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the operation had to say beside its result; null where no operation was reached. */
+    outcome: Outcome | null;
+    operationName: string | null;
+  }
+}
+
+/** The token of the `Authorization: Bearer …` header (RFC 6750; the scheme in any case, RFC 9110), or undefined. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Headers that every answer carries. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Request-Id', request.id);
+  reply.header('X-Content-Type-Options', 'nosniff');
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
+}
+
+/** Tells the state of the limits, after the IETF draft "RateLimit header fields for HTTP" (httpapi-ratelimit-headers). */
+export function setRateLimitHeaders(reply: FastifyReply, outcome: Outcome, limits: RateLimits): void {
+  const state = outcome.rateLimit;
+  if (!state) return;
+  reply.header(
+    'RateLimit-Policy',
+    `"organization";q=${limits.organizationPerMinute};w=60, "endpoint";q=${limits.endpointPerMinute};w=60`,
+  );
+  const { organization, endpoint } = state;
+  reply.header(
+    'RateLimit',
+    `"organization";r=${organization.remaining};t=${organization.resetSeconds}, "endpoint";r=${endpoint.remaining};t=${endpoint.resetSeconds}`,
+  );
+}
+
+/** Headers that belong to an error, such as `Retry-After`. */
+export function setErrorHeaders(reply: FastifyReply, error: ApiError): void {
+  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
+}
+
+/** Answers with an error: its status, its headers, and the one error body. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  logFailure(request, error);
+  setErrorHeaders(reply, error);
+  return reply.status(error.status).send(errorBody(error, request.id));
+}
+
+/** Logs what is not the caller's fault. */
+export function logFailure(request: FastifyRequest, error: ApiError): void {
+  if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+}

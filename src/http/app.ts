@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { Services } from '../core/context.ts';
+import { ApiError, errorBody, toApiError } from '../core/errors.ts';
+import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import { mountDocs } from './docs.ts';
+import { mountRest } from './rest.ts';
+import { mountTrpc } from './trpc.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly log: Logger;
+  readonly corsOrigins: readonly string[];
+  /** True when the database can be reached and its schema is up to date. */
+  isReady(): Promise<boolean>;
+}
+
+const maxHeaderBytes = 16_384;
+
+/** The HTTP server as a function: everything but listening. */
+export async function createApp({
+  services,
+  log,
+  corsOrigins,
+  isReady,
+}: AppOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    // The plugin serves the page with a trailing slash only.
+    rewriteUrl: (request) => (request.url === '/docs' ? '/docs/' : (request.url ?? '/')),
+    requestTimeout: 8_000,
+    http: {
+      headersTimeout: 8_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    // A path that cannot be decoded is no endpoint's.
+    frameworkErrors(_error, request, reply) {
+      setCommonHeaders(request, reply);
+      sendError(request, reply, new ApiError('not_found'));
+    },
+  });
+  app.decorateRequest('outcome', null);
+  app.decorateRequest('operationName', null);
+
+  // Bodies are left unread, to be read by the operation after the token, the limits and the permission.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request, reply) => {
+    // Without it, Fastify refuses a malformed media type before the token is asked for.
+    request.headers = { 'content-type': undefined };
+    setCommonHeaders(request, reply);
+    // The router lets a parameter be empty; an address that ends with a slash is none of ours.
+    if (Object.values(request.params ?? {}).includes('')) throw new ApiError('not_found');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, operationName: operation, outcome } = request;
+    const path = request.url.split('?', 1)[0];
+    const caller = outcome?.caller;
+    request.log.info(
+      {
+        method,
+        path,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        ...(operation === null ? {} : { operation }),
+        ...(caller ? { organizationId: caller.organizationId, tokenId: caller.tokenId } : {}),
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
+
+  // An unknown expectation is met with the normal answer, so that it has the normal body.
+  const server: Server = app.server;
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
+      allowedHeaders: ['Authorization', 'Content-Type'],
+      exposedHeaders: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+      maxAge: 600,
+      strictPreflight: false,
+    });
+  }
+  const methodsByPath = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), ...[method].flat()]);
+  });
+  mountRest(app, services);
+  mountTrpc(app, services);
+  await mountDocs(app);
+  app.get('/livez', () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (!(await isReady().catch(() => false))) throw new ApiError('unavailable');
+    return { status: 'ok' };
+  });
+  refuseOtherMethods(app, methodsByPath);
+  return app;
+}
+
+/** Answers 405 with `Allow` for every known path and every method that it does not take. */
+function refuseOtherMethods(app: FastifyInstance, methodsByPath: ReadonlyMap<string, string[]>): void {
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method) && method !== 'CONNECT')
+      app.addHttpMethod(method, { hasBody: true });
+  }
+  for (const [url, allowed] of [...methodsByPath]) {
+    const others = app.supportedMethods.filter((method) => !allowed.includes(method));
+    app.route({
+      method: others,
+      url,
+      handler(request, reply) {
+        const error = new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+        return sendError(request, reply, error);
+      },
+    });
+  }
+}
+
+/** Answers what never became a request: broken HTTP, headers too large or too slow. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const isOverflow = error.code === 'HPE_HEADER_OVERFLOW';
+  const fault = isOverflow
+    ? new ApiError('headers_too_large')
+    : new ApiError('invalid_argument', { message: 'Send well-formed HTTP/1.1, without long pauses.' });
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const statusLine = isTimeout
+    ? '408 Request Timeout'
+    : isOverflow
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request';
+  const body = JSON.stringify(errorBody(fault, requestId));
+  socket.end(
+    [
+      `HTTP/1.1 ${statusLine}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: private, no-cache',
+      `X-Request-Id: ${requestId}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalidArgument } from '../core/errors.ts';
+
+/** The largest body that is read, in bytes. */
+export const maxBodyBytes = 102_400;
+
+const jsonMediaType = /^application\/json[\t ]*(;[\t ]*charset=("?)utf-8\2[\t ]*)?$/i;
+const broken = 'Send well-formed JSON in UTF-8.';
+
+/**
+ * Reads the body of a request as text; an absent one is ''. Nothing is read before it is called, so that token, limits
+ * and permission can come first.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type`, or `invalid_argument` when it is not UTF-8
+ */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const { headers } = request;
+  const declaredBytes = Number(headers['content-length'] ?? 0);
+  if (declaredBytes === 0 && headers['transfer-encoding'] === undefined) return '';
+  if (declaredBytes > maxBodyBytes) throw new ApiError('payload_too_large');
+  const isCompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+  if (isCompressed || !jsonMediaType.test(headers['content-type'] ?? '')) {
+    throw new ApiError('unsupported_media_type');
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
+  } catch (error) {
+    throw error instanceof ApiError ? error : invalidArgument({ body: broken }, error);
+  }
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw new ApiError('payload_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads the body of a request as a JSON object.
+ * @throws ApiError as `readBody`, and `invalid_argument` when it is absent, no JSON, or no object
+ */
+export async function readJsonObject(request: IncomingMessage): Promise<object> {
+  const text = await readBody(request);
+  if (text === '') throw invalidArgument({ body: 'Send a JSON object as the body.' });
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidArgument({ body: 'Send a JSON object as the body.' });
+  }
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidArgument({ body: broken }, error);
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** Serves the document, and an interactive reference made from it that loads nothing from elsewhere. */
+export async function mountDocs(app: FastifyInstance): Promise<void> {
+  app.get('/openapi.json', (_request, reply) => {
+    reply.header('Content-Type', 'application/json; charset=utf-8');
+    return JSON.stringify(openApiDocument);
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      if (isPage && typeof payload === 'string')
+        reply.header('Content-Security-Policy', contentPolicy(payload));
+      return payload;
+    });
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        cdn: '/docs/js/scalar.js',
+        pageTitle: 'Clientele API',
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+      },
+    });
+  });
+}
+
+/** Allows the page its own scripts and this server, and nothing else. */
+function contentPolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = inline.map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,229 @@
+import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import { appRouter } from '../api.ts';
+import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import { errorExamples, requestExamples, responseExamples } from './openapi-examples.ts';
+import { type MountedOperation, operations } from './operations.ts';
+
+const description = `A multi-tenant API for client relations: an organization's clients, their activities, the insight dashboards
+computed from them, and its users.
+
+**Authentication.** Every operation needs \`Authorization: Bearer sk_live_…\`. The organization is the token's own; no
+operation takes one. An organization key may do everything, a user key what its permissions list.
+
+**Answers.** A success is \`{ "data": …, "meta": … }\`, a failure \`{ "error": { "code", "message", "details"? } }\`.
+\`error.code\` is stable; switch on it. What belongs to another organization is answered exactly as if it did not exist.
+
+**Lists** go forward by cursor: pass \`meta.cursor\` as \`cursor\` until \`meta.hasMore\` is false.
+
+**Limits.** In any 60 seconds, 100 requests of an organization and 50 to each operation. Every authenticated answer
+tells what is left in \`RateLimit\`; a 429 tells when to come again.
+
+**Versions.** \`/v1\` only gains: optional inputs, fields in answers, operations. Do not refuse fields you do not know.
+No events are delivered in v1.`;
+
+type Json = Record<string, unknown>;
+
+/** The errors that an operation can answer with, which follow from what it is. */
+export function errorsOf(operation: MountedOperation): ErrorCode[] {
+  const hasBody = operation.method !== 'GET';
+  const hasQuery = !hasBody && operation.input !== undefined && queryNames(operation).length > 0;
+  const always: ErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'unavailable'];
+  const codes: ErrorCode[] = [
+    ...always,
+    ...(operation.permission === 'none' ? [] : (['forbidden'] as const)),
+    ...(hasBody || hasQuery ? (['invalid_argument'] as const) : []),
+    ...(operation.path.includes('{') ? (['not_found'] as const) : []),
+    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+  ];
+  return codes.sort((a, b) => errorKinds[a].status - errorKinds[b].status);
+}
+
+function queryNames({ input }: MountedOperation): string[] {
+  const parameters = input && 'def' in input ? Object.keys(shapeOf(input)) : [];
+  return parameters.filter((name) => !name.endsWith('Id'));
+}
+
+function shapeOf(input: unknown): object {
+  const schema = input as { shape?: object; unwrap?: () => unknown };
+  return schema.shape ?? (schema.unwrap ? shapeOf(schema.unwrap()) : {});
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const commonHeaders = { 'X-Request-Id': header('RequestId') };
+const limitHeaders = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') };
+const extraHeaders: Partial<Record<ErrorCode, Json>> = {
+  unauthorized: { 'WWW-Authenticate': header('WwwAuthenticate') },
+  rate_limited: { 'Retry-After': header('RetryAfter') },
+  unavailable: { 'Retry-After': header('RetryAfter') },
+};
+
+const descriptions: Partial<Record<ErrorCode, string>> = {
+  invalid_argument: 'The request is not valid. `details` says for each bad field what to send.',
+  unauthorized: 'The token is missing, unknown, revoked or expired.',
+  forbidden: 'The token lacks the permission that `details.requiredPermission` names.',
+  not_found: 'There is no such resource in the organization of the token.',
+  payload_too_large: 'The body has more than 102,400 bytes.',
+  unsupported_media_type: 'The body is not uncompressed JSON in UTF-8.',
+  rate_limited:
+    'A limit is reached: `details.policy` says which, `details.retry_after_seconds` when to come again.',
+  internal: 'Something went wrong in the service. Try again; if it stays, report `details.request_id`.',
+  unavailable: 'The service cannot answer right now. Try again after `Retry-After` seconds.',
+};
+
+const pascal = (code: string) =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+function errorResponse(code: ErrorCode): Json {
+  return {
+    description: descriptions[code] ?? errorKinds[code].message,
+    headers: { ...commonHeaders, ...(code === 'unauthorized' ? {} : limitHeaders), ...extraHeaders[code] },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorExamples[code] },
+    },
+  };
+}
+
+const documentedErrors = [...new Set(operations.flatMap(errorsOf))];
+
+const errorSchema = {
+  type: 'object',
+  description: 'Every failure has this body.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: {
+          type: 'string',
+          enum: Object.keys(errorKinds),
+          description: 'Stable and machine-readable. Safe to switch on; later versions may add codes.',
+        },
+        message: { type: 'string', description: 'For people and logs. May change.' },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'Per code. For `invalid_argument` a map from field name to what to send.',
+        },
+      },
+    },
+  },
+};
+
+const headerComponents = {
+  RequestId: {
+    description: 'Identifies the request in the logs of the service.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RateLimitPolicy: {
+    description:
+      'The limits in force: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"organization";q=100;w=60, "endpoint";q=50;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"organization";r=99;t=60, "endpoint";r=49;t=60'] },
+  },
+  RetryAfter: {
+    description: 'After this many seconds it is worth trying again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  WwwAuthenticate: {
+    description: 'The scheme to authenticate with.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+};
+
+const tags = [
+  { name: 'Health', description: 'Whether a token is valid.' },
+  { name: 'Organization', description: 'The organization that the token belongs to.' },
+  { name: 'Clients', description: "The organization's clients." },
+  { name: 'Dashboards', description: 'Insights about a client, computed in the background.' },
+  { name: 'Activities', description: 'Emails, calls, meetings, notes and chats with a client.' },
+  { name: 'Users', description: "The organization's users." },
+];
+
+/** The OpenAPI 3.1 document of the API, generated from the router. */
+export const openApiDocument = createDocument();
+
+function createDocument(): Json {
+  const generated: OpenAPIObject = generateOpenApiDocument(appRouter, {
+    title: 'Clientele API',
+    description,
+    version: '1.0.0',
+    openApiVersion: '3.1.0',
+    baseUrl: '/',
+    license: { name: 'MIT', identifier: 'MIT' } as unknown as { name: string; url: string },
+    securitySchemes: {
+      bearerAuth: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API token: `sk_live_` and 32 base62 characters.',
+      },
+    },
+  });
+  const document = JSON.parse(JSON.stringify(generated)) as Json & {
+    paths: Record<string, Record<string, Json & { responses: Record<string, Json>; requestBody?: Json }>>;
+    components: { schemas: Json; responses?: Json; headers?: Json };
+  };
+  for (const operation of operations) {
+    const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
+    if (!described) throw new Error(`The document lacks ${operation.name}.`);
+    describe(operation, described);
+  }
+  allowMoreFields(document);
+  document.tags = tags;
+  document.components.schemas.Error = errorSchema;
+  document.components.headers = headerComponents;
+  document.components.responses = Object.fromEntries(
+    documentedErrors.map((code) => [pascal(code), errorResponse(code)]),
+  );
+  return document;
+}
+
+function describe(
+  operation: MountedOperation,
+  described: Json & { responses: Record<string, Json>; requestBody?: Json },
+): void {
+  const success = described.responses['200'];
+  const content = success?.content as { 'application/json': Json };
+  described.operationId = operation.name;
+  described.responses = {
+    200: {
+      description: 'Success.',
+      headers: { ...commonHeaders, ...limitHeaders },
+      content: {
+        'application/json': { ...content['application/json'], example: responseExamples[operation.name] },
+      },
+    },
+    ...Object.fromEntries(
+      errorsOf(operation).map((code) => [
+        errorKinds[code].status,
+        { $ref: `#/components/responses/${pascal(code)}` },
+      ]),
+    ),
+  };
+  if (operation.method === 'GET') return;
+  // The generator leaves the body of an operation out that takes any object.
+  const body = (described.requestBody ?? {
+    content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+  }) as { content: Record<string, Json> };
+  described.requestBody = {
+    required: true,
+    content: {
+      'application/json': { ...body.content['application/json'], example: requestExamples[operation.name] },
+    },
+  };
+}
+
+/** A later v1 may add fields to any object, so that no schema may forbid them. */
+function allowMoreFields(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('additionalProperties' in value && value.additionalProperties === false)
+    delete value.additionalProperties;
+  Object.values(value).forEach(allowMoreFields);
+}

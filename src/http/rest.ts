@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createContext, type Services } from '../core/context.ts';
+import { bearerToken } from './answer.ts';
+import { readJsonObject } from './body.ts';
+import { type MountedOperation, operations } from './operations.ts';
+
+/** Serves every operation as one native route. */
+export function mountRest(app: FastifyInstance, services: Services): void {
+  for (const operation of operations) {
+    const toInput = inputReader(operation);
+    app.route({
+      method: operation.method,
+      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      async handler(request) {
+        const context = createContext(services, { token: bearerToken(request), requestId: request.id });
+        request.outcome = context.outcome;
+        request.operationName = operation.name;
+        return await operation.call({
+          path: operation.name,
+          type: operation.type,
+          ctx: context,
+          getRawInput: once(() => toInput(request)),
+          signal: undefined,
+          batchIndex: 0,
+        });
+      },
+    });
+  }
+}
+
+/** The one flat input of an operation: the query or the body, and over it the parameters of the path. */
+function inputReader({ method, input }: MountedOperation) {
+  if (method !== 'GET') {
+    return async (request: FastifyRequest) => ({
+      ...(await readJsonObject(request.raw)),
+      ...(request.params as object),
+    });
+  }
+  const readers = queryReaders(input);
+  return async (request: FastifyRequest) => {
+    const query = request.query as Record<string, unknown>;
+    const read = Object.entries(query).map(([name, value]) => [name, readers.get(name)?.(value) ?? value]);
+    return { ...Object.fromEntries(read), ...(request.params as object) };
+  };
+}
+
+/**
+ * How the parameters of a query that are no strings are read: decimal digits as a number, `true` and `false` as a
+ * boolean. What has another form stays as it is, for the schema to refuse.
+ */
+function queryReaders(input: z.ZodType | undefined) {
+  const { properties = {} } = input ? z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) : {};
+  const readers = new Map<string, (value: unknown) => unknown>();
+  for (const [name, schema] of Object.entries(properties)) {
+    if (typeof schema === 'boolean') continue;
+    if (schema.type === 'integer') readers.set(name, readInteger);
+    if (schema.type === 'boolean') readers.set(name, readBoolean);
+  }
+  return readers;
+}
+
+function readInteger(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) return value;
+  return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+}
+
+function readBoolean(value: unknown): unknown {
+  if (value === 'true') return true;
+  return value === 'false' ? false : value;
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+
+const token = /sk_live_[0-9A-Za-z]+/g;
+
+/** The structured log, on standard output. Whatever reads like a token is blotted out of every line. */
+export function createLog(config: Pick<Config, 'logLevel'>) {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    hooks: { streamWrite: (line) => line.replace(token, 'sk_live_[redacted]') },
+  });
+}
+
+/**
+ * What the log says of an error: of the innermost cause only name, code, message and stack. The layers around it may
+ * carry statements and their parameters.
+ */
+function describeError(error: unknown): object {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  if (!(cause instanceof Error)) return { message: String(cause) };
+  const { name, message, stack } = cause;
+  return { name, message, stack, ...('code' in cause ? { code: cause.code } : {}) };
+}

@@ -1,0 +1,73 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../core/db.ts';
+import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
+import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import { organizations } from './table.ts';
+
+const columns = {
+  id: organizations.organizationId,
+  name: organizations.name,
+  slug: organizations.slug,
+  defaultTimezone: organizations.defaultTimezone,
+  defaultCurrency: organizations.defaultCurrency,
+  createdAt: organizations.createdAt,
+  updatedAt: organizations.updatedAt,
+};
+
+const own = select('organization.get', organizations, [], () => ({ columns }));
+
+const locked = select('organization.lock', organizations, [], () => ({
+  columns: { id: organizations.organizationId },
+  lock: 'update',
+}));
+
+const settings = update('organization.update', organizations, [], () => ({
+  columns,
+  where: undefined,
+  set: { updatedAt: sql`now()` },
+}));
+
+interface OrganizationPatch {
+  name?: string | undefined;
+  defaultTimezone?: string | undefined;
+  defaultCurrency?: string | undefined;
+}
+
+/** The organization itself, or undefined when it is gone. */
+export const getOrganization = (db: TenantReader) => db.first(own, {});
+
+/** Writes the fields that are present; an empty patch changes nothing. */
+export async function updateOrganization(db: TenantDb, patch: OrganizationPatch) {
+  if (Object.values(patch).every((value) => value === undefined)) return getOrganization(db);
+  return (await db.update(settings, patch, {}))[0];
+}
+
+/** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */
+export async function lockOrganization(transaction: TenantDb): Promise<void> {
+  await transaction.all(locked, {});
+}
+
+/** Adds what is not stored: the plan, which is always `free`, and the limits in force. */
+export const withPlan = <T extends object>(organization: T, rateLimits: RateLimits) => ({
+  ...organization,
+  plan: 'free',
+  rateLimits,
+});
+
+/** Makes an organization. Fails with PostgreSQL's 23505 when the slug is taken. For the operator. */
+export async function createOrganization(
+  db: Db,
+  values: { name: string; slug: string; defaultTimezone?: string; defaultCurrency?: string },
+) {
+  const [organization] = await db.insert(organizations).values(values).returning(columns);
+  if (!organization) throw new Error('The new organization was not returned.');
+  return organization;
+}
+
+/** All organizations in order of creation. For the operator. */
+export const listOrganizations = (db: Db) =>
+  db.select(columns).from(organizations).orderBy(asc(organizations.organizationId));
+
+/** The organization with this slug, or undefined. For the operator. */
+export const findOrganization = async (db: Db, slug: string) =>
+  (await db.select(columns).from(organizations).where(eq(organizations.slug, slug)))[0];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { currencyField, forbiddenField, nameField, timestamp, timezoneField } from '../core/fields.ts';
+
+export const Organization = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string().meta({ description: 'Stable; cannot be changed.' }),
+    plan: z.string().meta({ description: 'Bound to billing; always `free`.' }),
+    defaultTimezone: z.string().meta({ description: 'An IANA time-zone name.' }),
+    defaultCurrency: z.string().meta({ description: 'An ISO 4217 currency code.' }),
+    rateLimits: z
+      .object({ organizationPerMinute: z.int(), endpointPerMinute: z.int() })
+      .meta({ id: 'RateLimits', description: 'The limits in force, the same for every organization.' }),
+    createdAt: timestamp('When it was created.'),
+    updatedAt: timestamp('When it was last changed.'),
+  })
+  .meta({ id: 'Organization', description: 'The organization that the token belongs to.' });
+
+export const organizationUpdate = z.object({
+  name: nameField().optional(),
+  defaultTimezone: timezoneField().optional().meta({ description: 'An IANA time-zone name.' }),
+  defaultCurrency: currencyField().optional().meta({ description: 'An ISO 4217 currency code in capitals.' }),
+  plan: forbiddenField('the plan is bound to billing and cannot be changed here.'),
+  slug: forbiddenField('the slug is stable and cannot be changed.'),
+});

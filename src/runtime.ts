@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { type Config, OperatorError } from './config.ts';
+import type { Services } from './core/context.ts';
+import { type DataDirLock, lockDataDir } from './core/data-dir.ts';
+import { type Database, openEmbedded, openPostgres } from './core/db.ts';
+import { createMemoryLimiter } from './core/rate-limit/memory.ts';
+import { createRedisLimiter } from './core/rate-limit/redis.ts';
+import { createAuthenticator } from './tokens/authenticate.ts';
+
+/** A database that is open for this process alone, or shared. `close` gives it back. */
+export interface OpenDatabase {
+  readonly database: Database;
+  /** How many migrations were applied on opening. */
+  readonly applied: number;
+  close(): Promise<void>;
+}
+
+/** Another process has the embedded database. */
+export class DataDirInUse extends OperatorError {
+  constructor(dataDir: string, heldBy: string) {
+    super(`DATA_DIR ${dataDir} is in use by process ${heldBy}; stop it first, or set another DATA_DIR`);
+  }
+}
+
+/**
+ * Opens the engine that the configuration names and brings its schema up to date.
+ * @throws DataDirInUse when another process has the embedded database
+ */
+export async function openDatabase(config: Pick<Config, 'database'>): Promise<OpenDatabase> {
+  if ('url' in config.database) return opened(openPostgres(config.database.url));
+  const { dataDir } = config.database;
+  const held = lockDataDir(dataDir);
+  if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
+  return opened(await openEmbedded(dataDir), held.lock);
+}
+
+async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatabase> {
+  const close = async () => {
+    await database.close();
+    lock?.release();
+  };
+  try {
+    return { database, applied: await database.migrate(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a server stands on, and how it is given back. */
+export interface Runtime extends OpenDatabase {
+  readonly services: Services;
+  readonly log: Logger;
+}
+
+/** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
+export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+  const { database, applied, close: closeDatabase } = await openDatabase(config);
+  const { limits, redisUrl } = config;
+  const limiter = redisUrl
+    ? createRedisLimiter({ url: redisUrl, limits, log })
+    : createMemoryLimiter({ limits });
+  const authenticate = createAuthenticator(database, log);
+  return {
+    database,
+    applied,
+    log,
+    services: { db: database.db, limiter, limits, authenticate },
+    async close() {
+      await limiter.close();
+      await closeDatabase();
+    },
+  };
+}

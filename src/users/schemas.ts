@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { cursorInput } from '../core/cursor.ts';
+import { limitInput, nameField, pathId, timestamp, webUrlField } from '../core/fields.ts';
+
+export const User = z
+  .object({
+    id: z.uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().meta({ description: 'Owned by the identity provider; cannot be changed here.' }),
+    imageUrl: z.url().nullable().meta({ description: 'A picture of the user; null when there is none.' }),
+    createdAt: timestamp('When the user was created.'),
+    updatedAt: timestamp('When the user was last changed.'),
+  })
+  .meta({ id: 'User', description: 'A user of the organization.' });
+
+export const usersList = z.object({ limit: limitInput, cursor: cursorInput }).default({ limit: 20 });
+
+export const userGet = z.object({ userId: pathId('user') });
+
+export const userUpdate = z.object({
+  userId: pathId('user'),
+  firstName: nameField().optional(),
+  lastName: nameField().optional(),
+  imageUrl: webUrlField().nullable().optional(),
+});

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
+import { organizations } from '../organization/table.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    imageUrl: text('image_url'),
+    idpUserId: text('idp_user_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'users_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.organizationId],
+    }),
+    uniqueIndex('users_email').on(table.organizationId, table.email).where(sql`${table.deletedAt} is null`),
+  ],
+);

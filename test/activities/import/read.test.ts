@@ -1,0 +1,444 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ImportedActivity,
+  type ImportFormat,
+  type ImportItem,
+  readActivities,
+} from '../../../src/activities/import/read.ts';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+const megabyte = 1_024 * 1_024;
+let directory: string;
+let fileCount = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+async function readAll(path: string, format?: ImportFormat): Promise<ImportItem[]> {
+  const items: ImportItem[] = [];
+  for await (const item of readActivities(path, format)) items.push(item);
+  return items;
+}
+
+/** Reads a file of this content; a string is written as latin1, so that `\xfc` is that one byte. */
+async function readContent(content: string | Buffer, ending: string): Promise<ImportItem[]> {
+  fileCount += 1;
+  const path = join(directory, `${fileCount}${ending}`);
+  await writeFile(path, content, 'latin1');
+  return readAll(path);
+}
+
+async function readOne(content: string | Buffer, ending = '.eml'): Promise<ImportItem> {
+  const items = await readContent(content, ending);
+  expect(items).toHaveLength(1);
+  return items[0] ?? { ok: false, where: '', reason: 'nothing was read' };
+}
+
+function activityOf(item: ImportItem | undefined): ImportedActivity {
+  if (!item?.ok) throw new Error(`not read: ${item?.reason}`);
+  return item.activity;
+}
+
+function reasonOf(item: ImportItem | undefined): string | undefined {
+  return item?.ok ? undefined : item?.reason;
+}
+
+const date = 'Date: Fri, 20 Nov 2026 20:35:34 +0000\n';
+const separator = 'From ann@acme.example Fri Nov 20 20:35:34 2026\n';
+
+async function mail(headers: string, body = 'Hello'): Promise<ImportedActivity> {
+  return activityOf(await readOne(`From: ann@acme.example\n${headers}\n${body}`));
+}
+
+describe('mbox', () => {
+  it('reads every message with its subject, people, content and date', async () => {
+    const activities = (await readAll(join(fixtures, 'conversation.mbox'))).map(activityOf);
+    expect(activities).toEqual([
+      {
+        sourceId: 'renewal-1@acme.example',
+        type: 'email',
+        subject: 'Grüße and the renewal',
+        content:
+          'Dear Pat,\n\nFrom now on we send the offers on Fridays.\nFrom the next one, with prices.\n' +
+          '>From is what it quotes.\n\nFrom here to Oslo is 400 km.\n\nAnn',
+        occurredAt: '2026-11-20T19:35:34.000Z',
+        participants: ['ann@acme.example', 'pat@globex.example', 'lou@globex.example', 'kim@globex.example'],
+        archivedAt: null,
+      },
+      expect.objectContaining({
+        occurredAt: '2026-11-21T08:00:00.000Z',
+        participants: ['pat@globex.example'],
+      }),
+      expect.objectContaining({
+        occurredAt: '2026-11-22T08:10:11.000Z',
+        subject: '',
+        sourceId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      }),
+    ]);
+  });
+
+  it('names the place of a message by its number and its id', async () => {
+    const path = join(fixtures, 'conversation.mbox');
+    const places = (await readAll(path)).map((item) => item.where);
+    expect(places).toEqual([
+      `${path}, message 1 <renewal-1@acme.example>`,
+      `${path}, message 2 no date of its own`,
+      `${path}, message 3`,
+    ]);
+  });
+
+  it('lets no control character of a mail into the name of its place', async () => {
+    const item = await readOne(`Subject: a\x1b[2Jb\n${date}\nHello`);
+    expect(item.where).toMatch(/\.eml a\[2Jb$/);
+  });
+
+  it('splits a file with CRLF line ends just as well', async () => {
+    const message = `${separator}From: ann@acme.example\n${date}\nOne\n\nFrom there on\n>From here\n\n`;
+    const items = await readContent(message.repeat(3).replaceAll('\n', '\r\n'), '.mbox');
+    expect(items.map((item) => activityOf(item).content)).toEqual(
+      Array(3).fill('One\n\nFrom there on\nFrom here'),
+    );
+  });
+
+  it('takes a separator only after an empty line', async () => {
+    const item = await readOne(`${separator}${date}\nOne\n${separator}two`, '.mbox');
+    expect(activityOf(item).content).toBe(`One\n${separator}two`);
+  });
+
+  it('finds separators wherever the chunks of the file end', async () => {
+    for (let padding = 65_400; padding < 65_540; padding += 7) {
+      const first = `${separator}${date}\n${'x'.repeat(padding)}\n\n`;
+      const items = await readContent(`${first}${separator}${date}\n>From two`, '.mbox');
+      expect(items.map((item) => activityOf(item).content)).toEqual(['x'.repeat(padding), 'From two']);
+    }
+  });
+
+  it('reports text before the first message, and reads the messages', async () => {
+    const items = await readContent(`What is this?\n\n${separator}${date}\nOne`, '.mbox');
+    expect(items.map((item) => item.ok)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['a JPEG', Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(200_000, 0xa7)])],
+    ['an empty file', ''],
+    ['a mail without a separator', `From: ann@acme.example\n${date}\nHello`],
+  ])('calls %s no mbox file, in one item', async (_name, content) => {
+    expect(reasonOf(await readOne(content, '.mbox'))).toMatch(/^is no mbox file/);
+  });
+
+  it('reports an empty message and one without headers, and goes on', async () => {
+    const items = await readContent(
+      `${separator}\n${separator}\nJust text\n\n${separator}${date}\nOne`,
+      '.mbox',
+    );
+    expect(items.map(reasonOf)).toEqual(['is empty', 'is no mail: it has no mail headers', undefined]);
+  });
+
+  it('reads a large file in constant memory, and passes over a message and a line longer than 25 MiB', async () => {
+    const path = join(directory, 'large.mbox');
+    const file = createWriteStream(path);
+    const small =
+      `${separator}${date}\n${`${'Some words of no weight. '.repeat(12)}\n`.repeat(100)}\n`.repeat(30);
+    const block = Buffer.alloc(megabyte, 'x');
+    const blockOfLines = Buffer.from('Some more words without weight.\n'.repeat(megabyte / 32));
+    const chunks = [
+      ...Array(33).fill(small),
+      `${separator}${date}\n`,
+      ...Array(30).fill(block),
+      `\n\n${separator}${date}\n`,
+      ...Array(30).fill(blockOfLines),
+      `\n${separator}${date}\nLast`,
+    ];
+    for (const chunk of chunks) if (!file.write(chunk)) await once(file, 'drain');
+    file.end();
+    await once(file, 'close');
+
+    const inUse = () => {
+      const { arrayBuffers, heapUsed } = process.memoryUsage();
+      return arrayBuffers + heapUsed;
+    };
+    const before = inUse();
+    let most = 0;
+    let read = 0;
+    const reasons: string[] = [];
+    let last = '';
+    for await (const item of readActivities(path)) {
+      most = Math.max(most, inUse());
+      if (!item.ok) reasons.push(item.reason);
+      else {
+        read += 1;
+        last = item.activity.content;
+      }
+    }
+    expect({ read, reasons, last }).toEqual({
+      read: 991,
+      reasons: Array(2).fill('is longer than 25 MiB'),
+      last: 'Last',
+    });
+    expect(most - before).toBeLessThan(100 * megabyte);
+  });
+});
+
+describe('mail', () => {
+  it('takes the text of an HTML mail, without styles, titles and attachments', async () => {
+    const [item] = await readAll(join(fixtures, 'newsletter.eml'));
+    expect(activityOf(item)).toMatchObject({
+      subject: 'Spring offers',
+      occurredAt: '2026-03-01T12:00:00.000Z',
+    });
+    const { content } = activityOf(item);
+    expect(content.split(/\n+/)).toEqual(['Café & tea €3', 'See the offers.', '* one * two']);
+  });
+
+  it('prefers the plain text, unless it is blank', async () => {
+    const both = (plain: string) =>
+      mail(
+        `${date}Content-Type: multipart/alternative; boundary=b\n`,
+        `--b\nContent-Type: text/plain\n\n${plain}\n--b\nContent-Type: text/html\n\n<p>html</p>\n--b--`,
+      );
+    expect((await both('plain')).content).toBe('plain');
+    expect((await both(' ')).content).toBe('html');
+  });
+
+  it.each([
+    ['ISO-8859-1', 'Content-Type: text/plain; charset=iso-8859-1\n', 'Gr\xfc\xdfe'],
+    ['windows-1252 quotes', 'Content-Type: text/plain; charset="windows-1252"\n', '\x93Gr\xfc\xdfe\x94'],
+    [
+      'windows-1252 called ISO-8859-1',
+      'Content-Type: text/plain; charset=iso-8859-1\n',
+      '\x93Gr\xfc\xdfe\x94',
+    ],
+    ['UTF-8 called ISO-8859-1', 'Content-Type: text/plain; charset=iso-8859-1\n', 'Gr\xc3\xbc\xc3\x9fe'],
+    ['ISO-8859-1 called UTF-8', 'Content-Type: text/plain; charset=utf-8\n', 'Gr\xfc\xdfe'],
+    ['ISO-8859-1 without a name', 'Content-Type: text/plain\n', 'Gr\xfc\xdfe'],
+    ['ISO-8859-1 without any MIME header', '', 'Gr\xfc\xdfe'],
+    ['UTF-8 without any MIME header', '', 'Gr\xc3\xbc\xc3\x9fe'],
+    [
+      'quoted-printable, wrongly called UTF-8',
+      'Content-Type: text/plain;\n charset="UTF-8"\nContent-Transfer-Encoding: quoted-printable\n',
+      'Gr=FC=DFe',
+    ],
+    [
+      'base64',
+      'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n',
+      'R3LDvMOfZQ==',
+    ],
+    ['a charset nobody knows', 'Content-Type: text/plain; charset=x-none\n', 'Gr\xfc\xdfe'],
+  ])('reads %s', async (_name, headers, body) => {
+    expect((await mail(date + headers, body)).content.replace(/[“”]/g, '')).toBe('Grüße');
+  });
+
+  it('keeps correct UTF-8 lines beside broken ones, and broken characters the sender wrote', async () => {
+    const broken = await mail(
+      `${date}Content-Type: text/plain; charset=utf-8\n`,
+      'Gr\xc3\xbc\xc3\x9fe\nGr\xfc\xdfe\nx\xef\xbf\xbd',
+    );
+    expect(broken.content).toBe('Grüße\nGrüße\nx\ufffd');
+  });
+
+  it('decodes raw ISO-8859-1 headers', async () => {
+    expect((await mail(`${date}Subject: Gr\xfc\xdfe\n`)).subject).toBe('Grüße');
+  });
+
+  it('takes the first of duplicate subjects, and folds white space', async () => {
+    expect((await mail(`${date}subject:\n  one\n\t two \nSubject: three\n`)).subject).toBe('one two');
+  });
+
+  it('removes NUL characters and makes lone surrogates well-formed', async () => {
+    const activity = await mail(
+      `${date}Subject: a\0b\nContent-Type: text/plain; charset=utf-16le\nContent-Transfer-Encoding: base64\n`,
+      Buffer.from('a\0\ud800b', 'utf16le').toString('base64'),
+    );
+    expect(activity.subject).toBe('ab');
+    expect(activity.content).toBe('a\ufffdb');
+  });
+
+  it('keeps only what looks like an address, in lower case, once, From before To before Cc', async () => {
+    const long = `${'a'.repeat(320)}@globex.example`;
+    const activity = await mail(
+      `${date}Cc: Team: C@globex.example, <d@globex.example>;, Nobody <>\n` +
+        `To: "Moss, Pat" <B@GLOBEX.example>, ann@acme.example, ${long}, "x y"@globex.example, plain\n` +
+        'To: e@globex.example\n',
+    );
+    expect(activity.participants).toEqual([
+      'ann@acme.example',
+      'b@globex.example',
+      'e@globex.example',
+      'c@globex.example',
+      'd@globex.example',
+    ]);
+  });
+
+  it.each([
+    ['Fri, 20 Nov 2026 20:35:34 +0200 (CEST (summer))', '2026-11-20T18:35:34.000Z'],
+    ['20 Nov 2026 20:35 -0330', '2026-11-21T00:05:00.000Z'],
+    ['Fri, 20 Nov 26 20:35:34 PDT', '2026-11-21T03:35:34.000Z'],
+    ['Fri, 20 Nov 98 20:35:34 Z', '1998-11-20T20:35:34.000Z'],
+    ['Fri, 20 Nov 2026 20:35:34', '2026-11-20T20:35:34.000Z'],
+    ['Fri, 20\n Nov 2026\n\t20:35:34 GMT', '2026-11-20T20:35:34.000Z'],
+    ['Thu, 31 Dec 1998 23:59:60 +0000', '1999-01-01T00:00:00.000Z'],
+    ['Fri Nov 20 20:35:34 2026', '2026-11-20T20:35:34.000Z'],
+    ['2026-11-20T20:35:34.909+01:00', '2026-11-20T19:35:34.000Z'],
+  ])('reads the date %j', async (value, expected) => {
+    expect((await mail(`Date: ${value}\n`)).occurredAt).toBe(expected);
+  });
+
+  it.each(['Mon, 01 Jan 0001 00:00:00 +0000', '1 Jan 2101 00:00 Z', '31 Feb 2026 10:00 Z', 'x', ''])(
+    'passes over the date %j for that of the newest Received header',
+    async (value) => {
+      const received =
+        'Received: from a by b; Sat, 21 Nov 2026 08:00:00 GMT\nReceived: from c; Fri, 1 May 2026 08:00 GMT\n';
+      expect((await mail(`Date: ${value}\n${received}`)).occurredAt).toBe('2026-11-21T08:00:00.000Z');
+    },
+  );
+
+  it('reports a mail without any date', async () => {
+    expect(reasonOf(await readOne('From: ann@acme.example\n\nHello'))).toBe('has no date that can be read');
+  });
+
+  it.each([
+    ['an empty file', '', 'is empty'],
+    ['blank lines', '\n\r\n\n', 'is empty'],
+    ['text without headers', 'Dear Pat,\n\nhello', 'is no mail: it has no mail headers'],
+    [
+      'a JPEG',
+      Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(99_999, 0xa7)]),
+      'is no mail: it has no mail headers',
+    ],
+    ['more than 25 MiB', Buffer.alloc(25 * megabyte + 1, date), 'is longer than 25 MiB'],
+    ['endless headers', `Subject: ${'x'.repeat(9_999_999)}`, 'has headers longer than 512 KiB'],
+    ['a million lines', `${date}${'\n'.repeat(1_000_000)}`, 'has more than 400,000 lines'],
+    [
+      'MIME without end',
+      Array.from(
+        { length: 5_000 },
+        (_, i) => `${date}Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`,
+      ).join(''),
+      'has parts nested more than 256 deep',
+    ],
+  ])('reports %s', async (_name, content, reason) => {
+    expect(reasonOf(await readOne(content))).toBe(reason);
+  });
+
+  it('reads a mail with thousands of headers', async () => {
+    expect((await mail(`X-Trace: some value\n`.repeat(9_000) + date)).content).toBe('Hello');
+  });
+
+  it('is not slowed down by HTML whose tags never end', async () => {
+    const started = performance.now();
+    await mail(
+      `${date}Content-Type: text/html\n`,
+      '<div><a href='.repeat(100_000) + '<style>'.repeat(100_000),
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('gives a mail the same id in an mbox and an eml file, with and without a Message-ID', async () => {
+    const withoutId = `From: ann@acme.example\n${date}\nHello\n`;
+    for (const text of [withoutId, `message-id: <a b@acme.example> (added)\n${withoutId}`]) {
+      const single = activityOf(await readOne(text.replaceAll('\n', '\r\n')));
+      const [first, second] = (await readContent(`${separator}${text}\n`.repeat(2), '.mbox')).map(activityOf);
+      expect(first).toEqual(single);
+      expect(second).toEqual(single);
+    }
+    expect((await mail(`${date}Message-ID: <a@b>\n`)).sourceId).toBe('a@b');
+  });
+});
+
+describe('jsonl', () => {
+  it('reads its lines, and names every bad field of one that cannot be used', async () => {
+    const path = join(fixtures, 'crm.jsonl');
+    const items = await readAll(path);
+    expect(activityOf(items[0])).toEqual({
+      sourceId: 'crm-881',
+      type: 'call',
+      subject: 'Renewal',
+      content: 'Agreed.',
+      occurredAt: '2026-11-02T08:00:00.000Z',
+      participants: ['Pat@globex.example', 'Ann'],
+      archivedAt: '2026-11-03T00:00:00.500Z',
+    });
+    expect(activityOf(items[1])).toMatchObject({
+      sourceId: '882',
+      subject: '',
+      content: '',
+      participants: [],
+    });
+    for (const field of ['id', 'type', 'subject', 'content', 'occurredAt', 'participants', 'archivedAt']) {
+      expect(reasonOf(items[2])).toMatch(new RegExp(`(^|; )${field} must be `));
+    }
+    expect(items.slice(3, 5).map(reasonOf)).toEqual(['is not valid JSON', 'is not a JSON object']);
+    expect(activityOf(items[5]).sourceId).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(items.map((item) => item.where)).toEqual(
+      [1, 3, 4, 5, 6, 7].map((line) => `${path}, line ${line}`),
+    );
+  });
+
+  const line = (fields: object) =>
+    JSON.stringify({ type: 'note', occurredAt: '2026-11-02T10:00:00Z', ...fields });
+
+  it.each([
+    ['a lone surrogate', { subject: '\ud800' }, 'subject'],
+    ['NUL in a participant', { participants: ['a\0'] }, 'participants'],
+    ['1,001 participants', { participants: Array(1_001).fill('a') }, 'participants'],
+    ['an id of 256 characters', { id: 'a'.repeat(256) }, 'id'],
+    ['a number JSON cannot hold', { id: 2 ** 53 }, 'id'],
+    ['a year past 2100', { occurredAt: '2101-01-01T00:00:00Z' }, 'occurredAt'],
+    ['a year before 1970', { archivedAt: '1969-12-31T23:59:59Z' }, 'archivedAt'],
+    ['a day that is none', { occurredAt: '2026-02-30T00:00:00Z' }, 'occurredAt'],
+    ['a time without a zone', { occurredAt: '2026-02-20T00:00:00' }, 'occurredAt'],
+  ])('refuses %s', async (_name, fields, field) => {
+    expect(reasonOf(await readOne(line(fields), '.jsonl'))).toMatch(new RegExp(`^${field} must be [^;]*$`));
+  });
+
+  it('accepts a byte order mark, CRLF, and a last line without an end', async () => {
+    const items = await readContent(
+      `\xef\xbb\xbf${line({ id: 'a' })}\r\n\r\n${line({ id: 'b' })}`,
+      '.ndjson',
+    );
+    expect(items.map((item) => activityOf(item).sourceId)).toEqual(['a', 'b']);
+  });
+
+  it('reports invalid UTF-8 and a line longer than 1 MiB, and goes on', async () => {
+    const long = line({ content: 'x'.repeat(3 * megabyte) });
+    const items = await readContent(`${line({ subject: '\xfc' })}\n${long}\n${line({})}\n${long}`, '.jsonl');
+    expect(items.map(reasonOf)).toEqual([
+      'is not valid UTF-8',
+      'is longer than 1 MiB',
+      undefined,
+      'is longer than 1 MiB',
+    ]);
+  });
+});
+
+describe('the file', () => {
+  it('is read in the format that is given, whatever its ending', async () => {
+    const path = join(directory, 'mail.txt');
+    await writeFile(path, `${date}\nHello`);
+    expect(activityOf((await readAll(path, 'eml'))[0]).content).toBe('Hello');
+  });
+
+  it('needs a known ending or a format', async () => {
+    await expect(readAll('mail.txt')).rejects.toThrow(/^[^\n]*--format mbox\|eml\|jsonl$/);
+  });
+
+  it.each(['mbox', 'eml', 'jsonl'] as const)('that is not there is one clear line (%s)', async (format) => {
+    const path = join(directory, 'missing');
+    await expect(readAll(path, format)).rejects.toThrow(`cannot read ${path}: there is no such file`);
+    await expect(readAll(directory, format)).rejects.toThrow(`cannot read ${directory}: it is a directory`);
+  });
+
+  it('always gives the same items', async () => {
+    const path = join(fixtures, 'conversation.mbox');
+    expect(await readAll(path)).toEqual(await readAll(path));
+  });
+});

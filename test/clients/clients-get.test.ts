@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi();
+
+test('a client of the organization is given with exactly its five fields', async () => {
+  const { token, client } = await api.organization();
+  const made = await client({ name: 'Globex', domain: 'globex.example' });
+  const { status, body } = await api.get(`/v1/clients/${made.id}`, { token });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      id: made.id,
+      name: 'Globex',
+      domain: 'globex.example',
+      createdAt: made.createdAt,
+      updatedAt: made.updatedAt,
+    },
+    meta: {},
+  });
+});
+
+test('an id is accepted in either case and answered in lower case', async () => {
+  const { token, client } = await api.organization();
+  const made = await client();
+  const { status, body } = await api.get(`/v1/clients/${made.id.toUpperCase()}`, { token });
+  expect(status).toBe(200);
+  expect(body.data.id).toBe(made.id);
+});
+
+test('unknown, deleted, foreign and malformed ids are answered alike with 404', async () => {
+  const organization = await api.organization();
+  const { token } = organization;
+  const foreign = await (await api.organization()).client();
+  const deleted = await organization.client();
+  await deleteClient(organization.db, deleted.id);
+  const malformed = ['x', '%20', `${deleted.id}0`, deleted.id.replaceAll('-', ''), `{${deleted.id}}`];
+  const answers = await Promise.all(
+    [randomUUID(), deleted.id, foreign.id, ...malformed].map((id) => api.get(`/v1/clients/${id}`, { token })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers[0]?.body.error.code).toBe('not_found');
+});

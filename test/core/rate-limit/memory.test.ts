@@ -1,0 +1,193 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createMemoryLimiter, createMemoryLogs } from '../../../src/core/rate-limit/memory.ts';
+import type { RateLimitPolicy } from '../../../src/core/rate-limit/rate-limit.ts';
+
+const windowMs = 60_000;
+
+function limiterAt(limits: { organizationPerMinute: number; endpointPerMinute: number }) {
+  const clock = { nowMs: 5_000 };
+  return { clock, limiter: createMemoryLimiter({ limits, now: () => clock.nowMs }) };
+}
+
+test('admits exactly the limit of an operation, then refuses with the wait until the oldest request leaves', () => {
+  const { clock, limiter } = limiterAt({ organizationPerMinute: 100, endpointPerMinute: 3 });
+  limiter.take('acme', 'clients.list');
+  clock.nowMs += 1_500;
+  limiter.take('acme', 'clients.list');
+  expect(limiter.take('acme', 'clients.list')).toEqual({
+    allowed: true,
+    refusedBy: null,
+    retryAfterMs: 0,
+    organization: { remaining: 97, resetSeconds: 59 },
+    endpoint: { remaining: 0, resetSeconds: 59 },
+  });
+  expect(limiter.take('acme', 'clients.list')).toEqual({
+    allowed: false,
+    refusedBy: 'endpoint',
+    retryAfterMs: 58_500,
+    organization: { remaining: 97, resetSeconds: 59 },
+    endpoint: { remaining: 0, resetSeconds: 59 },
+  });
+});
+
+test('the limit of an organization holds over all of its operations', () => {
+  const { limiter } = limiterAt({ organizationPerMinute: 4, endpointPerMinute: 2 });
+  for (const operation of ['a', 'a', 'b', 'b']) expect(limiter.take('acme', operation).allowed).toBe(true);
+  expect(limiter.take('acme', 'c')).toEqual({
+    allowed: false,
+    refusedBy: 'organization',
+    retryAfterMs: windowMs,
+    organization: { remaining: 0, resetSeconds: 60 },
+    endpoint: { remaining: 2, resetSeconds: 0 },
+  });
+});
+
+test('when both policies refuse, the one with the longer wait is named', () => {
+  const { clock, limiter } = limiterAt({ organizationPerMinute: 3, endpointPerMinute: 2 });
+  limiter.take('acme', 'a');
+  clock.nowMs += 1_000;
+  limiter.take('acme', 'b');
+  clock.nowMs += 1_000;
+  limiter.take('acme', 'b');
+  expect(limiter.take('acme', 'b')).toMatchObject({ refusedBy: 'endpoint', retryAfterMs: 59_000 });
+});
+
+test('a refused request counts towards neither policy', () => {
+  const { limiter } = limiterAt({ organizationPerMinute: 3, endpointPerMinute: 2 });
+  for (let request = 0; request < 10; request += 1) limiter.take('acme', 'a');
+  expect(limiter.take('acme', 'b')).toMatchObject({ allowed: true, organization: { remaining: 0 } });
+});
+
+test('organizations do not touch one another', () => {
+  const { limiter } = limiterAt({ organizationPerMinute: 1, endpointPerMinute: 1 });
+  expect(limiter.take('acme', 'a').allowed).toBe(true);
+  expect(limiter.take('acme', 'a').allowed).toBe(false);
+  expect(limiter.take('other', 'a').allowed).toBe(true);
+});
+
+test('a moment before the wait is over is refused, the moment it is over is admitted', () => {
+  const { clock, limiter } = limiterAt({ organizationPerMinute: 10, endpointPerMinute: 1 });
+  limiter.take('acme', 'a');
+  clock.nowMs += windowMs - 0.5;
+  expect(limiter.take('acme', 'a')).toMatchObject({ retryAfterMs: 0.5, endpoint: { resetSeconds: 1 } });
+  clock.nowMs += 0.5;
+  expect(limiter.take('acme', 'a').allowed).toBe(true);
+});
+
+test('decides like a plain list of all requests ever admitted, in 200,000 random steps', () => {
+  const limits = { organizationPerMinute: 7, endpointPerMinute: 4 };
+  const seed = Date.now() % 2 ** 31;
+  const random = randomFrom(seed);
+  const clock = { nowMs: 0 };
+  const limiter = createMemoryLimiter({ limits, windowMs: 100, now: () => clock.nowMs });
+  const reference = naiveLimiter(limits, 100);
+  for (let step = 0; step < 200_000; step += 1) {
+    // Eighths are exact in binary; a rare long pause lets whole organizations go idle.
+    clock.nowMs += random() < 0.01 ? Math.floor(random() * 400) : Math.floor(random() * 64) / 8;
+    const organizationId = `organization-${Math.floor(random() * 3)}`;
+    const operation = `operation-${Math.floor(random() * 3)}`;
+    const expected = reference(organizationId, operation, clock.nowMs);
+    const decision = limiter.take(organizationId, operation);
+    if (JSON.stringify(decision) !== JSON.stringify(expected)) {
+      expect(decision, `seed ${seed}, step ${step}`).toEqual(expected);
+    }
+    if (!decision.allowed && random() < 0.3) {
+      clock.nowMs += decision.retryAfterMs;
+      reference(organizationId, operation, clock.nowMs);
+      expect(limiter.take(organizationId, operation).allowed, `seed ${seed}, step ${step}`).toBe(true);
+    }
+  }
+});
+
+test('what was admitted elsewhere counts, and what is taken back does not', () => {
+  const logs = createMemoryLogs({ organizationPerMinute: 3, endpointPerMinute: 3 }, 100);
+  logs.record('acme', 'a', 0);
+  logs.take('acme', 'a', 10);
+  logs.take('acme', 'a', 20);
+  expect(logs.take('acme', 'a', 30).allowed).toBe(false);
+  logs.forget('acme', 'a', 10);
+  expect(logs.take('acme', 'a', 30).allowed).toBe(true);
+  expect(logs.take('acme', 'a', 40)).toMatchObject({ allowed: false, retryAfterMs: 60 });
+  logs.forget('acme', 'a', 10);
+  expect(logs.take('acme', 'a', 100).allowed).toBe(true);
+  expect(logs.take('acme', 'a', 100)).toMatchObject({ allowed: false, retryAfterMs: 20 });
+});
+
+test('a full log that has to record more keeps the newest, up to the limit', () => {
+  const logs = createMemoryLogs({ organizationPerMinute: 2, endpointPerMinute: 2 }, 100);
+  for (const atMs of [0, 10, 20]) logs.record('acme', 'a', atMs);
+  expect(logs.take('acme', 'a', 30)).toMatchObject({ allowed: false, retryAfterMs: 80 });
+});
+
+test('memory is bounded by the organizations of the last windows, not by all that ever came', () => {
+  const { clock, limiter } = limiterAt({ organizationPerMinute: 100, endpointPerMinute: 50 });
+  let organizations = 0;
+  const oneWindow = () => {
+    for (let request = 0; request < 20_000; request += 1) {
+      limiter.take(`organization-${organizations}`, 'a');
+      organizations += 1;
+      clock.nowMs += windowMs / 20_000;
+    }
+  };
+  for (let window = 0; window < 3; window += 1) oneWindow();
+  const before = heapBytes();
+  for (let window = 0; window < 12; window += 1) oneWindow();
+  expect(heapBytes() - before).toBeLessThan(0.3 * before);
+  expect(limiter.take('last', 'a').allowed).toBe(true);
+});
+
+function naiveLimiter(
+  limits: { organizationPerMinute: number; endpointPerMinute: number },
+  naiveWindowMs: number,
+) {
+  const admitted: { organizationId: string; operation: string; atMs: number }[] = [];
+  return (organizationId: string, operation: string, nowMs: number) => {
+    const inWindow = () =>
+      admitted.filter((each) => each.organizationId === organizationId && each.atMs > nowMs - naiveWindowMs);
+    const ofOrganization = () => inWindow().map((each) => each.atMs);
+    const ofEndpoint = () =>
+      inWindow()
+        .filter((each) => each.operation === operation)
+        .map((each) => each.atMs);
+    const wait = (log: number[], limit: number) =>
+      log.length < limit ? 0 : Math.min(...log) + naiveWindowMs - nowMs;
+    const organizationWaitMs = wait(ofOrganization(), limits.organizationPerMinute);
+    const endpointWaitMs = wait(ofEndpoint(), limits.endpointPerMinute);
+    const retryAfterMs = Math.max(organizationWaitMs, endpointWaitMs);
+    const allowed = retryAfterMs === 0;
+    let refusedBy: RateLimitPolicy | null = null;
+    if (!allowed) refusedBy = organizationWaitMs >= endpointWaitMs ? 'organization' : 'endpoint';
+    if (allowed) admitted.push({ organizationId, operation, atMs: nowMs });
+    if (admitted.length > 200) admitted.splice(0, 100);
+    const state = (log: number[], limit: number) => ({
+      remaining: limit - log.length,
+      resetSeconds: log.length === 0 ? 0 : Math.ceil((Math.min(...log) + naiveWindowMs - nowMs) / 1000),
+    });
+    return {
+      allowed,
+      refusedBy,
+      retryAfterMs,
+      organization: state(ofOrganization(), limits.organizationPerMinute),
+      endpoint: state(ofEndpoint(), limits.endpointPerMinute),
+    };
+  };
+}
+
+// mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,229 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
+import {
+  expectExact,
+  freePort,
+  hasRedisServer,
+  killRedis,
+  limiterOf,
+  type Observed,
+  observe,
+  startRedis,
+  until,
+  untilShared,
+} from './redis-support.ts';
+
+const windowMs = 400;
+const limits: RateLimits = { organizationPerMinute: 20, endpointPerMinute: 12 };
+
+const title = hasRedisServer
+  ? 'redis limiter in an outage'
+  : 'redis limiter in an outage: NOT TESTED, no redis-server on PATH';
+describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
+  const cleanups: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  async function started(port: number): Promise<ChildProcess> {
+    const server = await startRedis(port);
+    cleanups.push(() => killRedis(server));
+    return server;
+  }
+
+  function processOn(port: number, processLimits = limits, processWindowMs = windowMs) {
+    const process = limiterOf(`redis://127.0.0.1:${port}`, processLimits, processWindowMs);
+    cleanups.push(() => process.limiter.close());
+    return process;
+  }
+
+  test('without Redis at the start memory decides at once, and shares within 2 s of its coming', async () => {
+    const port = await freePort();
+    const one = processOn(port);
+    const other = processOn(port);
+    const organizationId = randomUUID();
+    for (let request = 0; request < 12; request += 1) {
+      expect(one.limiter.take(organizationId, 'a')).toMatchObject({ allowed: true });
+    }
+    expect(one.limiter.take(organizationId, 'a')).toMatchObject({ allowed: false, refusedBy: 'endpoint' });
+    await expect.poll(() => one.logged).toEqual(['warn']);
+    await started(port);
+    await untilShared([one.limiter, other.limiter], 2_000);
+    expect(one.logged).toEqual(['warn', 'info']);
+  });
+
+  test('a killed Redis: memory decides at once, knowing what Redis admitted, and shares within 2 s of its return', async () => {
+    const port = await freePort();
+    const server = await started(port);
+    const one = processOn(port, limits, 10_000);
+    const other = processOn(port, limits, 10_000);
+    await untilShared([one.limiter, other.limiter]);
+    const organizationId = randomUUID();
+    for (let request = 0; request < 9; request += 1) await one.limiter.take(organizationId, 'a');
+
+    await killRedis(server);
+    const startedMs = performance.now();
+    expect((await one.limiter.take(organizationId, 'a')).endpoint.remaining).toBe(2);
+    for (let request = 0; request < 500; request += 1) await one.limiter.take(organizationId, 'a');
+    expect(performance.now() - startedMs).toBeLessThan(200);
+    expect(await one.limiter.take(organizationId, 'a')).toMatchObject({
+      allowed: false,
+      refusedBy: 'endpoint',
+    });
+
+    await started(port);
+    await untilShared([one.limiter, other.limiter], 2_000);
+    // The new Redis knows nothing of it; the process does.
+    expect(await one.limiter.take(organizationId, 'a')).toMatchObject({
+      allowed: false,
+      refusedBy: 'endpoint',
+    });
+    expect(one.logged).toEqual(['warn', 'info']);
+    expect(other.logged).toEqual(['warn', 'info']);
+  });
+
+  test('what Redis refused counts no more in the memory of the process than in Redis', async () => {
+    const port = await freePort();
+    const server = await started(port);
+    const one = processOn(port, limits, 10_000);
+    const other = processOn(port, limits, 10_000);
+    await untilShared([one.limiter, other.limiter]);
+    const organizationId = randomUUID();
+    for (let request = 0; request < 12; request += 1) await other.limiter.take(organizationId, 'a');
+    for (let request = 0; request < 5; request += 1) {
+      expect(await one.limiter.take(organizationId, 'a')).toMatchObject({ refusedBy: 'endpoint' });
+    }
+    await killRedis(server);
+    expect((await one.limiter.take(organizationId, 'a')).organization.remaining).toBe(19);
+  });
+
+  test('a connection that moves to an empty Redis between two requests gives nothing away', async () => {
+    const port = await freePort();
+    await started(port);
+    const one = processOn(port, limits, 2_000);
+    const other = processOn(port, limits, 2_000);
+    await untilShared([one.limiter, other.limiter]);
+    await until(performance.now() + 2_000);
+    const organizationId = randomUUID();
+    const firstSentMs = performance.now();
+    for (let request = 0; request < 12; request += 1) await one.limiter.take(organizationId, 'a');
+    const admin = new Redis(port);
+    await admin.flushall();
+    await admin.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await admin.quit();
+    await expect.poll(() => one.logged, { interval: 10 }).toEqual(['warn', 'info']);
+    const decision = await one.limiter.take(organizationId, 'a');
+    if (performance.now() < firstSentMs + 2_000) expect(decision.refusedBy).toBe('endpoint');
+  });
+
+  test('a frozen Redis: one batch waits 50 ms and nobody after it; what thaws counts nothing twice', async () => {
+    const port = await freePort();
+    const server = await started(port);
+    const one = processOn(port, limits, 10_000);
+    const other = processOn(port, limits, 10_000);
+    await untilShared([one.limiter, other.limiter]);
+    const organizationId = randomUUID();
+    await one.limiter.take(organizationId, 'a');
+
+    server.kill('SIGSTOP');
+    const batch = [1, 2, 3, 4, 5].map(() => observe(one.limiter, organizationId, 'a'));
+    for (const each of await Promise.all(batch)) {
+      expect(each.decision.allowed).toBe(true);
+      expect(each.receivedMs - each.sentMs).toBeLessThan(150);
+    }
+    const nextMs = performance.now();
+    for (let request = 0; request < 500; request += 1) await one.limiter.take(organizationId, 'b');
+    expect(performance.now() - nextMs).toBeLessThan(100);
+    await expect.poll(() => other.logged).toEqual(['warn']);
+
+    server.kill('SIGCONT');
+    await untilShared([one.limiter, other.limiter], 2_000);
+    // Of all this Redis admitted one; the five it was asked for while frozen it must not log on thawing.
+    expect((await other.limiter.take(organizationId, 'a')).endpoint.remaining).toBe(10);
+    expect(one.logged).toEqual(['warn', 'info']);
+  });
+
+  test('a Redis frozen for longer than its connections live is shared again within 2 s of its thaw', async () => {
+    const port = await freePort();
+    const server = await started(port);
+    const one = processOn(port);
+    const other = processOn(port);
+    await untilShared([one.limiter, other.limiter]);
+    server.kill('SIGSTOP');
+    await until(performance.now() + 4_500);
+    server.kill('SIGCONT');
+    await untilShared([one.limiter, other.limiter], 2_000);
+    expect(one.logged).toEqual(['warn', 'info']);
+  });
+
+  test('a Redis that answers but cannot write is one outage, not one a second', async () => {
+    const port = await freePort();
+    await started(port);
+    const one = processOn(port);
+    const other = processOn(port);
+    await untilShared([one.limiter, other.limiter]);
+    const admin = new Redis(port);
+    await admin.config('SET', 'maxmemory', '1');
+    const endMs = performance.now() + 2_500;
+    while (performance.now() < endMs) {
+      await one.limiter.take(randomUUID(), 'a');
+      await until(performance.now() + 50);
+    }
+    expect(one.logged).toEqual(['warn']);
+    await admin.config('SET', 'maxmemory', '0');
+    await admin.quit();
+    await untilShared([one.limiter, other.limiter], 2_000);
+    expect(one.logged).toEqual(['warn', 'info']);
+  });
+
+  test.each(['killed', 'frozen'])(
+    'while Redis is %s and comes back, over and over, one process keeps both limits and refuses nothing early',
+    async (fault) => {
+      const port = await freePort();
+      let server = await started(port);
+      const one = processOn(port);
+      const other = processOn(port);
+      await untilShared([one.limiter, other.limiter]);
+      const organizationId = randomUUID();
+      const observed: Observed[] = [];
+      let running = true;
+      const client = async () => {
+        while (running) {
+          observed.push(await observe(one.limiter, organizationId, Math.random() < 0.7 ? 'a' : 'b'));
+          await until(performance.now() + Math.random() * 20);
+        }
+      };
+      const clients = [client(), client(), client()];
+      for (let round = 0; round < 3; round += 1) {
+        await until(performance.now() + 1.5 * windowMs);
+        if (fault === 'killed') await killRedis(server);
+        else server.kill('SIGSTOP');
+        await until(performance.now() + 0.7 * windowMs);
+        if (fault === 'killed') server = await started(port);
+        else server.kill('SIGCONT');
+        await untilShared([one.limiter, other.limiter], 2_000);
+      }
+      running = false;
+      await Promise.all(clients);
+      expectExact(observed, limits, windowMs);
+    },
+  );
+
+  test('after closing, a late request is still decided, and no outage is logged', async () => {
+    const port = await freePort();
+    await started(port);
+    const one = processOn(port);
+    const other = processOn(port);
+    await untilShared([one.limiter, other.limiter]);
+    const pending = one.limiter.take(randomUUID(), 'a');
+    await one.limiter.close();
+    expect((await pending).allowed).toBe(true);
+    expect((await one.limiter.take(randomUUID(), 'a')).allowed).toBe(true);
+    expect(one.logged.filter((each) => each === 'warn').length).toBe(
+      one.logged.filter((each) => each === 'info').length,
+    );
+  });
+});

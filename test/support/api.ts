@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createClient } from '../../src/clients/queries.ts';
+import type { Services } from '../../src/core/context.ts';
+import { type Database, openPostgres, wrapEmbedded } from '../../src/core/db.ts';
+import type { Permission } from '../../src/core/permissions.ts';
+import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
+import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
+import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
+import { TenantDb } from '../../src/core/tenant.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { createAuthenticator } from '../../src/tokens/authenticate.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { createUser } from '../../src/users/queries.ts';
+import { checkResponse } from './contract.ts';
+
+/** True where the tests run on PostgreSQL and Redis; else they run on the embedded engine and memory. */
+export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
+
+/** Opens the engine that this run is about: a copy of the migrated embedded database, or the run's PostgreSQL. */
+export async function openTestDatabase(): Promise<Database> {
+  if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
+  const dump = new Blob([new Uint8Array(readFileSync(inject('embeddedDump')))]);
+  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test asserts of a body is its type.
+  body: any;
+  headers: Record<string, string | number | string[] | undefined>;
+  text: string;
+}
+
+/** Everything a test file needs, on this run's engines; closed after the file's last test. */
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly services: Services;
+  /** The lines of the log so far. */
+  readonly logLines: string[];
+  /** Makes a request; what comes back is checked against the OpenAPI document. */
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  get(url: string, options?: CallOptions): Promise<Answer>;
+  post(url: string, options?: CallOptions): Promise<Answer>;
+  put(url: string, options?: CallOptions): Promise<Answer>;
+  /** Makes an organization of the test's own, with an organization key. */
+  organization(): Promise<TestOrganization>;
+}
+
+export interface ActivityFields {
+  type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
+  subject: string;
+  content: string;
+  occurredAt: string;
+  archivedAt: string | null;
+}
+
+export interface TestOrganization {
+  readonly id: string;
+  readonly slug: string;
+  readonly token: string;
+  readonly db: TenantDb;
+  client(values?: { name?: string; domain?: string | null }): ReturnType<typeof createClient>;
+  user(values?: { email?: string; imageUrl?: string | null }): Promise<UserRow>;
+  /** A key of a new user with just these permissions. */
+  userKey(permissions: Permission[]): Promise<string>;
+  /** Records activities of a client through an assignment rule, as an integration would; newest last. */
+  activities(clientDomain: string, fields: Partial<ActivityFields>[]): Promise<void>;
+}
+
+type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
+
+export async function startApi(
+  options: { limits?: RateLimits; corsOrigins?: string[] } = {},
+): Promise<TestApi> {
+  const database = await openTestDatabase();
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => logLines.push(line) });
+  const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };
+  const limiter = isProduction
+    ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
+    : createMemoryLimiter({ limits });
+  const authenticate = createAuthenticator(database, log);
+  const services: Services = { db: database.db, limiter, limits, authenticate };
+  const app = await createApp({
+    services,
+    log,
+    corsOrigins: options.corsOrigins ?? [],
+    isReady: () => database.isReady(),
+  });
+  afterAll(async () => {
+    await app.close();
+    await limiter.close();
+    await database.close();
+  });
+
+  async function call(method: string, url: string, { token, body, headers = {} }: CallOptions = {}) {
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await app.inject({
+      // The injector's types list only the methods it knows; the server answers all.
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    const answer: Answer = {
+      status: response.statusCode,
+      body: response.body === '' ? undefined : safeJson(response.body),
+      headers: response.headers,
+      text: response.body,
+    };
+    checkResponse(method, url, answer);
+    return answer;
+  }
+
+  return {
+    app,
+    database,
+    services,
+    logLines,
+    call,
+    get: (url, callOptions) => call('GET', url, callOptions),
+    post: (url, callOptions) => call('POST', url, callOptions),
+    put: (url, callOptions) => call('PUT', url, callOptions),
+    organization: () => makeOrganization(database),
+  };
+}
+
+async function makeOrganization(database: Database): Promise<TestOrganization> {
+  const slug = `test-${randomUUID()}`;
+  const { id } = await createOrganization(database.db, { name: 'Test', slug });
+  const db = new TenantDb(database.db, id);
+  const organizationKey = { userId: null, permissions: [], name: null, expiresAt: null };
+  const { token } = await createToken(db, organizationKey);
+  let serial = 0;
+
+  async function user(values: { email?: string; imageUrl?: string | null } = {}): Promise<UserRow> {
+    const made = await createUser(db, {
+      firstName: 'Ann',
+      lastName: 'Okafor',
+      email: values.email ?? `ann-${++serial}@${slug}.example`,
+      imageUrl: values.imageUrl ?? null,
+    });
+    if (!made) throw new Error('The user was not made.');
+    return made;
+  }
+
+  return {
+    id,
+    slug,
+    token,
+    db,
+    user,
+    client: (values = {}) =>
+      createClient(db, { name: values.name ?? 'Globex', domain: values.domain ?? null }),
+    async userKey(permissions) {
+      const { id: userId } = await user();
+      return (await createToken(db, { userId, permissions, name: null, expiresAt: null })).token;
+    },
+    async activities(clientDomain, fields) {
+      const integration = `source-${++serial}`;
+      await createRule(db, { integration, domain: clientDomain });
+      const incoming = fields.map((given, index) => ({
+        sourceId: `${serial}-${index}`,
+        type: given.type ?? 'email',
+        subject: given.subject ?? `Subject ${index}`,
+        content: given.content ?? `Content ${index}`,
+        occurredAt: given.occurredAt ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+        participants: [`pat@${clientDomain}`, 'ann@test.example'],
+        archivedAt: given.archivedAt ?? null,
+      }));
+      await recordActivities(db, integration, incoming);
+    },
+  };
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

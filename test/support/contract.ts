@@ -1,0 +1,91 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import type { Answer } from './api.ts';
+
+interface Described {
+  $ref?: string;
+  headers?: Record<string, { $ref?: string; required?: boolean; schema?: { type?: string } }>;
+  content?: Record<string, unknown>;
+}
+interface DocumentShape {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+  components: {
+    responses: Record<string, Described>;
+    headers: Record<string, Described & { required?: boolean }>;
+  };
+}
+
+// The document is plain JSON; this names the parts that the checks read.
+const document = openApiDocument as unknown as DocumentShape;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...openApiDocument });
+const validators = new Map<string, ValidateFunction>();
+
+function validator(pointer: string): ValidateFunction {
+  let validate = validators.get(pointer);
+  if (!validate) {
+    validate = ajv.compile({ $ref: `openapi#${pointer}` });
+    validators.set(pointer, validate);
+  }
+  return validate;
+}
+
+const toPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const templates = Object.keys(document.paths).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** Holds an answer against the OpenAPI document: a documented status, its headers, its body. */
+export function checkResponse(method: string, url: string, answer: Answer): void {
+  const path = url.split('?', 1)[0] ?? url;
+  if (!path.startsWith('/v1/')) return;
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  const template = templates.find(({ pattern }) => pattern.test(path))?.template;
+  const operations = template === undefined ? undefined : document.paths[template];
+  const documented = operations?.[(method === 'HEAD' ? 'GET' : method).toLowerCase()];
+  if (template === undefined || documented === undefined) {
+    expect([404, 405]).toContain(answer.status);
+    checkBody('/components/schemas/Error', method, answer);
+    return;
+  }
+  const response = documented.responses[answer.status];
+  expect(response, `${method} ${template} answered ${answer.status}, which is not documented`).toBeDefined();
+  const name = response?.$ref?.split('/').at(-1);
+  const described = name === undefined ? response : document.components.responses[name];
+  checkHeaders(described, answer);
+  const pointer =
+    name === undefined
+      ? `/paths/${toPointer(template)}/${method === 'HEAD' ? 'get' : method.toLowerCase()}/responses/${answer.status}`
+      : `/components/responses/${name}`;
+  checkBody(`${pointer}/content/${toPointer('application/json')}/schema`, method, answer);
+}
+
+function checkHeaders(described: Described | undefined, answer: Answer): void {
+  const documented = Object.entries(described?.headers ?? {});
+  for (const [name, { $ref }] of documented) {
+    const component = document.components.headers[$ref?.split('/').at(-1) ?? ''];
+    const value = answer.headers[name.toLowerCase()];
+    if (component?.required) expect(value, `header ${name}`).toBeDefined();
+  }
+  const told = ['ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
+  const names = documented.map(([name]) => name.toLowerCase());
+  for (const name of told) {
+    if (answer.headers[name] !== undefined) expect(names, `header ${name} is not documented`).toContain(name);
+  }
+}
+
+function checkBody(pointer: string, method: string, answer: Answer): void {
+  if (method === 'HEAD') {
+    expect(answer.text).toBe('');
+    return;
+  }
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const validate = validator(pointer);
+  expect(validate(answer.body), `${JSON.stringify(validate.errors)} in ${answer.text}`).toBe(true);
+}

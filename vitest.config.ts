@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { defineConfig } from 'vitest/config';
+
+/** True when something listens at the URL's host and port. */
+function answers(url: string, defaultPort: number): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || defaultPort, timeout: 1_000 });
+    const settle = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.on('connect', () => settle(true));
+    socket.on('timeout', () => settle(false));
+    socket.on('error', () => settle(false));
+  });
+}
+
+const givenDatabaseUrl = process.env.TEST_DATABASE_URL;
+const givenRedisUrl = process.env.TEST_REDIS_URL;
+const databaseUrl = givenDatabaseUrl ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const redisUrl = givenRedisUrl ?? 'redis://127.0.0.1:6379';
+
+// What was asked for by name must be there; what merely may stand on its standard port is used when it does.
+const hasPostgres = givenDatabaseUrl !== undefined || (await answers(databaseUrl, 5432));
+const hasRedis = givenRedisUrl !== undefined || (await answers(redisUrl, 6379));
+
+/** Tests of what knows no engine; once is enough. */
+const engineless = [
+  'test/activities/import/**',
+  'test/cli/demo-book.test.ts',
+  'test/core/**/*.unit.test.ts',
+  'test/structure.test.ts',
+  'test/http/openapi.test.ts',
+];
+const redisOnly = ['test/core/rate-limit/redis.test.ts'];
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, globals: false, maxWorkers: 2 };
+
+const embedded = {
+  test: {
+    ...shared,
+    name: 'embedded',
+    include: ['test/**/*.test.ts'],
+    exclude: redisOnly,
+    env: { TEST_ENGINE: 'embedded' },
+    globalSetup: 'test/support/setup-embedded.ts',
+  },
+};
+
+const production = {
+  test: {
+    ...shared,
+    name: 'postgresql-redis',
+    include: ['test/**/*.test.ts'],
+    exclude: engineless,
+    env: { TEST_ENGINE: 'postgresql-redis', TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl },
+    globalSetup: 'test/support/setup-postgres.ts',
+  },
+};
+
+const covered = [embedded, ...(hasPostgres && hasRedis ? [production] : [])];
+
+export default defineConfig({
+  test: { projects: covered, reporters: ['default', './test/support/engines-reporter.ts'] },
+});
