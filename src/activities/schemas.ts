@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorInput } from '../core/cursor.ts';
-import { dateTimeField, isStorable, limitInput, pathId, timestamp } from '../core/fields.ts';
+import { dateTimeField, isStorable, limitInput, pathId, timestamp, toMilliseconds } from '../core/fields.ts';
 import { activityTypes } from './table.ts';
 
 export const Activity = z
@@ -55,12 +55,15 @@ export const activitiesList = z
       .optional()
       .meta({ description: `${withoutEffect} Archived activities are always listed.` }),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
-    path: ['from'],
-    error: 'Send a `from` that is not after `to`.',
-    // Told together with the faults of other fields, which would otherwise keep it from being asked.
-    when: ({ value }) => range.safeParse(value).success,
-  });
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || toMilliseconds(from) <= toMilliseconds(to),
+    {
+      path: ['from'],
+      error: 'Send a `from` that is not after `to`.',
+      // Told together with the faults of other fields, which would otherwise keep it from being asked.
+      when: ({ value }) => range.safeParse(value).success,
+    },
+  );
 
 const range = z.object({ from: dateTimeField(''), to: dateTimeField('') });
 

@@ -54,6 +54,25 @@ export const domainField = () => {
     .meta({ type: 'string', minLength: 1, maxLength: 253 });
 };
 
+const uriCharacter = "[\\w\\-.~!$&'()*+,;=:@/?]|%[\\da-f]{2}";
+const webUri = new RegExp(
+  `^https?://(?!/)(?:\\[[\\da-f:.]+\\])?(?:${uriCharacter})+(?:#(?:${uriCharacter})*)?$`,
+  'i',
+);
+
+/** A URL in the form that RFC 3986 allows: as it was written when that has this form, else escaped. */
+function toUri(text: string): string {
+  if (webUri.test(text)) return text;
+  const { href, hash } = new URL(text);
+  const [, start = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\])?)([^#]*)/.exec(href) ?? [];
+  const fragment = hash === '' ? '' : `#${escapeForUri(hash.slice(1))}`;
+  return `${start.replace(strayPercent, '%25')}${escapeForUri(rest)}${fragment}`;
+}
+
+const strayPercent = /%(?![\da-f]{2})/gi;
+const escapeForUri = (part: string) =>
+  part.replace(strayPercent, '%25').replace(/[^\w\-.~:/?@!$&'()*+,;=%]/g, encodeURIComponent);
+
 /** An http(s) URL of up to 2,048 characters, in the form that RFC 3986 allows. */
 export const webUrlField = () => {
   const rule = 'Send an http or https URL of up to 2,048 characters, or null for none.';
@@ -61,9 +80,9 @@ export const webUrlField = () => {
     .string(rule)
     .trim()
     .transform((text, context) => {
-      const url = URL.canParse(text) && isStorable(text) ? new URL(text) : undefined;
-      const href = url?.href.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, encodeURIComponent) ?? '';
-      if (url && /^https?:$/.test(url.protocol) && href.length <= 2048) return href;
+      const isWebUrl = isStorable(text) && /^https?:/i.test(text) && URL.canParse(text);
+      const uri = isWebUrl ? toUri(text) : '';
+      if (uri !== '' && uri.length <= 2048) return uri;
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })
@@ -76,8 +95,12 @@ export const timezoneField = () => {
   return z.string(rule).trim().refine(isTimezone, rule).meta({ minLength: 1 });
 };
 
+/** Names that `Intl` takes and IANA does not have; some of them, such as `IST` and `CST`, mean several zones. */
+const ofIcuOnly =
+  /^(SystemV\/.*|ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
+
 function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]*$/.test(text)) return false;
+  if (!/^[A-Za-z][\w+\-/]*$/.test(text) || ofIcuOnly.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;
@@ -86,7 +109,18 @@ function isTimezone(text: string): boolean {
   }
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/** The active codes of ISO 4217. `Intl` leaves out those of funds and metals, and knows more or fewer by Node version. */
+const currencies = new Set(
+  (
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
+    'CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ ' +
+    'GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL ' +
+    'LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR ' +
+    'PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY ' +
+    'TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF ' +
+    'XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWG'
+  ).split(' '),
+);
 
 /** An ISO 4217 currency code in capitals. */
 export const currencyField = () => {
@@ -106,11 +140,25 @@ export const forbiddenField = (why: string) =>
 export const timestamp = (description: string) =>
   z.iso.datetime({ precision: 3 }).meta({ description, examples: ['2026-11-20T20:35:34.909Z'] });
 
-/** A moment in inputs: an RFC 3339 date-time, with its offset. */
+/** A moment in inputs: an RFC 3339 date-time, with its offset; `t` and `z` also in lower case, leap seconds too. */
 export const dateTimeField = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: 'Send an RFC 3339 date-time, such as "2026-11-20T20:35:34Z".' })
-    .meta({ description });
+  z
+    .string(dateTimeRule)
+    .refine((text) => !Number.isNaN(toMilliseconds(text)), dateTimeRule)
+    .meta({ format: 'date-time', description });
+
+const dateTimeRule = 'Send an RFC 3339 date-time, such as "2026-11-20T20:35:34Z".';
+const dateTime = z.iso.datetime({ offset: true });
+
+/** The moment of an RFC 3339 date-time in milliseconds since 1970, or NaN when the text is none. */
+export function toMilliseconds(text: string): number {
+  const usual = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59');
+  if (!dateTime.safeParse(usual).success) return Number.NaN;
+  const moment = Date.parse(usual);
+  if (usual === text.toUpperCase()) return moment;
+  // A leap second: the last one of a day in UTC.
+  return Math.floor(moment / 1000 + 1) % 86_400 === 0 ? moment + 1000 : Number.NaN;
+}
 
 const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';
 

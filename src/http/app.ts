@@ -21,6 +21,9 @@ export interface AppOptions {
 
 const maxHeaderBytes = 16_384;
 
+/** How long requests under way may take to end when the server stops. */
+const closeGraceMs = 5_000;
+
 /** The HTTP server as a function: everything but listening. */
 export async function createApp({
   services,
@@ -53,12 +56,11 @@ export async function createApp({
   app.decorateRequest('outcome', null);
   app.decorateRequest('operationName', null);
 
-  // Bodies are left unread, to be read by the operation after the token, the limits and the permission.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  // To Fastify no method has a body, so that it judges none: the operation reads it, after token, limits and permission.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
   app.addHook('onRequest', async (request, reply) => {
-    // Without it, Fastify refuses a malformed media type before the token is asked for.
-    request.headers = { 'content-type': undefined };
     setCommonHeaders(request, reply);
     // The router lets a parameter be empty; an address that ends with a slash is none of ours.
     if (Object.values(request.params ?? {}).includes('')) throw new ApiError('not_found');
@@ -103,6 +105,10 @@ export async function createApp({
   app.addHook('onRoute', ({ url, method }) => {
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), ...[method].flat()]);
   });
+  // What is stalled would hold the stop up for good: Node times requests out only while it takes new ones.
+  app.addHook('preClose', async () => {
+    setTimeout(() => server.closeAllConnections(), closeGraceMs).unref();
+  });
   mountRest(app, services);
   mountTrpc(app, services);
   await mountDocs(app);
@@ -117,10 +123,6 @@ export async function createApp({
 
 /** Answers 405 with `Allow` for every known path and every method that it does not take. */
 function refuseOtherMethods(app: FastifyInstance, methodsByPath: ReadonlyMap<string, string[]>): void {
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method) && method !== 'CONNECT')
-      app.addHttpMethod(method, { hasBody: true });
-  }
   for (const [url, allowed] of [...methodsByPath]) {
     const others = app.supportedMethods.filter((method) => !allowed.includes(method));
     app.route({

@@ -4,7 +4,7 @@ import { ApiError, invalidArgument } from '../core/errors.ts';
 /** The largest body that is read, in bytes. */
 export const maxBodyBytes = 102_400;
 
-const jsonMediaType = /^application\/json[\t ]*(;[\t ]*charset=("?)utf-8\2[\t ]*)?$/i;
+const jsonMediaType = /^application\/json[\t ]*(;[\t ]*(charset=("?)utf-8\3[\t ]*)?)*$/i;
 const broken = 'Send well-formed JSON in UTF-8.';
 
 /**
@@ -33,8 +33,13 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes) throw new ApiError('payload_too_large');
+    if (bytes > maxBodyBytes) break;
     chunks.push(chunk);
+  }
+  if (bytes > maxBodyBytes) {
+    // Node passes over the rest only of a body that nobody began to read; the connection would hang.
+    request.resume();
+    throw new ApiError('payload_too_large');
   }
   return Buffer.concat(chunks);
 }

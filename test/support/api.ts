@@ -85,9 +85,9 @@ export interface TestOrganization {
 type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
 
 export async function startApi(
-  options: { limits?: RateLimits; corsOrigins?: string[] } = {},
+  options: { limits?: RateLimits; corsOrigins?: string[]; database?: Database } = {},
 ): Promise<TestApi> {
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => logLines.push(line) });
   const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };

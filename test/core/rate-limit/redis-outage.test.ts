@@ -112,7 +112,7 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     for (let request = 0; request < 12; request += 1) await one.limiter.take(organizationId, 'a');
     const admin = new Redis(port);
     await admin.flushall();
-    await admin.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     await admin.quit();
     await expect.poll(() => one.logged, { interval: 10 }).toEqual(['warn', 'info']);
     const decision = await one.limiter.take(organizationId, 'a');

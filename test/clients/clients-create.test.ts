@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
+import { startApi } from '../support/api.ts';
+import { auditOf, expectAudited, expectPermission, expectRefused, generous } from '../support/rules.ts';
+import { badDomains, badNames, goodDomains, goodNames } from '../support/values.ts';
+
+const api = await startApi(generous);
+const shared = await api.organization();
+const post = (body: unknown, token = shared.token) => api.post('/v1/clients', { token, body });
+const listed = async (token: string) => (await api.get('/v1/clients', { token })).body.data;
+
+test('a new client is answered with exactly its five fields, and can be read at once', async () => {
+  const { token } = await api.organization();
+  const { status, body } = await post({ name: 'Globex', domain: 'globex.example' }, token);
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      name: 'Globex',
+      domain: 'globex.example',
+      createdAt: instant,
+      updatedAt: body.data.createdAt,
+    },
+    meta: {},
+  });
+  expect(Math.abs(Date.now() - Date.parse(body.data.createdAt))).toBeLessThan(60_000);
+  expect((await api.get(`/v1/clients/${body.data.id}`, { token })).body).toEqual(body);
+  expect(await listed(token)).toEqual([body.data]);
+});
+
+test('without a domain the client has the domain null', async () => {
+  const { status, body } = await post({ name: 'Globex' });
+  expect(status).toBe(200);
+  expect(body.data.domain).toBeNull();
+});
+
+test('neither names nor domains have to be unique', async () => {
+  const { token } = await api.organization();
+  const twin = { name: 'Globex', domain: 'globex.example' };
+  const answers = [await post(twin, token), await post(twin, token)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await listed(token)).toEqual(answers.map(({ body }) => body.data));
+});
+
+test('unknown fields are ignored, whatever their values', async () => {
+  const odd = {
+    id: 'x',
+    email: 7,
+    phone: null,
+    company: {},
+    notes: 'a\0\ud800',
+    createdAt: 'never',
+    deletedAt: '2026-01-01T00:00:00.000Z',
+    clientId: 'x',
+    constructor: 1,
+  };
+  const { status, body } = await post({ name: 'Globex', ...odd });
+  expect(status).toBe(200);
+  expect(Object.keys(body.data).sort()).toEqual(['createdAt', 'domain', 'id', 'name', 'updatedAt']);
+  expect((await api.get(`/v1/clients/${body.data.id}`, { token: shared.token })).status).toBe(200);
+});
+
+test.each([null, '', 0, false, [], {}, shared.id])(
+  'organizationId is refused with the value %j',
+  async (organizationId) => {
+    const organization = await api.organization();
+    expectRefused(await post({ name: 'Globex', organizationId }, organization.token), 'organizationId');
+    expect(await listed(organization.token)).toEqual([]);
+    expect(await auditOf(organization)).toEqual([]);
+  },
+);
+
+test("an organization's own id is refused as organizationId too", async () => {
+  const { id, token } = await api.organization();
+  expectRefused(await post({ name: 'Globex', organizationId: id }, token), 'organizationId');
+});
+
+test('the name is required', async () => {
+  expectRefused(await post({}), 'name');
+  expectRefused(await post({ domain: 'globex.example' }), 'name');
+});
+
+test('every bad field is named at once', async () => {
+  expectRefused(
+    await post({ name: ' ', domain: 'globex', organizationId: null }),
+    'name',
+    'domain',
+    'organizationId',
+  );
+  expectRefused(await post({ domain: 7, organizationId: 'x' }), 'name', 'domain', 'organizationId');
+});
+
+test.each(goodNames)('a name %s is taken', async (_what, name, stored) => {
+  const { status, body } = await post({ name });
+  expect(status).toBe(200);
+  expect(body.data.name).toBe(stored);
+});
+
+test.each(badNames)('a name that is or has %s is refused', async (_what, name) => {
+  expectRefused(await post({ name }), 'name');
+});
+
+test.each(goodDomains)('a domain %s is taken', async (_what, domain, stored) => {
+  const { status, body } = await post({ name: 'Globex', domain });
+  expect(status).toBe(200);
+  expect(body.data.domain).toBe(stored);
+});
+
+test.each([['null', null], ...badDomains])('a domain that is or has %s is refused', async (_what, domain) => {
+  expectRefused(await post({ name: 'Globex', domain }), 'domain');
+});
+
+test('a NUL and a lone surrogate are refused as escapes of either case', async () => {
+  for (const escape of ['\\u0000', '\\uD83D', '\\ud83d', '\\uDE00\\uD83D']) {
+    expectRefused(await post(`{"name":"a${escape}b"}`), 'name');
+    expectRefused(await post(`{"name":"Globex","domain":"a${escape}.example"}`), 'domain');
+  }
+  const pair = await post('{"name":"\\uD83D\\uDE00"}');
+  expect(pair.body.data.name).toBe('\u{1f600}');
+});
+
+test.each([
+  [undefined],
+  [''],
+  ['{'],
+  ['null'],
+  ['[]'],
+  ['[{"name":"x"}]'],
+  ['"x"'],
+  ['7'],
+  ['{"name":"a\0b"}'],
+])('the body %j is refused, since it is no JSON object', async (body) => {
+  expectRefused(await post(body), 'body');
+});
+
+test("the client belongs to the token's organization, and no other sees it", async () => {
+  const [mine, other] = [await api.organization(), await api.organization()];
+  const { body } = await post({ name: 'Globex' }, mine.token);
+  expect(await listed(other.token)).toEqual([]);
+  expect((await api.get(`/v1/clients/${body.data.id}`, { token: other.token })).status).toBe(404);
+});
+
+test('a new client is wired to the unwired rules for its domain', async () => {
+  const organization = await api.organization();
+  const rule = await createRule(organization.db, { integration: 'gmail', domain: 'xn--bcher-kva.example' });
+  const { body } = await post({ name: 'Bücher', domain: ' BÜCHER.Example ' }, organization.token);
+  expect(await listRules(organization.db)).toEqual([{ ...rule, clientId: body.data.id }]);
+});
+
+test('when the wiring fails there is no client either, and the answer says nothing of why', async () => {
+  const organization = await api.organization();
+  const domain = `${organization.slug}.example`;
+  await createRule(organization.db, { integration: 'gmail', domain });
+  const { db } = api.database;
+  const name = sql.identifier(`refuse_${organization.slug}`);
+  await db.execute(sql`create function ${name}() returns trigger language plpgsql
+    as $$ begin raise exception 'no wiring today'; end $$`);
+  await db.execute(sql`create trigger ${name} before update on assignment_rules for each row
+    when (new.domain = ${sql.raw(`'${domain}'`)}) execute function ${name}()`);
+  try {
+    const { status, body, text } = await post({ name: 'Globex', domain }, organization.token);
+    expect(status).toBe(500);
+    expect(body.error.code).toBe('internal');
+    expect(text).not.toMatch(/wiring|assignment/);
+  } finally {
+    await db.execute(sql`drop function ${name} cascade`);
+  }
+  expect(await listed(organization.token)).toEqual([]);
+  expect((await listRules(organization.db)).map(({ clientId }) => clientId)).toEqual([null]);
+  expect(await auditOf(organization)).toEqual([]);
+});
+
+test('a user key needs clients:write and nothing else', async () => {
+  const organization = await api.organization();
+  await expectPermission(organization, 'clients:write', (token) => post({ name: 'Globex' }, token));
+  expect(await listed(organization.token)).toHaveLength(1);
+  expect(await auditOf(organization)).toHaveLength(1);
+});
+
+test('a new client is recorded once, however many rules it is wired to', async () => {
+  const organization = await api.organization();
+  for (const integration of ['gmail', 'slack']) {
+    await createRule(organization.db, { integration, domain: 'globex.example' });
+  }
+  const answer = await post({ name: 'Globex', domain: 'globex.example' }, organization.token);
+  await expectAudited(organization, answer, {
+    operation: 'clients.create',
+    resource: `clients/${answer.body.data.id}`,
+  });
+});

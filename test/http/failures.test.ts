@@ -1,0 +1,113 @@
+import { createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
+import { generateToken } from '../../src/tokens/token.ts';
+import { type Answer, isProduction, startApi } from '../support/api.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+const database = await openPrivateDatabase();
+await database.migrate();
+const broken = await startApi({ database });
+const { token } = await broken.organization();
+await database.db.execute(sql`drop table clients cascade`);
+
+const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
+
+function expectNoInside(answer: Answer): void {
+  expect(answer.text).not.toMatch(/select|insert|relation|postgres|drizzle|ECONN|\bat \S+:\d+|\.ts\b|node_modules|stack/i);
+}
+
+test('what breaks inside is answered 500 with nothing but the request id to report', async () => {
+  const requests = [
+    broken.get('/v1/clients', { token }),
+    broken.get('/v1/clients/019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11', { token }),
+    broken.post('/v1/clients', { token, body: { name: 'Secret name' } }),
+  ];
+  for (const answer of await Promise.all(requests)) {
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      error: {
+        code: 'internal',
+        message: expect.any(String),
+        details: { request_id: answer.headers['x-request-id'] },
+      },
+    });
+    expectNoInside(answer);
+  }
+});
+
+test('on tRPC as well', async () => {
+  const answers = [
+    await broken.get('/trpc/clients.list', { token }),
+    await broken.post('/trpc/clients.create', { token, body: { name: 'Secret name' } }),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(500);
+    expect(answer.body.error.data.error).toEqual({
+      code: 'internal',
+      message: answer.body.error.message,
+      details: { request_id: answer.headers['x-request-id'] },
+    });
+    expectNoInside(answer);
+  }
+});
+
+test('the log says what broke, under the same request id, without the values', async () => {
+  const answer = await broken.post('/v1/clients', { token, body: { name: 'Secret name' } });
+  const lines = broken.logLines.filter((line) => line.includes(String(answer.headers['x-request-id'])));
+  expect(lines.some((line) => line.includes('clients') && line.includes('42P01'))).toBe(true);
+});
+
+test('what does not need the broken part goes on', async () => {
+  expect((await broken.get('/v1/health', { token })).status).toBe(200);
+  expect((await broken.get('/v1/organization', { token })).status).toBe(200);
+});
+
+test('while the database is out of reach, answers are 503 with Retry-After', async () => {
+  const some = { token: generateToken() };
+  const answers = [
+    await unreachable.get('/v1/clients', some),
+    await unreachable.get('/v1/health', some),
+    await unreachable.post('/v1/clients', { ...some, body: '{' }),
+    await unreachable.get('/trpc/clients.list', some),
+  ];
+  for (const answer of answers) {
+    const error = answer.body.error.data?.error ?? answer.body.error;
+    expect([answer.status, error.code]).toEqual([503, 'unavailable']);
+    expect(error.details).toEqual({ request_id: answer.headers['x-request-id'] });
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expectNoInside(answer);
+  }
+});
+
+test('what needs no database is answered as ever while it is out of reach', async () => {
+  expect((await unreachable.get('/v1/clients')).status).toBe(401);
+  expect((await unreachable.get('/v1/clients', { token: 'nonsense' })).status).toBe(401);
+  expect((await unreachable.get('/v1/nothing')).status).toBe(404);
+  expect((await unreachable.call('DELETE', '/v1/clients')).status).toBe(405);
+});
+
+test.runIf(isProduction)('when the database hangs up on every connection, the service finds it again', async () => {
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  const answers: Answer[] = [];
+  for (let i = 0; i < 20; i++) answers.push(await broken.get('/v1/organization', { token }));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses.at(-1)).toBe(200);
+});
+
+test.runIf(!isProduction)('a database that accepts and then says nothing is given up: 503', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const api = await startApi({ database: openPostgres(`postgres://nobody@127.0.0.1:${port}/none`) });
+  expect((await api.get('/v1/health', { token: generateToken() })).status).toBe(503);
+});

@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi();
+
+/** A JSON object of exactly so many bytes that creates a client. */
+function bodyOf(bytes: number): string {
+  const bare = '{"name":"Globex","padding":""}';
+  return bare.replace('""}', `"${'x'.repeat(bytes - bare.length)}"}`);
+}
+
+/** A JSON object that is nested so deep, itself included. */
+const nested = (depth: number) =>
+  `{"name":"Globex","nested":${'[0,{"a":'.repeat((depth - 1) / 2)}${(depth - 1) % 2 ? '[]' : '1'}${'}]'.repeat((depth - 1) / 2)}}`;
+
+const create = (token: string, body: unknown, headers: Record<string, string> = {}) =>
+  api.post('/v1/clients', { token, body, headers });
+
+test('JSON that is malformed is answered 400 for the body as a whole', async () => {
+  const { token } = await api.organization();
+  const malformed = ['{', '{"name":"a",}', "{'name':'a'}", '{"name":NaN}', '{"name":"a"}}', 'name', ' ', '{"a":1}\0'];
+  for (const body of [...malformed, '\u{FEFF}\u{FEFF}{"name":"a"}', '['.repeat(51_200)]) {
+    const answer = await create(token, body);
+    expect([body.slice(0, 20), answer.status, answer.body.error.code]).toEqual([
+      body.slice(0, 20),
+      400,
+      'invalid_argument',
+    ]);
+    expect(Object.keys(answer.body.error.details)).toEqual(['body']);
+    expect(answer.text).not.toMatch(/Unexpected|position|SyntaxError/);
+  }
+});
+
+test('a body that is JSON but no object is answered 400', async () => {
+  const { token } = await api.organization();
+  for (const body of ['null', '[]', '[{"name":"a"}]', '"name"', '1', 'true', '""']) {
+    const answer = await create(token, body);
+    expect([body, answer.status, Object.keys(answer.body.error.details)]).toEqual([body, 400, ['body']]);
+  }
+});
+
+test('a body that is missing on POST and PUT is answered 400, whatever type it claims', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const targets = [
+    ['POST', '/v1/clients'],
+    ['PUT', `/v1/clients/${id}`],
+    ['PUT', '/v1/organization'],
+    ['POST', `/v1/clients/${id}/activities`],
+  ] as const;
+  for (const [method, url] of targets) {
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      const answer = await api.call(method, url, { token, headers });
+      expect([url, answer.status, answer.body.error.code]).toEqual([url, 400, 'invalid_argument']);
+    }
+  }
+});
+
+test('bytes that are no UTF-8 are answered 400 and never stored as something else', async () => {
+  const { token } = await api.organization();
+  const invalid = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]];
+  for (const bytes of invalid) {
+    const body = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from(bytes), Buffer.from('"}')]);
+    expect((await create(token, body)).status).toBe(400);
+  }
+  expect((await create(token, Buffer.from('{"name":"a"}', 'utf16le'))).status).toBe(400);
+  expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
+});
+
+test('one byte order mark before the body is passed over', async () => {
+  const { token } = await api.organization();
+  const answer = await create(token, Buffer.from('\u{FEFF}{"name":"Globex"}'));
+  expect([answer.status, answer.body.data.name]).toEqual([200, 'Globex']);
+});
+
+test('a compressed body is answered 415', async () => {
+  const { token } = await api.organization();
+  const json = '{"name":"Globex"}';
+  const bodies = { gzip: gzipSync(json), deflate: deflateSync(json), br: brotliCompressSync(json), zstd: json };
+  for (const [encoding, body] of Object.entries(bodies)) {
+    const answer = await create(token, body, { 'content-encoding': encoding });
+    expect([encoding, answer.status, answer.body.error.code]).toEqual([encoding, 415, 'unsupported_media_type']);
+  }
+  expect((await create(token, json, { 'content-encoding': 'identity' })).status).toBe(200);
+});
+
+test('JSON in UTF-8 is taken under every spelling of its media type', async () => {
+  const { token } = await api.organization();
+  const spellings = [
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset=UTF-8',
+    'application/json ; charset="utf-8"',
+    'application/json;',
+    'application/json;; charset=utf-8 ;',
+  ];
+  for (const type of spellings) {
+    expect([type, (await create(token, '{"name":"a"}', { 'content-type': type })).status]).toEqual([type, 200]);
+  }
+});
+
+test('every other media type, and none at all, is answered 415', async () => {
+  const { token } = await api.organization();
+  const others = [
+    '',
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16',
+    'application/json; charset=utf-8; charset=latin1',
+    'application/json charset=utf-8',
+    'application/jsonp',
+    'application/json, text/plain',
+    'json',
+    ';',
+  ];
+  for (const type of others) {
+    const answer = await create(token, '{"name":"a"}', { 'content-type': type });
+    expect([type, answer.status]).toEqual([type, 415]);
+    expect(answer.body.error.code).toBe('unsupported_media_type');
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  const untyped = await api.app.inject({ method: 'POST', url: '/v1/clients', headers, payload: '{"name":"a"}' });
+  expect(untyped.statusCode).toBe(415);
+});
+
+test('a body of 102,400 bytes is taken and one of 102,401 is answered 413', async () => {
+  const { token } = await api.organization();
+  expect((await create(token, bodyOf(102_400))).status).toBe(200);
+  const answer = await create(token, bodyOf(102_401));
+  expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
+});
+
+test('bytes are counted, not characters', async () => {
+  const { token } = await api.organization();
+  const body = `{"name":"Globex","padding":"${'€'.repeat(34_200)}"}`;
+  expect(body.length).toBeLessThan(102_400);
+  expect((await create(token, body)).status).toBe(413);
+});
+
+test('a chunked body has the same bounds', async () => {
+  const { token } = await api.organization();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = async (bytes: number) => {
+    const text = bodyOf(bytes);
+    const half = Math.floor(bytes / 2);
+    const response = await fetch(`${origin}/v1/clients`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: Readable.toWeb(Readable.from([Buffer.from(text.slice(0, half)), Buffer.from(text.slice(half))])),
+      duplex: 'half',
+    });
+    return [response.status, (await response.json()).error?.code];
+  };
+  expect(await send(102_400)).toEqual([200, undefined]);
+  expect(await send(102_401)).toEqual([413, 'payload_too_large']);
+  expect(await send(3_000_000)).toEqual([413, 'payload_too_large']);
+});
+
+test('a body nested 32 deep is taken and one nested 33 deep is answered 400', async () => {
+  const { token } = await api.organization();
+  for (const depth of [2, 31, 32]) expect([depth, (await create(token, nested(depth))).status]).toEqual([depth, 200]);
+  for (const depth of [33, 34, 10_001]) {
+    const answer = await create(token, nested(depth));
+    expect([depth, answer.status, Object.keys(answer.body.error.details)]).toEqual([depth, 400, ['body']]);
+  }
+});
+
+test('names of prototypes in a body are unknown fields like others and change no prototype', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const hostile = '"__proto__":{"polluted":1,"name":"evil"},"constructor":{"prototype":{"polluted":1}}';
+  const created = await create(token, `{"name":"Globex",${hostile}}`);
+  expect([created.status, created.body.data.name]).toEqual([200, 'Globex']);
+  expect((await create(token, `{${hostile}}`)).status).toBe(400);
+  expect((await api.put(`/v1/clients/${id}`, { token, body: `{${hostile}}` })).body.data.name).toBe('Globex');
+  expect((await api.post(`/v1/clients/${id}/activities`, { token, body: `{${hostile}}` })).status).toBe(200);
+  expect((await api.get(`/v1/clients?__proto__[limit]=0&constructor=1&__proto__=x`, { token })).status).toBe(200);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect({}).not.toHaveProperty('polluted');
+});
+
+test('of a field that is sent twice the last one counts, and is held to the rules', async () => {
+  const { token } = await api.organization();
+  expect((await create(token, '{"name":5,"name":"Second"}')).body.data.name).toBe('Second');
+  expect((await create(token, '{"name":"First","name":5}')).status).toBe(400);
+});
+
+test('the id in the path cannot be replaced by one in the body or the query', async () => {
+  const { token, client } = await api.organization();
+  const [named, other] = [await client({ name: 'Named' }), await client({ name: 'Other' })];
+  const body = { clientId: other.id, name: 'Changed' };
+  const { body: updated } = await api.put(`/v1/clients/${named.id}?clientId=${other.id}`, { token, body });
+  expect(updated.data.id).toBe(named.id);
+  expect((await api.get(`/v1/clients/${named.id}?clientId=${other.id}`, { token })).body.data.id).toBe(named.id);
+  expect((await api.get(`/v1/clients/${other.id}`, { token })).body.data.name).toBe('Other');
+});
+
+test('a body on a read is not looked at', async () => {
+  const { token } = await api.organization();
+  for (const body of ['{', 'x'.repeat(200_000)]) {
+    expect((await api.get('/v1/health', { token, body, headers: { 'content-type': 'text/plain' } })).status).toBe(200);
+  }
+});

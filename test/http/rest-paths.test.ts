@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import { expect, test } from 'vitest';
+import { operations } from '../../src/http/operations.ts';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi();
+
+const paths = [...new Set(operations.map(({ path }) => path))];
+const methodsOf = (path: string) =>
+  operations
+    .filter((operation) => operation.path === path)
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .sort();
+
+const nowhere = [
+  '/',
+  '/v1',
+  '/v1/',
+  '/v2/clients',
+  '/clients',
+  '/v1/nothing',
+  '/V1/clients',
+  '/v1/Clients',
+  '/v1/clients/',
+  '/v1/health/',
+  '//v1/clients',
+  '/v1//clients',
+  '/v1/clients//activities',
+  `/v1/clients/${randomUUID()}/`,
+  `/v1/clients/${randomUUID()}/Activities`,
+  `/v1/clients/${randomUUID()}/activities/`,
+  `/v1/clients/${randomUUID()}/dashboards`,
+  `/v1/clients/${randomUUID()}/dashboards/other`,
+  '/v1/clients.json',
+  '/v1/clients;x=1',
+  '/v1/health%20',
+  '/v1/health%00',
+  '/v1/health%2F',
+  '/v1%2Fhealth',
+  '/v1/../v1/nothing',
+  '/metrics',
+  '/trpc',
+  '/trpc/',
+  '/__proto__',
+  '/v1/constructor',
+  `/v1/${'x'.repeat(8_000)}`,
+];
+
+test.each(nowhere)('%s is no endpoint: 404 with the error body, token or not', async (path) => {
+  const { token } = await api.organization();
+  const answers = [await api.get(path), await api.get(path, { token }), await api.post(path, { token, body: '{' })];
+  for (const { status, body, headers } of answers) {
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers.ratelimit).toBeUndefined();
+    expect(headers['www-authenticate']).toBeUndefined();
+  }
+});
+
+test.each(['/v1/clients/%', '/v1/clients/%zz', '/v1/clients/%ff', '/%c3%28', '/v1/%E0%A4%A', '/trpc/%'])(
+  '%s, which cannot be decoded, is answered 404 with the error body',
+  async (path) => {
+    const { token } = await api.organization();
+    for (const options of [{}, { token }]) {
+      const { status, body, headers } = await api.get(path, options);
+      expect([status, body.error.code]).toEqual([404, 'not_found']);
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  },
+);
+
+test('an id of any length or script is answered 404 as an unknown one', async () => {
+  const { token } = await api.organization();
+  const ids = ['x'.repeat(8_000), '%00', '%F0%9F%92%A9', '..%2F..', "'%20or%201=1--", '%252e', '*', ':id', '{clientId}'];
+  for (const id of ids) {
+    const { status, body } = await api.get(`/v1/clients/${id}`, { token });
+    expect([id, status, body.error.code]).toEqual([id, 404, 'not_found']);
+  }
+});
+
+test.each(paths)('%s answers every other method 405 with the methods it takes, token or not', async (path) => {
+  const { token } = await api.organization();
+  const url = path.replaceAll(/\{\w+\}/g, randomUUID());
+  const allowed = methodsOf(path);
+  const others = METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method));
+  expect(others).toEqual(expect.arrayContaining(['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PURGE', 'PROPFIND']));
+  for (const [index, method] of others.entries()) {
+    const answer = await api.call(method, url, index % 2 ? { token } : {});
+    expect([method, answer.status]).toEqual([method, 405]);
+    expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed);
+    expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: expect.any(String) } });
+    expect(answer.headers.ratelimit).toBeUndefined();
+  }
+});
+
+test('a method of no endpoint on a path of no endpoint is answered 404', async () => {
+  for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'PURGE']) {
+    expect((await api.call(method, '/v1/nothing')).status).toBe(404);
+  }
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  for (const url of ['/v1/health', '/v1/organization', '/v1/clients', `/v1/clients/${id}`]) {
+    const get = await api.get(url, { token });
+    const head = await api.call('HEAD', url, { token });
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-length', 'cache-control', 'ratelimit-policy']) {
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    }
+  }
+});
+
+test('HEAD needs the token, the permission and a sound query as GET does', async () => {
+  const { token, userKey } = await api.organization();
+  const without = await api.call('HEAD', '/v1/clients');
+  expect([without.status, without.headers['www-authenticate'], without.text]).toEqual([401, 'Bearer', '']);
+  expect((await api.call('HEAD', '/v1/clients', { token: await userKey([]) })).status).toBe(403);
+  expect((await api.call('HEAD', '/v1/clients?limit=0', { token })).status).toBe(400);
+  expect((await api.call('HEAD', `/v1/clients/${randomUUID()}`, { token })).status).toBe(404);
+  expect((await api.call('HEAD', '/v1/nothing')).status).toBe(404);
+});
+
+test('every answer carries nosniff, no-cache and a request id of its own', async () => {
+  const { token } = await api.organization();
+  const requests = [
+    ['GET', '/v1/health', { token }],
+    ['GET', '/v1/health', { token, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } }],
+    ['GET', '/v1/health', {}],
+    ['GET', '/v1/clients?limit=0', { token }],
+    ['GET', `/v1/clients/${randomUUID()}`, { token }],
+    ['DELETE', '/v1/clients', { token }],
+    ['POST', '/v1/clients', { token, body: '{' }],
+    ['GET', '/nothing', {}],
+    ['GET', '/%zz', {}],
+    ['GET', '/trpc/health.check', { token }],
+    ['GET', '/trpc/nothing', {}],
+    ['GET', '/livez', {}],
+    ['GET', '/openapi.json', {}],
+    ['GET', '/docs/', {}],
+  ] as const;
+  const ids = new Set<unknown>();
+  for (const [method, url, options] of requests) {
+    const { headers } = await api.call(method, url, options);
+    expect([url, headers['x-content-type-options']]).toEqual([url, 'nosniff']);
+    expect([url, headers['cache-control']]).toEqual([url, 'private, no-cache']);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
+    ids.add(headers['x-request-id']);
+  }
+  expect(ids.size).toBe(requests.length);
+});
+
+test('only a 5xx repeats the request id in its body', async () => {
+  const { token } = await api.organization();
+  for (const url of ['/v1/health', '/v1/clients?limit=0', '/v1/nothing']) {
+    const { text, headers } = await api.get(url, url.includes('limit') ? { token } : {});
+    expect(text).not.toContain(String(headers['x-request-id']));
+    expect(text).not.toContain('request_id');
+  }
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { startApi } from '../support/api.ts';
+import { auditOf, expectPermission } from '../support/rules.ts';
+
+const api = await startApi();
+const tight = await startApi({ limits: { organizationPerMinute: 7, endpointPerMinute: 3 } });
+
+test("the token's organization is given with exactly its nine fields", async () => {
+  const { id, slug, token } = await api.organization();
+  const { status, body } = await api.get('/v1/organization', { token });
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      id,
+      name: 'Test',
+      slug,
+      plan: 'free',
+      defaultTimezone: 'UTC',
+      defaultCurrency: 'USD',
+      rateLimits: { organizationPerMinute: 100, endpointPerMinute: 50 },
+      createdAt: instant,
+      updatedAt: instant,
+    },
+    meta: {},
+  });
+  expect(Math.abs(Date.now() - Date.parse(body.data.createdAt))).toBeLessThan(60_000);
+});
+
+test('each token sees its own organization and no other', async () => {
+  const [first, second] = [await api.organization(), await api.organization()];
+  expect((await api.get('/v1/organization', { token: first.token })).body.data.id).toBe(first.id);
+  expect((await api.get('/v1/organization', { token: second.token })).body.data.id).toBe(second.id);
+  const asked = await api.get(`/v1/organization?id=${second.id}&organizationId=${second.id}`, {
+    token: first.token,
+  });
+  expect(asked.body.data.id).toBe(first.id);
+});
+
+test('the rate limits shown are those in force, the same for every organization', async () => {
+  const [first, second] = [await tight.organization(), await tight.organization()];
+  for (const { token } of [first, second]) {
+    const { body, headers } = await tight.get('/v1/organization', { token });
+    expect(body.data.rateLimits).toEqual({ organizationPerMinute: 7, endpointPerMinute: 3 });
+    expect(headers['ratelimit-policy']).toBe('"organization";q=7;w=60, "endpoint";q=3;w=60');
+  }
+});
+
+test('an organization that was made with a time zone and a currency shows them', async () => {
+  const organization = await api.organization();
+  const made = await createOrganization(api.database.db, {
+    name: 'Test',
+    slug: `${organization.slug}-2`,
+    defaultTimezone: 'Asia/Kolkata',
+    defaultCurrency: 'INR',
+  });
+  expect(made).toMatchObject({ defaultTimezone: 'Asia/Kolkata', defaultCurrency: 'INR' });
+});
+
+test('a user key needs organization:read and nothing else', async () => {
+  await expectPermission(await api.organization(), 'organization:read', (token) =>
+    api.get('/v1/organization', { token }),
+  );
+});
+
+test('reading is not recorded as a change', async () => {
+  const organization = await api.organization();
+  await api.get('/v1/organization', { token: organization.token });
+  expect(await auditOf(organization)).toEqual([]);
+});

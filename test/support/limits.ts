@@ -1,0 +1,16 @@
+import type { Answer } from './api.ts';
+
+/** The `RateLimit` header of an answer: what remains (`r`) and until when (`t`), per policy. */
+export function readLimits(headers: Answer['headers']) {
+  const parts = /^"organization";r=(\d+);t=(\d+), "endpoint";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit));
+  if (!parts) throw new Error(`No RateLimit header: ${headers.ratelimit}`);
+  const [organizationR, organizationT, r, t] = parts.slice(1).map(Number);
+  return { organization: { r: organizationR, t: organizationT }, endpoint: { r, t } };
+}
+
+/** Makes requests one after the other. */
+export async function repeat<T>(times: number, request: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let i = 0; i < times; i++) answers.push(await request());
+  return answers;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { listAuditEntries } from '../../src/core/audit/queries.ts';
+import { type Permission, permissions } from '../../src/core/permissions.ts';
+import { listTokens } from '../../src/tokens/queries.ts';
+import type { Answer, TestApi, TestOrganization } from './api.ts';
+
+/** Limits that a test of something else never reaches. */
+export const generous = { limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } };
+
+/** Asserts a 400 that names just these fields, each with a sentence that says what to send. */
+export function expectRefused(answer: Answer, ...fields: string[]): void {
+  expect(answer.status, answer.text).toBe(400);
+  const { code, message, details } = answer.body.error;
+  expect(code).toBe('invalid_argument');
+  expect(Object.keys(details).sort()).toEqual([...fields].sort());
+  for (const field of fields) {
+    expect(message).toContain(field);
+    expect(details[field]).toMatch(/^(Send|Do not send) .{10,}\.$/);
+  }
+}
+
+/** Asserts that all answers are the same 404, to the byte. */
+export function expectAlikeNotFound(answers: Answer[], kind: string): void {
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(new Set(answers.map(({ text }) => text))).toEqual(
+    new Set([JSON.stringify({ error: { code: 'not_found', message: `There is no such ${kind}.` } })]),
+  );
+}
+
+/** Ids that name nothing: an unknown one, and what is made of a real one and no canonical UUID any more. */
+export const idsOfNothing = (realId: string) => [
+  randomUUID(),
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'x',
+  '0',
+  'null',
+  '%20',
+  '%00',
+  `%20${realId}`,
+  `${realId}%0A`,
+  `${realId}0`,
+  realId.slice(1),
+  realId.replaceAll('-', ''),
+  `{${realId}}`,
+  `urn:uuid:${realId}`,
+  `${realId.slice(0, -1)}g`,
+  "'%20or%20true--",
+];
+
+/** Asserts that a user key with all other permissions is refused, and that a key with just this one is let through. */
+export async function expectPermission(
+  organization: TestOrganization,
+  permission: Permission,
+  call: (token: string) => Promise<Answer>,
+): Promise<void> {
+  const others = permissions.filter((other) => other !== permission);
+  for (const held of [[], others]) {
+    const { status, body } = await call(await organization.userKey(held));
+    expect(status).toBe(403);
+    expect(body.error.code).toBe('forbidden');
+    expect(body.error.details).toEqual({ requiredPermission: permission });
+  }
+  const { status, text } = await call(await organization.userKey([permission]));
+  expect(status, text).toBe(200);
+}
+
+/** Follows the cursors of a list from its first page to its last. `between` runs after every page. */
+export async function walk(
+  api: TestApi,
+  path: string,
+  token: string,
+  between: (pageNumber: number) => Promise<void> = async () => {},
+): Promise<{ ids: string[]; sizes: number[] }> {
+  const ids: string[] = [];
+  const sizes: number[] = [];
+  let url: string | undefined = path;
+  while (url !== undefined) {
+    const { status, body, text }: Answer = await api.get(url, { token });
+    expect(status, text).toBe(200);
+    const page: string[] = body.data.map(({ id }: { id: string }) => id);
+    ids.push(...page);
+    sizes.push(page.length);
+    const { cursor, hasMore } = body.meta;
+    expect(hasMore).toBe(cursor !== null);
+    if (sizes.length > 1000) throw new Error('The list does not end.');
+    url = hasMore ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : undefined;
+    await between(sizes.length);
+  }
+  return { ids, sizes };
+}
+
+/** The cursor of the page after the first one of a list. */
+export async function cursorOf(api: TestApi, url: string, token: string): Promise<string> {
+  const { body, text } = await api.get(url, { token });
+  expect(body.meta?.cursor, text).toEqual(expect.any(String));
+  return body.meta.cursor;
+}
+
+export const longAgo = '2020-02-02T02:02:02.020Z';
+
+/** Makes a row look as if it had last been changed long ago. */
+export async function backdate(
+  { database }: TestApi,
+  table: 'organizations' | 'clients' | 'users',
+  id: string,
+): Promise<void> {
+  await database.db.execute(
+    sql`update ${sql.identifier(table)} set created_at = ${longAgo}, updated_at = ${longAgo} where id = ${id}`,
+  );
+}
+
+/** What the audit holds of the organization, newest first, without the times. */
+export async function auditOf({ db }: TestOrganization) {
+  return (await listAuditEntries(db)).map(({ at, ...entry }) => {
+    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+    return entry;
+  });
+}
+
+/** The id of the organization's own key. */
+export async function ownTokenId({ db }: TestOrganization): Promise<string> {
+  const own = (await listTokens(db)).find(({ userId }) => userId === null);
+  if (!own) throw new Error('The organization has no key.');
+  return own.id;
+}
+
+/** Asserts that the audit holds one row, which tells of this answer to the organization's own key. */
+export async function expectAudited(
+  organization: TestOrganization,
+  answer: Answer,
+  change: { operation: string; resource: string },
+): Promise<void> {
+  expect(await auditOf(organization)).toEqual([
+    { ...change, token: await ownTokenId(organization), requestId: answer.headers['x-request-id'] },
+  ]);
+}
