@@ -1,17 +1,21 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
-/** The structured log, on standard output. Whatever reads like a token is blotted out of every line. */
-export function createLog(config: Pick<Config, 'logLevel'>) {
-  return pino({
+/** The structured log, on standard output by default. Whatever reads like a token is blotted out of every line. */
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = pino.destination(1),
+) {
+  const options = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: (line) => line.replace(token, 'sk_live_[redacted]') },
-  });
+    hooks: { streamWrite: (line: string) => line.replace(token, 'sk_live_[redacted]') },
+  };
+  return pino(options, destination);
 }
 
 /**

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, OperatorError } from './config.ts';
 import type { Services } from './core/context.ts';
-import { type DataDirLock, lockDataDir } from './core/data-dir.ts';
+import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/data-dir.ts';
 import { type Database, openEmbedded, openPostgres } from './core/db.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import { createRedisLimiter } from './core/rate-limit/redis.ts';
@@ -17,8 +18,17 @@ export interface OpenDatabase {
 
 /** Another process has the embedded database. */
 export class DataDirInUse extends OperatorError {
+  private readonly heldBy: string;
+
   constructor(dataDir: string, heldBy: string) {
-    super(`DATA_DIR ${dataDir} is in use by process ${heldBy}; stop it first, or set another DATA_DIR`);
+    super(
+      `DATA_DIR ${dataDir} is in use by another process (${heldBy}); stop it first, or set another DATA_DIR`,
+    );
+    this.heldBy = heldBy;
+  }
+
+  get isHeldByCommand(): boolean {
+    return this.heldBy.startsWith('command ' satisfies `${DataDirHolder} `);
   }
 }
 
@@ -26,10 +36,13 @@ export class DataDirInUse extends OperatorError {
  * Opens the engine that the configuration names and brings its schema up to date.
  * @throws DataDirInUse when another process has the embedded database
  */
-export async function openDatabase(config: Pick<Config, 'database'>): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Pick<Config, 'database'>,
+  holder: DataDirHolder,
+): Promise<OpenDatabase> {
   if ('url' in config.database) return opened(openPostgres(config.database.url));
   const { dataDir } = config.database;
-  const held = lockDataDir(dataDir);
+  const held = lockDataDir(dataDir, holder);
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
   return opened(await openEmbedded(dataDir), held.lock);
 }
@@ -53,9 +66,24 @@ export interface Runtime extends OpenDatabase {
   readonly log: Logger;
 }
 
+/** Opens the database for a server, which waits for a command of the operator to end, but not for another server. */
+async function openForServer(config: Config): Promise<OpenDatabase> {
+  const deadline = Date.now() + commandPatienceMs;
+  for (;;) {
+    try {
+      return await openDatabase(config, 'server');
+    } catch (error) {
+      if (!(error instanceof DataDirInUse && error.isHeldByCommand) || Date.now() > deadline) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+const commandPatienceMs = 10_000;
+
 /** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
-  const { database, applied, close: closeDatabase } = await openDatabase(config);
+  const { database, applied, close: closeDatabase } = await openForServer(config);
   const { limits, redisUrl } = config;
   const limiter = redisUrl
     ? createRedisLimiter({ url: redisUrl, limits, log })

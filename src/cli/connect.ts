@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { operatorSocketPath } from '../core/data-dir.ts';
 import { DataDirInUse, openDatabase } from '../runtime.ts';
@@ -20,7 +21,7 @@ export async function connect(config: Pick<Config, 'database'>): Promise<Connect
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      const { database, applied, close } = await openDatabase(config);
+      const { database, applied, close } = await openDatabase(config, 'command');
       return { operator: callInProcess({ database, applied }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
@@ -28,7 +29,7 @@ export async function connect(config: Pick<Config, 'database'>): Promise<Connect
       if (await isListening(server.operator)) return server;
       await server.close();
       if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await setTimeout(pauseMs);
     }
   }
 }

@@ -2,6 +2,9 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync 
 import { join, relative, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
+/** A server holds a data directory for long, a command of the operator only until it is done. */
+export type DataDirHolder = 'server' | 'command';
+
 /** What a process holds while it uses a data directory. */
 export interface DataDirLock {
   release(): void;
@@ -10,9 +13,12 @@ export interface DataDirLock {
 /**
  * Takes the embedded database's directory for this process, and makes it when there is none. The lock is the
  * operating system's: it ends with the process, however that ends, and is never taken from a live one.
- * @returns null and the holder's process id when another process has it
+ * @returns null and the holder (`server 4711`) when another process has it
  */
-export function lockDataDir(dataDir: string): { lock: DataDirLock } | { lock: null; heldBy: string } {
+export function lockDataDir(
+  dataDir: string,
+  holder: DataDirHolder,
+): { lock: DataDirLock } | { lock: null; heldBy: string } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const file = openSync(path, 'a+', 0o600);
@@ -22,7 +28,7 @@ export function lockDataDir(dataDir: string): { lock: DataDirLock } | { lock: nu
     return { lock: null, heldBy };
   }
   ftruncateSync(file);
-  writeSync(file, `${process.pid}\n`);
+  writeSync(file, `${holder} ${process.pid}\n`);
   return { lock: { release: () => closeSync(file) } };
 }
 

@@ -104,6 +104,10 @@ export function invalidArgument(details: Record<string, string>, cause?: unknown
   return new ApiError('invalid_argument', { message: `Not valid: ${fields}.`, details, cause });
 }
 
+/** 400 for a body that is no JSON in UTF-8. */
+export const malformedJson = (cause: unknown) =>
+  invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
+
 type ResourceKind = 'organization' | 'client' | 'activity' | 'user';
 
 /** 404 for a resource that does not exist, is deleted, or belongs to another organization: all alike. */
@@ -143,9 +147,9 @@ function fromTrpc(error: TRPCError): ApiError {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError) {
     return invalidArgument(fieldMessages(error.cause), error);
   }
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof SyntaxError) return malformedJson(error);
   if (isUnavailable(error.cause)) return new ApiError('unavailable', { cause: error });
   const code = codeByTrpc.get(error.code) ?? 'internal';
-  if (error.code === 'PARSE_ERROR') return invalidArgument({ body: 'Send well-formed JSON.' }, error);
   return new ApiError(code, { cause: error });
 }
 

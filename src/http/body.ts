@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError, invalidArgument } from '../core/errors.ts';
+import { ApiError, invalidArgument, malformedJson } from '../core/errors.ts';
 
 /** The largest body that is read, in bytes. */
 export const maxBodyBytes = 102_400;
 
 const jsonMediaType = /^application\/json[\t ]*(;[\t ]*(charset=("?)utf-8\3[\t ]*)?)*$/i;
-const broken = 'Send well-formed JSON in UTF-8.';
 
 /**
  * Reads the body of a request as text; an absent one is ''. Nothing is read before it is called, so that token, limits
@@ -24,7 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
   } catch (error) {
-    throw error instanceof ApiError ? error : invalidArgument({ body: broken }, error);
+    throw error instanceof ApiError ? error : malformedJson(error);
   }
 }
 
@@ -62,6 +61,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidArgument({ body: broken }, error);
+    throw malformedJson(error);
   }
 }

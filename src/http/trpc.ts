@@ -7,7 +7,7 @@ import { bearerToken, logFailure, setErrorHeaders } from './answer.ts';
 import { readBody } from './body.ts';
 import { operations } from './operations.ts';
 
-const known = new Set(operations.map(({ name }) => name));
+const methods = new Map(operations.map(({ name, type }) => [name, type === 'query' ? 'GET' : 'POST']));
 
 /** More calls than the limits let through in a minute are no use in one batch. */
 const maxBatchSize = 100;
@@ -23,15 +23,17 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
       const context = createContext(services, { token: bearerToken(request), requestId: request.id });
       request.outcome = context.outcome;
       request.operationName = path;
-      // tRPC judges some faults of a batch before its procedures ask for the token.
-      const isEndpoint = path.split(',').some((name) => known.has(name));
-      const refusal = isEndpoint && !(await context.authenticate()) ? new ApiError('unauthorized') : null;
+      // tRPC judges a batch as a whole before its procedures ask for the token.
+      const req = toFetchRequest(request);
+      const names = new URL(req.url).searchParams.get('batch') === '1' ? path.split(',') : [path];
+      const isRefused = names.some((name) => isTaken(name, request)) && !(await context.authenticate());
+      const judged = isRefused ? names.filter((name) => !methods.has(name) || isTaken(name, request)) : names;
       const response = await resolveResponse({
         router: appRouter,
-        req: toFetchRequest(request),
-        path,
-        error: refusal,
-        maxBatchSize,
+        req,
+        path: judged.join(),
+        error: isRefused ? new ApiError('unauthorized') : null,
+        ...(isRefused ? {} : { maxBatchSize }),
         createContext: async () => context,
         onError: ({ error }) => logFailure(request, toApiError(error)),
         responseMeta({ errors }) {
@@ -45,12 +47,15 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
   });
 }
 
+const isTaken = (name: string, { method }: FastifyRequest) => methods.get(name) === method;
+
 /**
  * The request as tRPC takes it. Its body is read only when a procedure asks for it, and judged there, in the same way
  * and order as on REST; so it passes for JSON here whatever it is.
  */
 function toFetchRequest({ raw, method }: FastifyRequest): Request {
-  const url = new URL(raw.url ?? '/', 'http://localhost');
+  const url = new URL('http://localhost');
+  url.search = raw.url?.replace(/^[^?]*/, '') ?? '';
   const headers = { 'content-type': 'application/json' };
   if (method !== 'POST') return new Request(url, { headers });
   const body = new ReadableStream(

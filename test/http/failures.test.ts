@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
@@ -15,7 +16,9 @@ await database.db.execute(sql`drop table clients cascade`);
 const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
 
 function expectNoInside(answer: Answer): void {
-  expect(answer.text).not.toMatch(/select|insert|relation|postgres|drizzle|ECONN|\bat \S+:\d+|\.ts\b|node_modules|stack/i);
+  expect(answer.text).not.toMatch(
+    /select|insert|relation|postgres|drizzle|ECONN|\bat \S+:\d+|\.ts\b|node_modules|stack/i,
+  );
 }
 
 test('what breaks inside is answered 500 with nothing but the request id to report', async () => {
@@ -56,7 +59,11 @@ test('on tRPC as well', async () => {
 test('the log says what broke, under the same request id, without the values', async () => {
   const answer = await broken.post('/v1/clients', { token, body: { name: 'Secret name' } });
   const lines = broken.logLines.filter((line) => line.includes(String(answer.headers['x-request-id'])));
-  expect(lines.some((line) => line.includes('clients') && line.includes('42P01'))).toBe(true);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'request failed', err: { code: '42P01', stack: expect.any(String) } },
+    { msg: 'request', status: 500 },
+  ]);
+  expect(lines.join()).not.toContain('Secret name');
 });
 
 test('what does not need the broken part goes on', async () => {
@@ -88,16 +95,19 @@ test('what needs no database is answered as ever while it is out of reach', asyn
   expect((await unreachable.call('DELETE', '/v1/clients')).status).toBe(405);
 });
 
-test.runIf(isProduction)('when the database hangs up on every connection, the service finds it again', async () => {
-  await database.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  const answers: Answer[] = [];
-  for (let i = 0; i < 20; i++) answers.push(await broken.get('/v1/organization', { token }));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(statuses.at(-1)).toBe(200);
-});
+test.runIf(isProduction)(
+  'when the database hangs up on every connection, the service finds it again',
+  async () => {
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const answers: Answer[] = [];
+    for (let i = 0; i < 20; i++) answers.push(await broken.get('/v1/organization', { token }));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses.at(-1)).toBe(200);
+  },
+);
 
 test.runIf(!isProduction)('a database that accepts and then says nothing is given up: 503', async () => {
   const sockets = new Set<Socket>();
@@ -106,6 +116,7 @@ test.runIf(!isProduction)('a database that accepts and then says nothing is give
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
+  await once(silent, 'listening');
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const api = await startApi({ database: openPostgres(`postgres://nobody@127.0.0.1:${port}/none`) });

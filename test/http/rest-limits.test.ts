@@ -63,7 +63,10 @@ test('an authenticated request counts and tells the limits whatever it fails by'
     await fail(404, api.get(`/v1/clients/${randomUUID()}`, { token })),
     await fail(400, api.post('/v1/clients', { token, body: '{' })),
     await fail(413, api.post('/v1/clients', { token, body: ' '.repeat(102_401) })),
-    await fail(415, api.post('/v1/clients', { token, body: '{}', headers: { 'content-type': 'text/plain' } })),
+    await fail(
+      415,
+      api.post('/v1/clients', { token, body: '{}', headers: { 'content-type': 'text/plain' } }),
+    ),
   ];
   expect(remaining).toEqual([99, 98, 97, 96, 95, 94]);
 });
@@ -97,13 +100,20 @@ test('a refused request is not counted in either policy', async () => {
 
 test('the operation is limited, not the address: other ids and queries share it', async () => {
   const { token } = await scarce.organization();
-  const answers = await repeat(4, () => scarce.get(`/v1/clients/${randomUUID()}?x=${randomUUID()}`, { token }));
+  const answers = await repeat(4, () =>
+    scarce.get(`/v1/clients/${randomUUID()}?x=${randomUUID()}`, { token }),
+  );
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
 });
 
 test('all keys of an organization share its limits, and no other organization does', async () => {
   const { token, db, userKey } = await scarce.organization();
-  const { token: second } = await createToken(db, { userId: null, permissions: [], name: null, expiresAt: null });
+  const { token: second } = await createToken(db, {
+    userId: null,
+    permissions: [],
+    name: null,
+    expiresAt: null,
+  });
   const statuses = [];
   for (const key of [token, second, await userKey([]), token]) {
     statuses.push((await scarce.get('/v1/health', { token: key })).status);

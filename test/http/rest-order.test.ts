@@ -36,7 +36,9 @@ test.each(operations.map(({ name, method, path }) => [name, method, path] as con
 );
 
 test.each(
-  operations.flatMap(({ method, path, permission }) => (permission === 'none' ? [] : [[permission, method, path]])),
+  operations.flatMap(({ method, path, permission }) =>
+    permission === 'none' ? [] : [[permission, method, path]],
+  ),
 )('a key of a user without %s is answered 403 that names it on %s %s', async (permission, method, path) => {
   const { userKey } = await api.organization();
   const answer = await api.call(method, url(path), { token: await userKey([]) });
@@ -58,11 +60,14 @@ test.each(Object.entries(faulty))('%s is not looked at before the token: 401', a
   }
 });
 
-test.each(Object.entries(faulty))('%s is not looked at before the permission: 403', async (_fault, request) => {
-  const { userKey } = await api.organization();
-  const token = await userKey(['clients:read']);
-  expect((await api.post('/v1/clients', { ...request, token })).status).toBe(403);
-});
+test.each(Object.entries(faulty))(
+  '%s is not looked at before the permission: 403',
+  async (_fault, request) => {
+    const { userKey } = await api.organization();
+    const token = await userKey(['clients:read']);
+    expect((await api.post('/v1/clients', { ...request, token })).status).toBe(403);
+  },
+);
 
 test.each(Object.entries(faulty))('%s is not looked at before the limits: 429', async (_fault, request) => {
   const { token } = await scarce.organization();

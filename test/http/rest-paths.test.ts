@@ -49,7 +49,11 @@ const nowhere = [
 
 test.each(nowhere)('%s is no endpoint: 404 with the error body, token or not', async (path) => {
   const { token } = await api.organization();
-  const answers = [await api.get(path), await api.get(path, { token }), await api.post(path, { token, body: '{' })];
+  const answers = [
+    await api.get(path),
+    await api.get(path, { token }),
+    await api.post(path, { token, body: '{' }),
+  ];
   for (const { status, body, headers } of answers) {
     expect(status).toBe(404);
     expect(body).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
@@ -74,27 +78,42 @@ test.each(['/v1/clients/%', '/v1/clients/%zz', '/v1/clients/%ff', '/%c3%28', '/v
 
 test('an id of any length or script is answered 404 as an unknown one', async () => {
   const { token } = await api.organization();
-  const ids = ['x'.repeat(8_000), '%00', '%F0%9F%92%A9', '..%2F..', "'%20or%201=1--", '%252e', '*', ':id', '{clientId}'];
+  const ids = [
+    'x'.repeat(8_000),
+    '%00',
+    '%F0%9F%92%A9',
+    '..%2F..',
+    "'%20or%201=1--",
+    '%252e',
+    '*',
+    ':id',
+    '{clientId}',
+  ];
   for (const id of ids) {
     const { status, body } = await api.get(`/v1/clients/${id}`, { token });
     expect([id, status, body.error.code]).toEqual([id, 404, 'not_found']);
   }
 });
 
-test.each(paths)('%s answers every other method 405 with the methods it takes, token or not', async (path) => {
-  const { token } = await api.organization();
-  const url = path.replaceAll(/\{\w+\}/g, randomUUID());
-  const allowed = methodsOf(path);
-  const others = METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method));
-  expect(others).toEqual(expect.arrayContaining(['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PURGE', 'PROPFIND']));
-  for (const [index, method] of others.entries()) {
-    const answer = await api.call(method, url, index % 2 ? { token } : {});
-    expect([method, answer.status]).toEqual([method, 405]);
-    expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed);
-    expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: expect.any(String) } });
-    expect(answer.headers.ratelimit).toBeUndefined();
-  }
-});
+test.each(paths)(
+  '%s answers every other method 405 with the methods it takes, token or not',
+  async (path) => {
+    const { token } = await api.organization();
+    const url = path.replaceAll(/\{\w+\}/g, randomUUID());
+    const allowed = methodsOf(path);
+    const others = METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method));
+    expect(others).toEqual(
+      expect.arrayContaining(['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PURGE', 'PROPFIND']),
+    );
+    for (const [index, method] of others.entries()) {
+      const answer = await api.call(method, url, index % 2 ? { token } : {});
+      expect([method, answer.status]).toEqual([method, 405]);
+      expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed);
+      expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: expect.any(String) } });
+      expect(answer.headers.ratelimit).toBeUndefined();
+    }
+  },
+);
 
 test('a method of no endpoint on a path of no endpoint is answered 404', async () => {
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'PURGE']) {

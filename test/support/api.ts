@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -15,6 +14,7 @@ import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { createApp } from '../../src/http/app.ts';
+import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
@@ -89,7 +89,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
   const logLines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => logLines.push(line) });
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
   const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };
   const limiter = isProduction
     ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })

@@ -2,7 +2,9 @@ import type { Answer } from './api.ts';
 
 /** The `RateLimit` header of an answer: what remains (`r`) and until when (`t`), per policy. */
 export function readLimits(headers: Answer['headers']) {
-  const parts = /^"organization";r=(\d+);t=(\d+), "endpoint";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit));
+  const parts = /^"organization";r=(\d+);t=(\d+), "endpoint";r=(\d+);t=(\d+)$/.exec(
+    String(headers.ratelimit),
+  );
   if (!parts) throw new Error(`No RateLimit header: ${headers.ratelimit}`);
   const [organizationR, organizationT, r, t] = parts.slice(1).map(Number);
   return { organization: { r: organizationR, t: organizationT }, endpoint: { r, t } };

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { type CardKey, insights } from '../../src/dashboards/insights/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { auditOf, expectAlikeNotFound, expectPermission, generous, idsOfNothing } from '../support/rules.ts';
+
+const api = await startApi(generous);
+const names = ['Client Health', 'Wins & Traction', 'Frictions & Risks'];
+const computing = { content: '', computedAt: null, status: 'computing' };
+const get = (clientId: string, token: string) =>
+  api.get(`/v1/clients/${clientId}/dashboards/default`, { token });
+
+const card = (clientId: string, result: object, key: CardKey, position: number) => ({
+  id: `${clientId}.default.${key}`,
+  name: names[position],
+  outputType: 'markdown',
+  outputSubtype: 'checklist',
+  outputStyle: 'concise',
+  position,
+  result,
+});
+
+/** Stores an insight, as the background process does. */
+async function store({ db }: TestOrganization, clientId: string, key: CardKey, content: string) {
+  const computedAt = '2026-11-20T20:35:34.909Z';
+  await db.insert(insights, [{ clientId, card: key, content, computedAt }], { card: insights.card });
+  return { content, computedAt, status: 'ready' };
+}
+
+test('without any insight the three cards are computing and empty, with status 200', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const { status, body } = await get(id, token);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      id: `${id}.default`,
+      clientId: id,
+      name: 'Default',
+      isDefault: true,
+      cards: [
+        card(id, computing, 'client-health', 0),
+        card(id, computing, 'wins-and-traction', 1),
+        card(id, computing, 'frictions-and-risks', 2),
+      ],
+    },
+    meta: {},
+  });
+});
+
+test('a card that has been computed is ready, with its content and its time', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client();
+  const risks = await store(organization, id, 'frictions-and-risks', '- [ ] Ärger 😀');
+  const partly = await get(id, organization.token);
+  expect(partly.body.data.cards).toEqual([
+    card(id, computing, 'client-health', 0),
+    card(id, computing, 'wins-and-traction', 1),
+    card(id, risks, 'frictions-and-risks', 2),
+  ]);
+  const wins = await store(organization, id, 'wins-and-traction', '- [x] Renewed');
+  const health = await store(organization, id, 'client-health', '');
+  const { body } = await get(id, organization.token);
+  expect(body.data.cards).toEqual([
+    card(id, health, 'client-health', 0),
+    card(id, wins, 'wins-and-traction', 1),
+    card(id, risks, 'frictions-and-risks', 2),
+  ]);
+});
+
+test("a client's dashboard shows nothing of another client's insights", async () => {
+  const organization = await api.organization();
+  const [mine, other] = [await organization.client(), await organization.client()];
+  await store(organization, other.id, 'client-health', 'Not yours');
+  const { body } = await get(mine.id, organization.token);
+  expect(body.data.cards.map(({ result }: { result: unknown }) => result)).toEqual(Array(3).fill(computing));
+});
+
+test('every card and every dashboard has an id of its own', async () => {
+  const { token, client } = await api.organization();
+  const dashboards = [await get((await client()).id, token), await get((await client()).id, token)];
+  const ids = dashboards.flatMap(({ body }) => [
+    body.data.id,
+    ...body.data.cards.map(({ id }: { id: string }) => id),
+  ]);
+  expect(new Set(ids).size).toBe(8);
+});
+
+test('reading computes nothing, whatever activities there are, and records no change', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain: 'globex.example' });
+  await organization.activities('globex.example', [{}, {}]);
+  const first = await get(id, organization.token);
+  const second = await get(id, organization.token);
+  expect(second.text).toBe(first.text);
+  expect(second.body.data.cards[0].result).toEqual(computing);
+  const stored = await api.database.db.select({ clientId: insights.clientId }).from(insights);
+  expect(stored.filter(({ clientId }) => clientId === id)).toEqual([]);
+  expect(await auditOf(organization)).toEqual([]);
+});
+
+test('an id is accepted in either case and answered in lower case', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client();
+  await store(organization, id, 'client-health', 'Fine');
+  const answers = [await get(id.toUpperCase(), organization.token), await get(id, organization.token)];
+  expect(answers[0]?.status).toBe(200);
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+});
+
+test('unknown, deleted, foreign and malformed ids are answered alike with 404, insights or not', async () => {
+  const organization = await api.organization();
+  const other = await api.organization();
+  const foreign = await other.client();
+  await store(other, foreign.id, 'client-health', 'Secret');
+  const deleted = await organization.client();
+  await store(organization, deleted.id, 'client-health', 'Gone');
+  await deleteClient(organization.db, deleted.id);
+  const ids = [deleted.id, foreign.id, ...idsOfNothing(deleted.id)];
+  expectAlikeNotFound(await Promise.all(ids.map((id) => get(id, organization.token))), 'client');
+});
+
+test('only the default dashboard has an address', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  for (const path of ['dashboards', 'dashboards/Default', `dashboards/${id}.default`]) {
+    expect((await api.get(`/v1/clients/${id}/${path}`, { token })).status).toBe(404);
+  }
+});
+
+test('a user key needs dashboards:read and nothing else', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client();
+  await expectPermission(organization, 'dashboards:read', (token) => get(id, token));
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { operations } from '../../src/http/operations.ts';
+import { type Answer, startApi } from '../support/api.ts';
+import { readLimits, repeat } from '../support/limits.ts';
+
+const api = await startApi();
+const scarce = await startApi({ limits: { organizationPerMinute: 100, endpointPerMinute: 2 } });
+
+const query = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`;
+const apiError = (answer: Answer) => answer.body.error.data.error;
+/** The error codes of a batch; 'ok' for a call that succeeded. */
+const outcomes = (answer: Answer) =>
+  answer.body.map((call: Answer['body']) => (call.error ? call.error.data.error.code : 'ok'));
+
+test('an operation gives over tRPC what it gives over REST', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const rest = await api.get(`/v1/clients/${id}`, { token });
+  const trpc = await api.get(`/trpc/clients.get?${query({ clientId: id })}`, { token });
+  expect([trpc.status, trpc.body]).toEqual([200, { result: { data: rest.body } }]);
+  expect(trpc.headers['content-type']).toMatch(/^application\/json/);
+  const created = await api.post('/trpc/clients.create', { token, body: { name: 'Initech' } });
+  expect(created.body.result.data.data.name).toBe('Initech');
+});
+
+test.each(operations.map(({ name, type }) => [name, type === 'query' ? 'GET' : 'POST'] as const))(
+  '%s needs a token over tRPC',
+  async (name, method) => {
+    const answer = await api.call(method, `/trpc/${name}`);
+    expect([answer.status, answer.headers['www-authenticate'], apiError(answer).code]).toEqual([
+      401,
+      'Bearer',
+      'unauthorized',
+    ]);
+  },
+);
+
+test('the error object of REST is in error.data.error, with the same status', async () => {
+  const { token, userKey } = await api.organization();
+  const keyWithout = await userKey([]);
+  const clientId = randomUUID();
+  const body = { name: 5, organizationId: null };
+  const pairs = [
+    [await api.get('/v1/clients'), await api.get('/trpc/clients.list')],
+    [
+      await api.get('/v1/clients', { token: keyWithout }),
+      await api.get('/trpc/clients.list', { token: keyWithout }),
+    ],
+    [
+      await api.get(`/v1/clients/${clientId}`, { token }),
+      await api.get(`/trpc/clients.get?${query({ clientId })}`, { token }),
+    ],
+    [await api.post('/v1/clients', { token, body }), await api.post('/trpc/clients.create', { token, body })],
+    [
+      await api.post('/v1/clients', { token, body: '{' }),
+      await api.post('/trpc/clients.create', { token, body: '{' }),
+    ],
+  ] as const;
+  for (const [rest, trpc] of pairs) {
+    expect(trpc.status).toBe(rest.status);
+    expect(apiError(trpc)).toEqual(rest.body.error);
+    expect(trpc.body.error.message).toBe(rest.body.error.message);
+    expect(trpc.body.error.data).toMatchObject({ httpStatus: rest.status });
+    expect(trpc.text).not.toMatch(/stack|node_modules|\.ts\b/);
+  }
+});
+
+test('the limits are told and enforced over tRPC, with Retry-After', async () => {
+  const { token } = await scarce.organization();
+  const answers = await repeat(3, () => scarce.get('/trpc/clients.list', { token }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers.map(({ headers }) => readLimits(headers).endpoint.r)).toEqual([1, 0, 0]);
+  const [, , refused] = answers;
+  expect(refused?.headers['retry-after']).toBe(
+    String(refused?.body.error.data.error.details.retry_after_seconds),
+  );
+});
+
+test('the token, the limits and the permission come before the body is read', async () => {
+  const { token, userKey } = await scarce.organization();
+  const keyWithout = await userKey([]);
+  const bodies = ['{', 'x'.repeat(102_401), Buffer.from([0xff])];
+  for (const body of bodies) {
+    expect((await scarce.post('/trpc/clients.create', { body })).status).toBe(401);
+    expect((await scarce.post('/trpc/users.update', { body })).status).toBe(401);
+  }
+  expect((await scarce.post('/trpc/clients.create', { token: keyWithout, body: '{' })).status).toBe(403);
+  expect((await scarce.post('/trpc/clients.create', { token, body: '{' })).status).toBe(400);
+  expect((await scarce.post('/trpc/clients.create', { token, body: '{' })).status).toBe(429);
+});
+
+test('bodies have the same bounds as on REST', async () => {
+  const { token } = await api.organization();
+  const create = async (body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await api.post('/trpc/clients.create', { token, body, headers });
+    return [answer.status, answer.status === 200 ? undefined : apiError(answer).code];
+  };
+  const padded = (bytes: number) => `{"name":"Globex","padding":"${'x'.repeat(bytes - 30)}"}`;
+  expect(padded(102_400)).toHaveLength(102_400);
+  expect(await create(padded(102_400))).toEqual([200, undefined]);
+  expect(await create(padded(102_401))).toEqual([413, 'payload_too_large']);
+  expect(await create('{"name":"a"}', { 'content-type': 'text/plain' })).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await create('{"name":"a"}', multipart)).toEqual([415, 'unsupported_media_type']);
+  const octets = { 'content-type': 'application/octet-stream' };
+  expect(await create('{"name":"a"}', octets)).toEqual([415, 'unsupported_media_type']);
+  expect(await create('{"name":"a"}', { 'content-encoding': 'gzip' })).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  expect(await create(Buffer.from([0x7b, 0xff, 0x7d]))).toEqual([400, 'invalid_argument']);
+  expect(await create(`{"name":"a","b":${'['.repeat(31)}${']'.repeat(31)}}`)).toEqual([200, undefined]);
+  expect(await create(`{"name":"a","b":${'['.repeat(32)}${']'.repeat(32)}}`)).toEqual([
+    400,
+    'invalid_argument',
+  ]);
+  for (const body of ['null', '[]', '"x"', '1', '']) {
+    expect([body, ...(await create(body))]).toEqual([body, 400, 'invalid_argument']);
+  }
+});
+
+test('an input in the address that is no JSON is answered 400', async () => {
+  const { token } = await api.organization();
+  for (const input of ['{', 'undefined', '%7B%22limit%22']) {
+    const answer = await api.get(`/trpc/clients.list?input=${input}`, { token });
+    expect([answer.status, apiError(answer).code]).toEqual([400, 'invalid_argument']);
+    expect(answer.text).not.toMatch(/Unexpected|JSON at|SyntaxError/);
+  }
+});
+
+test('numbers stay numbers: REST coerces nothing for tRPC', async () => {
+  const { token } = await api.organization();
+  await api.get('/v1/clients?limit=5', { token });
+  const asText = await api.get(`/trpc/clients.list?${query({ limit: '5' })}`, { token });
+  expect([asText.status, Object.keys(apiError(asText).details)]).toEqual([400, ['limit']]);
+  expect((await api.get(`/trpc/clients.list?${query({ limit: 5 })}`, { token })).status).toBe(200);
+  const flag = { clientId: randomUUID(), includeArchived: 'true' };
+  expect((await api.get(`/trpc/activities.list?${query(flag)}`, { token })).status).toBe(400);
+});
+
+const unknown = [
+  'nothing',
+  'clients',
+  'clients.nothing',
+  'Clients.list',
+  'clients.list.x',
+  'clients/list',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'clients.__proto__',
+  'clients.constructor',
+  '__proto__.list',
+  'constructor.prototype',
+  '%00',
+  'x'.repeat(8_000),
+];
+
+test.each(unknown)('%s is no procedure: 404, token or not', async (path) => {
+  const { token } = await api.organization();
+  const answers = [
+    await api.get(`/trpc/${path}`),
+    await api.get(`/trpc/${path}`, { token }),
+    await api.post(`/trpc/${path}`, { token, body: {} }),
+  ];
+  for (const { status, body, headers, text } of answers) {
+    expect(status).toBe(404);
+    expect((body.error.data?.error ?? body.error).code).toBe('not_found');
+    expect(headers.ratelimit).toBeUndefined();
+    expect(text).not.toContain('stack');
+  }
+});
+
+test('another method is answered 405 with those that the procedure takes, token or not, uncounted', async () => {
+  const { token } = await api.organization();
+  for (const options of [{}, { token }]) {
+    const asMutation = await api.post('/trpc/clients.list', { ...options, body: {} });
+    expect([asMutation.status, asMutation.headers.allow]).toEqual([405, 'GET']);
+    const asQuery = await api.get('/trpc/clients.create', options);
+    expect([asQuery.status, asQuery.headers.allow]).toEqual([405, 'POST']);
+    expect(apiError(asQuery).code).toBe('method_not_allowed');
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE']) {
+      const answer = await api.call(method, '/trpc/clients.list', options);
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, POST']);
+    }
+  }
+  expect(readLimits((await api.get('/v1/clients', { token })).headers).organization.r).toBe(99);
+});
+
+test('each call of a batch counts', async () => {
+  const { token } = await scarce.organization();
+  const path = '/trpc/clients.list,clients.list,clients.list,users.list?batch=1';
+  const answer = await scarce.get(path, { token });
+  expect(answer.status).toBe(207);
+  expect(outcomes(answer)).toEqual(['ok', 'ok', 'rate_limited', 'ok']);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(readLimits(answer.headers)).toMatchObject({ organization: { r: 97 }, endpoint: { r: 0 } });
+  expect((await scarce.get('/v1/clients', { token })).status).toBe(429);
+});
+
+test('a batch answers each call for itself, in order', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client({ name: 'Globex' });
+  const inputs = { 0: { clientId: id }, 1: { clientId: randomUUID() }, 2: { limit: 0 } };
+  const names = 'clients.get,clients.get,clients.list,health.check,nothing';
+  const answer = await api.get(`/trpc/${names}?batch=1&${query(inputs)}`, { token });
+  expect(answer.status).toBe(207);
+  expect(outcomes(answer)).toEqual(['ok', 'not_found', 'invalid_argument', 'ok', 'not_found']);
+  expect(answer.body[0].result.data.data.name).toBe('Globex');
+});
+
+test('a batch of mutations works, each with its own input', async () => {
+  const { token } = await api.organization();
+  const body = { 0: { name: 'One' }, 1: { name: '' }, 2: { name: 'Three' } };
+  const names = 'clients.create,clients.create,clients.create';
+  const answer = await api.post(`/trpc/${names}?batch=1`, { token, body });
+  expect([answer.status, outcomes(answer)]).toEqual([207, ['ok', 'invalid_argument', 'ok']]);
+});
+
+test('a batch without a token is answered 401 for each call', async () => {
+  const answer = await api.get('/trpc/clients.list,users.list?batch=1');
+  expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  expect(outcomes(answer)).toEqual(['unauthorized', 'unauthorized']);
+});
+
+test('without a token nothing else of a batch is told: 401', async () => {
+  const batches = [
+    Array(101).fill('health.check').join(),
+    'clients.list,clients.create',
+    'clients.list,nothing',
+  ];
+  for (const names of batches) expect((await api.get(`/trpc/${names}?batch=1`)).status).toBe(401);
+  expect((await api.get('/trpc/clients.list,nothing')).status).toBe(404);
+});
+
+test('a batch that is no batch is answered 400: reads mixed with changes, too many, no object as the input', async () => {
+  const { token } = await api.organization();
+  const faulty = [
+    await api.get('/trpc/clients.list,clients.create?batch=1', { token }),
+    await api.get(`/trpc/${Array(101).fill('health.check').join()}?batch=1`, { token }),
+    await api.get('/trpc/clients.list?batch=1&input=5', { token }),
+  ];
+  for (const answer of faulty) {
+    expect(answer.status).toBe(400);
+    const [first] = [answer.body].flat();
+    expect(first.error.data.error.code).toBe('invalid_argument');
+    expect(answer.text).not.toContain('stack');
+  }
+});
+
+test('whatever it accepts, a caller gets JSON', async () => {
+  const { token } = await api.organization();
+  for (const accept of ['application/jsonl', 'text/event-stream', 'text/html', '*/*']) {
+    const headers = { accept, 'trpc-accept': accept };
+    const answer = await api.get('/trpc/health.check,clients.list?batch=1', { token, headers });
+    expect([accept, answer.status, outcomes(answer)]).toEqual([accept, 200, ['ok', 'ok']]);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  }
+});
+
+test('connection parameters in the address are not looked at', async () => {
+  const { token } = await api.organization();
+  const parameters = encodeURIComponent(JSON.stringify({ authorization: `Bearer ${token}` }));
+  expect((await api.get(`/trpc/health.check?connectionParams=${parameters}`)).status).toBe(401);
+});
