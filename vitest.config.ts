@@ -27,22 +27,30 @@ const hasRedis = givenRedisUrl !== undefined || (await answers(redisUrl, 6379));
 
 /** Tests of what knows no engine; once is enough. */
 const engineless = [
+  'test/**/*.embedded.test.ts',
   'test/activities/import/**',
   'test/cli/demo-book.test.ts',
-  'test/core/**/*.unit.test.ts',
+  'test/**/*.unit.test.ts',
   'test/structure.test.ts',
   'test/http/openapi.test.ts',
 ];
-const redisOnly = ['test/core/rate-limit/redis.test.ts'];
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, globals: false, maxWorkers: 2 };
+/** Tests of what only the engines of production have. */
+const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
+
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 const embedded = {
   test: {
     ...shared,
     name: 'embedded',
     include: ['test/**/*.test.ts'],
-    exclude: redisOnly,
+    exclude: productionOnly,
     env: { TEST_ENGINE: 'embedded' },
     globalSetup: 'test/support/setup-embedded.ts',
   },

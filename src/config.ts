@@ -54,11 +54,14 @@ export interface Config {
 /** A mistake of whoever runs the service. Its message is one line that says what to mend. */
 export class OperatorError extends Error {}
 
+/** The environment of this process. Nothing else reads it. */
+export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env;
+
 /**
- * Reads the environment; an empty variable counts as absent. The only reader of `process.env`.
+ * Reads the environment; an empty variable counts as absent.
  * @throws OperatorError that names the variable
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = variables.safeParse(given);
   if (!read.success) {

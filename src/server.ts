@@ -1,13 +1,13 @@
 import { makeDemo } from './cli/demo.ts';
 import { serveOperator } from './cli/socket.ts';
-import { OperatorError, readConfig } from './config.ts';
+import { OperatorError, processEnvironment, readConfig } from './config.ts';
 import { operatorSocketPath } from './core/data-dir.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './log.ts';
 import { openRuntime } from './runtime.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = readConfig(processEnvironment);
   const log = createLog(config);
   const runtime = await openRuntime(config, log);
   const { database, applied, services } = runtime;

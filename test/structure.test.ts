@@ -24,7 +24,7 @@ const allowed = new Map<string, string[]>([
   ['runtime', ['config', 'core', 'tokens']],
   ['http', ['core', 'api']],
   ['cli', ['core', 'config', 'runtime', ...rooms]],
-  ['cli.ts', ['cli']],
+  ['cli.ts', ['cli', 'config']],
   ['server', ['core', 'config', 'log', 'runtime', 'http', 'cli']],
 ]);
 

@@ -8,7 +8,12 @@ import { getActivity, listActivities } from './queries.ts';
 import { Activity, ActivitySummary, activitiesList, activityCreate, activityGet } from './schemas.ts';
 
 /** The offset given so far, and the sort position of the last record, by which the next page seeks. */
-const position = z.tuple([z.int().min(0), z.iso.datetime({ precision: 3 }), z.uuid()]);
+const position = z.tuple([
+  z.int().min(0),
+  // PostgreSQL has no year 0.
+  z.iso.datetime({ precision: 3 }).refine((text) => !text.startsWith('0000')),
+  z.uuid(),
+]);
 
 export const activitiesRouter = router({
   list: operation({

@@ -6,11 +6,13 @@ import { type Connection, connect } from './connect.ts';
 import { importFiles } from './import.ts';
 import { toText } from './print.ts';
 
-interface Output {
+/** What a command line meets outside. */
+export interface Surroundings {
   /** Writes to standard output. */
   out(text: string): void;
   /** Writes to standard error. */
   err(text: string): void;
+  readonly environment: Record<string, string | undefined>;
 }
 
 interface Printing {
@@ -22,7 +24,7 @@ interface Printing {
  * @param argv the words after the command's name
  * @returns the exit code: 0, 1 for a mistake or what could not be done, 2 for wrong usage
  */
-export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
+export async function run(argv: readonly string[], { out, err, environment }: Surroundings): Promise<number> {
   let exitCode = 0;
 
   /** Declares a command that does `work` with a connection and prints what it gives. */
@@ -33,7 +35,7 @@ export async function run(argv: readonly string[], { out, err }: Output): Promis
       // Commander calls with the arguments, the options and the command, which knows the options of its parents too.
       const command = given.at(-1) as Command;
       const options = command.optsWithGlobals<Options>();
-      const connection = await connect(readConfig());
+      const connection = await connect(readConfig(environment));
       try {
         const result = await work(connection, options, command.args);
         out(`${options.json ? JSON.stringify(result, null, 2) : toText(result)}\n`);

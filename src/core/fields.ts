@@ -134,11 +134,18 @@ export const currencyField = () => {
 
 /** A field that must not be sent, whatever its value. */
 export const forbiddenField = (why: string) =>
-  z.never(`Do not send it: ${why}`).optional().meta({ description: why });
+  z
+    .never(`Do not send it: ${why}`)
+    .optional()
+    .meta({ description: `Must not be sent: ${why}` });
 
 /** A moment in answers: ISO 8601 in UTC with milliseconds. */
 export const timestamp = (description: string) =>
-  z.iso.datetime({ precision: 3 }).meta({ description, examples: ['2026-11-20T20:35:34.909Z'] });
+  z.iso.datetime({ precision: 3 }).meta({
+    description,
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+    examples: ['2026-11-20T20:35:34.909Z'],
+  });
 
 /** A moment in inputs: an RFC 3339 date-time, with its offset; `t` and `z` also in lower case, leap seconds too. */
 export const dateTimeField = (description: string) =>

@@ -1,9 +1,10 @@
+import { writeCursor } from '../core/cursor.ts';
 import {
   ApiError,
-  type ErrorBody,
   type ErrorCode,
   errorBody,
   invalidArgument,
+  malformedJson,
   notFound,
 } from '../core/errors.ts';
 
@@ -53,30 +54,45 @@ const summary = {
 
 const activity = { ...summary, content: 'Hi Ann,\n\nThursday works for us. Great job so far!\n\nPat' };
 
-const card = (key: string, name: string, position: number) => ({
+const computedAt = '2026-11-17T08:15:00.000Z';
+const ready = (content: string) => ({ content, computedAt, status: 'ready' });
+const computing = { content: '', computedAt: null, status: 'computing' };
+
+const card = (key: string, name: string, position: number, result: unknown) => ({
   id: `${client.id}.default.${key}`,
   name,
   outputType: 'markdown',
   outputSubtype: 'checklist',
   outputStyle: 'concise',
   position,
-  result: { content: '', computedAt: null, status: 'computing' },
+  result,
 });
 
-const dashboard = {
+const dashboard = (health: unknown, wins: unknown, frictions: unknown) => ({
   id: `${client.id}.default`,
   clientId: client.id,
   name: 'Default',
   isDefault: true,
   cards: [
-    card('client-health', 'Client Health', 0),
-    card('wins-and-traction', 'Wins & Traction', 1),
-    card('frictions-and-risks', 'Frictions & Risks', 2),
+    card('client-health', 'Client Health', 0, health),
+    card('wins-and-traction', 'Wins & Traction', 1, wins),
+    card('frictions-and-risks', 'Frictions & Risks', 2, frictions),
   ],
-};
+});
 
-const single = (data: unknown) => ({ data, meta: {} });
-const lastPage = (item: unknown) => ({ data: [item], meta: { cursor: null, hasMore: false } });
+const readyDashboard = dashboard(
+  ready('- [x] Last contact 3 days ago\n- [x] They answer within a day'),
+  ready('- [x] Go-live agreed for Thursday'),
+  ready('- [ ] The renewal is not yet discussed'),
+);
+
+/** One example, or several by name, as a media type holds them. */
+type Examples = { example: unknown } | { examples: Record<string, { summary: string; value: unknown }> };
+
+const single = (data: unknown): Examples => ({ example: { data, meta: {} } });
+const page = (item: unknown, cursor: string | null): Examples => ({
+  example: { data: [item], meta: { cursor, hasMore: cursor !== null } },
+});
 
 /** What each operation is sent, where it takes a body. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
@@ -92,31 +108,55 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
 };
 
 /** What each operation answers on success. */
-export const responseExamples: Readonly<Record<string, unknown>> = {
+export const responseExamples: Readonly<Record<string, Examples>> = {
   'health.check': single({ status: 'ok' }),
   'organization.get': single(organization),
   'organization.update': single(organization),
-  'clients.list': lastPage(client),
+  'clients.list': page(client, writeCursor(['clients', organization.id], [client.id])),
   'clients.create': single(client),
   'clients.get': single(client),
   'clients.update': single(client),
-  'dashboards.getDefault': single(dashboard),
-  'activities.list': lastPage(summary),
+  'dashboards.getDefault': {
+    examples: {
+      ready: { summary: 'Insights have been computed', value: { data: readyDashboard, meta: {} } },
+      computing: {
+        summary: 'No insight has been computed yet',
+        value: { data: dashboard(computing, computing, computing), meta: {} },
+      },
+    },
+  },
+  'activities.list': page(summary, null),
   'activities.get': single(activity),
   'activities.create': single(null),
-  'users.list': lastPage(user),
+  'users.list': page(user, null),
   'users.get': single(user),
   'users.update': single(user),
 };
 
 const requestId = '5f0c9a77-8f3b-4d0e-9a51-11aa019a9f5d';
-const example = (error: ApiError): ErrorBody => errorBody(error, requestId);
+const body = (error: ApiError) => errorBody(error, requestId);
+const example = (error: ApiError): Examples => ({ example: body(error) });
 
 /** What each error looks like. */
-export const errorExamples: Partial<Record<ErrorCode, ErrorBody>> = {
-  invalid_argument: example(
-    invalidArgument({ limit: 'Send a whole number from 1 to 100, in decimal digits.' }),
-  ),
+export const errorExamples: Partial<Record<ErrorCode, Examples>> = {
+  invalid_argument: {
+    examples: {
+      query: {
+        summary: 'A parameter of the query',
+        value: body(invalidArgument({ limit: 'Send a whole number from 1 to 100, in decimal digits.' })),
+      },
+      field: {
+        summary: 'Fields of the body',
+        value: body(
+          invalidArgument({
+            name: 'Send a string of 1 to 255 characters, without NUL.',
+            organizationId: 'Do not send it: the organization is the one the token belongs to.',
+          }),
+        ),
+      },
+      body: { summary: 'The body as a whole', value: body(malformedJson(undefined)) },
+    },
+  },
   unauthorized: example(new ApiError('unauthorized')),
   forbidden: example(
     new ApiError('forbidden', {
@@ -124,7 +164,13 @@ export const errorExamples: Partial<Record<ErrorCode, ErrorBody>> = {
       details: { requiredPermission: 'clients:write' },
     }),
   ),
-  not_found: example(notFound('client')),
+  not_found: {
+    examples: {
+      client: { summary: 'A client', value: body(notFound('client')) },
+      activity: { summary: 'An activity', value: body(notFound('activity')) },
+      user: { summary: 'A user', value: body(notFound('user')) },
+    },
+  },
   payload_too_large: example(new ApiError('payload_too_large')),
   unsupported_media_type: example(new ApiError('unsupported_media_type')),
   rate_limited: example(

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
 import { errorExamples, requestExamples, responseExamples } from './openapi-examples.ts';
@@ -78,7 +79,7 @@ function errorResponse(code: ErrorCode): Json {
     description: descriptions[code] ?? errorKinds[code].message,
     headers: { ...commonHeaders, ...(code === 'unauthorized' ? {} : limitHeaders), ...extraHeaders[code] },
     content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorExamples[code] },
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...errorExamples[code] },
     },
   };
 }
@@ -167,7 +168,7 @@ function createDocument(): Json {
     },
   });
   const document = JSON.parse(JSON.stringify(generated)) as Json & {
-    paths: Record<string, Record<string, Json & { responses: Record<string, Json>; requestBody?: Json }>>;
+    paths: Record<string, Record<string, Described>>;
     components: { schemas: Json; responses?: Json; headers?: Json };
   };
   for (const operation of operations) {
@@ -175,8 +176,12 @@ function createDocument(): Json {
     if (!described) throw new Error(`The document lacks ${operation.name}.`);
     describe(operation, described);
   }
-  allowMoreFields(document);
+  simplify(document);
   document.tags = tags;
+  for (const name of Object.keys(document.components.schemas)) {
+    // The generator's own error bodies, which are not this API's.
+    if (name.startsWith('error.')) delete document.components.schemas[name];
+  }
   document.components.schemas.Error = errorSchema;
   document.components.headers = headerComponents;
   document.components.responses = Object.fromEntries(
@@ -185,10 +190,12 @@ function createDocument(): Json {
   return document;
 }
 
-function describe(
-  operation: MountedOperation,
-  described: Json & { responses: Record<string, Json>; requestBody?: Json },
-): void {
+type Described = Json & { responses: Record<string, Json>; requestBody?: Json; parameters?: Parameter[] };
+type Parameter = Json & { name: string; schema: Json };
+
+function describe(operation: MountedOperation, described: Described): void {
+  described.parameters = describeParameters(operation, described.parameters ?? []);
+  if (described.parameters.length === 0) delete described.parameters;
   const success = described.responses['200'];
   const content = success?.content as { 'application/json': Json };
   described.operationId = operation.name;
@@ -197,7 +204,7 @@ function describe(
       description: 'Success.',
       headers: { ...commonHeaders, ...limitHeaders },
       content: {
-        'application/json': { ...content['application/json'], example: responseExamples[operation.name] },
+        'application/json': { ...content['application/json'], ...responseExamples[operation.name] },
       },
     },
     ...Object.fromEntries(
@@ -220,10 +227,24 @@ function describe(
   };
 }
 
-/** A later v1 may add fields to any object, so that no schema may forbid them. */
-function allowMoreFields(value: unknown): void {
+/** Says of each parameter what its schema says; the generator loses it where the parameter is optional. */
+function describeParameters({ input }: MountedOperation, parameters: Parameter[]): Parameter[] {
+  const { properties = {} } = input ? z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) : {};
+  return parameters.map(({ schema: { description: _moved, ...schema }, ...parameter }) => {
+    const property = properties[parameter.name];
+    const description = typeof property === 'object' ? property.description : undefined;
+    return { ...parameter, description, schema };
+  });
+}
+
+/**
+ * Takes off what the generator says too much: a later v1 may add fields to any object, so that no schema may forbid
+ * them, and `format` says all there is to say of a UUID.
+ */
+function simplify(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('additionalProperties' in value && value.additionalProperties === false)
     delete value.additionalProperties;
-  Object.values(value).forEach(allowMoreFields);
+  if ('format' in value && value.format === 'uuid' && 'pattern' in value) delete value.pattern;
+  Object.values(value).forEach(simplify);
 }

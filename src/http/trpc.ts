@@ -56,6 +56,8 @@ const isTaken = (name: string, { method }: FastifyRequest) => methods.get(name) 
 function toFetchRequest({ raw, method }: FastifyRequest): Request {
   const url = new URL('http://localhost');
   url.search = raw.url?.replace(/^[^?]*/, '') ?? '';
+  // Made for WebSockets, and judged before the token where it is present.
+  url.searchParams.delete('connectionParams');
   const headers = { 'content-type': 'application/json' };
   if (method !== 'POST') return new Request(url, { headers });
   const body = new ReadableStream(

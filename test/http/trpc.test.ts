@@ -267,4 +267,6 @@ test('connection parameters in the address are not looked at', async () => {
   const { token } = await api.organization();
   const parameters = encodeURIComponent(JSON.stringify({ authorization: `Bearer ${token}` }));
   expect((await api.get(`/trpc/health.check?connectionParams=${parameters}`)).status).toBe(401);
+  expect((await api.get('/trpc/health.check?connectionParams={')).status).toBe(401);
+  expect((await api.get('/trpc/health.check?connectionParams={', { token })).status).toBe(200);
 });

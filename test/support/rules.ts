@@ -17,7 +17,7 @@ export function expectRefused(answer: Answer, ...fields: string[]): void {
   expect(Object.keys(details).sort()).toEqual([...fields].sort());
   for (const field of fields) {
     expect(message).toContain(field);
-    expect(details[field]).toMatch(/^(Send|Do not send) .{10,}\.$/);
+    expect(details[field]).toMatch(/^(Send|Do not send) .{8,}\.$/);
   }
 }
 

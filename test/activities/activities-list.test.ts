@@ -1,0 +1,285 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activities, activityTypes } from '../../src/activities/table.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { startApi } from '../support/api.ts';
+import {
+  auditOf,
+  expectAlikeNotFound,
+  expectPermission,
+  expectRefused,
+  generous,
+  idsOfNothing,
+  walk,
+} from '../support/rules.ts';
+import { badLimits, goodLimits } from '../support/values.ts';
+
+const api = await startApi(generous);
+const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+const domain = 'globex.example';
+
+/** An organization with a client that has these activities. */
+async function withActivities(fields: Parameters<typeof organization.activities>[1]) {
+  const made = await api.organization();
+  const { id } = await made.client({ domain });
+  await made.activities(domain, fields);
+  const url = `/v1/clients/${id}/activities`;
+  const list = (query = '') => api.get(`${url}?${query}`, { token: made.token });
+  return { organization: made, token: made.token, id, url, list };
+}
+
+/** The ids of a client's activities as they are stored, by subject. */
+async function idsBySubject(clientId: string): Promise<Map<string, string>> {
+  const columns = { id: activities.id, subject: activities.subject };
+  const rows = await api.database.db
+    .select(columns)
+    .from(activities)
+    .where(eq(activities.clientId, clientId));
+  return new Map(rows.map(({ id, subject }) => [subject, id]));
+}
+
+const organization = await api.organization();
+const crowded = await withActivities(Array.from({ length: 101 }, () => ({})));
+const crowdIds = await idsBySubject(crowded.id);
+const crowd = Array.from({ length: 101 }, (_, index) => crowdIds.get(`Subject ${100 - index}`));
+
+test('a client without activities has an empty list that ends there', async () => {
+  const { list } = await withActivities([]);
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body).toEqual({ data: [], meta: { cursor: null, hasMore: false } });
+});
+
+test('an activity is listed with exactly its eleven fields, without its content', async () => {
+  const { id, list } = await withActivities([
+    {
+      type: 'call',
+      subject: 'Renewal',
+      content: 'A secret',
+      occurredAt: '2026-11-20T20:35:34.909Z',
+      archivedAt: '2026-11-21T00:00:00.000Z',
+    },
+  ]);
+  const { body, text } = await list();
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(body.data).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      clientId: id,
+      type: 'call',
+      source: expect.stringMatching(/^source-\d+$/),
+      subject: 'Renewal',
+      occurredAt: '2026-11-20T20:35:34.909Z',
+      participants: [`pat@${domain}`, 'ann@test.example'],
+      immutable: true,
+      archivedAt: '2026-11-21T00:00:00.000Z',
+      createdAt: instant,
+      updatedAt: instant,
+    },
+  ]);
+  expect(text).not.toContain('secret');
+});
+
+test('activities are listed most recent first, those of the same time by id, highest first', async () => {
+  const { id, list } = await withActivities(
+    ['03', '01', '02', '02', '03'].map((day) => ({ occurredAt: `2026-01-${day}T00:00:00.000Z` })),
+  );
+  const ids = await idsBySubject(id);
+  const latest = [ids.get('Subject 0'), ids.get('Subject 4')].sort().reverse();
+  const middle = [ids.get('Subject 2'), ids.get('Subject 3')].sort().reverse();
+  expect(idsOf((await list()).body)).toEqual([...latest, ...middle, ids.get('Subject 1')]);
+});
+
+test('a millisecond decides the order', async () => {
+  const { list } = await withActivities([
+    { occurredAt: '2026-01-01T00:00:00.001Z' },
+    { occurredAt: '2026-01-01T00:00:00.002Z' },
+    { occurredAt: '2026-01-01T00:00:00.000Z' },
+  ]);
+  const { body } = await list();
+  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Subject 1',
+    'Subject 0',
+    'Subject 2',
+  ]);
+});
+
+test('only activities of the client itself are listed', async () => {
+  const first = await withActivities([{}]);
+  const second = await first.organization.client({ domain: 'initech.example' });
+  await first.organization.activities('initech.example', [{}]);
+  const [ofSecond] = (await idsBySubject(second.id)).values();
+  const { body } = await api.get(`/v1/clients/${second.id}/activities`, { token: first.token });
+  expect(idsOf(body)).toEqual([ofSecond]);
+  expect((await first.list()).body.data).toHaveLength(1);
+});
+
+test.each(activityTypes)('the type %s alone is listed when it is asked for', async (type) => {
+  const { token, url, list } = await withActivities(
+    [...activityTypes, ...activityTypes].map((each) => ({ type: each })),
+  );
+  const { body } = await list(`type=${type}`);
+  expect(body.data.map((activity: { type: string }) => activity.type)).toEqual([type, type]);
+  const walked = await walk(api, `${url}?type=${type}&limit=1`, token);
+  expect(walked.ids).toEqual(idsOf(body));
+});
+
+test('a type that no activity has gives an empty list', async () => {
+  const { list } = await withActivities([{ type: 'note' }]);
+  expect((await list('type=chat')).body).toEqual({ data: [], meta: { cursor: null, hasMore: false } });
+});
+
+test.each([
+  'type=',
+  'type',
+  'type=Email',
+  'type=%20email',
+  'type=sms',
+  'type=email,call',
+  'type=email&type=email',
+])('the query "%s" is refused', async (query) => {
+  expectRefused(await crowded.list(query), 'type');
+});
+
+test.each(goodLimits)('with the query "%s" a page holds %i activities', async (query, size) => {
+  const { status, body } = await crowded.list(query);
+  expect(status).toBe(200);
+  expect(idsOf(body)).toEqual(crowd.slice(0, size));
+  expect(body.meta).toEqual({ cursor: expect.stringMatching(/^[\w-]+$/), hasMore: true });
+});
+
+test.each(badLimits)('the query "%s" is refused', async (query) => {
+  expectRefused(await crowded.list(query), 'limit');
+});
+
+const dateTimes = [
+  '2026-01-01T00:00:00Z',
+  '2026-01-01T00:00:00.123456789Z',
+  '2026-01-01T00:00:00%2B02:00',
+  '2026-01-01T00:00:00-00:00',
+  '2026-01-01t00:00:00z',
+  '2024-02-29T23:59:59-23:59',
+  '2016-12-31T23:59:60Z',
+  '2016-12-31T15:59:60.5-08:00',
+  '0000-01-01T00:00:00Z',
+];
+
+test.each([
+  ...dateTimes.flatMap((text) => [`from=${text}`, `to=${text}`]),
+  'from=2099-01-01T00:00:00Z',
+  'to=1970-01-01T00:00:00Z',
+  'from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+  'from=2026-01-01T02:00:00%2B02:00&to=2026-01-01T00:00:00Z',
+  'from=2016-12-31T23:59:60Z&to=2017-01-01T00:00:00Z',
+  'source=gmail',
+  'source=no-such-source',
+  'source=',
+  'includeArchived=true',
+  'includeArchived=false',
+])('the query "%s" is taken and has no effect', async (query) => {
+  const { list } = filtered;
+  const plain = await list('limit=2');
+  expect(plain.body.data[0].archivedAt).not.toBeNull();
+  expect((await list(`limit=2&${query}`)).text).toBe(plain.text);
+  const cursor = plain.body.meta.cursor;
+  expect((await list(`cursor=${cursor}&${query}`)).text).toBe((await list(`cursor=${cursor}`)).text);
+});
+
+const filtered = await withActivities([
+  {},
+  { archivedAt: '2026-02-01T00:00:00.000Z' },
+  {},
+  { archivedAt: '2026-02-01T00:00:00.000Z' },
+]);
+
+const noDateTimes = [
+  '',
+  'x',
+  '2026-01-01',
+  '2026-01-01T00:00:00',
+  '2026-01-01T00:00Z',
+  '2026-01-01%2000:00:00Z',
+  '2026-01-01T00:00:00+02:00',
+  '2026-01-01T00:00:00%2B0200',
+  '2026-01-01T00:00:00%2B24:00',
+  '2026-02-29T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:61Z',
+  '2026-01-01T12:30:60Z',
+  '2026-01-01T00:00:00.Z',
+  '%202026-01-01T00:00:00Z%00',
+  '1767225600000',
+  '%2B002026-01-01T00:00:00Z',
+];
+
+test.each([
+  ...noDateTimes.flatMap((text) => [
+    ['from', `from=${text}`],
+    ['to', `to=${text}`],
+  ]),
+  ['from', 'from=2026-01-01T00:00:00Z&from=2026-01-01T00:00:00Z'],
+  ['from', 'from=2026-01-01T00:00:00.001Z&to=2026-01-01T00:00:00Z'],
+  ['from', 'from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00%2B02:00'],
+  ['from', 'from=2017-01-01T00:00:00.001Z&to=2016-12-31T23:59:60Z'],
+  ['source', 'source=a&source=b'],
+  ['source', 'source=a%00b'],
+  ...['', '1', '0', 'TRUE', 'True', 'yes', '%20true', 'null'].map((value) => [
+    'includeArchived',
+    `includeArchived=${value}`,
+  ]),
+  ['includeArchived', 'includeArchived=true&includeArchived=true'],
+])('a bad %s in "%s" is refused', async (field, query) => {
+  expectRefused(await filtered.list(query), String(field));
+});
+
+test('every bad parameter is named at once, an inverted range with the others', async () => {
+  const bad = 'limit=0&cursor=&type=x&source=%00&includeArchived=1';
+  const fields = ['limit', 'cursor', 'type', 'source', 'includeArchived'];
+  expectRefused(await filtered.list(`${bad}&from=x&to=y`), ...fields, 'from', 'to');
+  expectRefused(
+    await filtered.list(`${bad}&from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`),
+    ...fields,
+    'from',
+  );
+});
+
+test('unknown parameters are ignored, and the path alone says which client', async () => {
+  const odd = await crowded.list(`limit=3&offset=9&clientId=${organization.id}&x=1&x=2&subject=x`);
+  expect(odd.text).toBe((await crowded.list('limit=3')).text);
+});
+
+test('unknown, deleted, foreign and malformed client ids are answered alike with 404', async () => {
+  const gone = await withActivities([{}]);
+  await deleteClient(gone.organization.db, gone.id);
+  const ids = [gone.id, crowded.id, ...idsOfNothing(gone.id)];
+  const answers = ids.map((id) => api.get(`/v1/clients/${id}/activities`, { token: gone.token }));
+  expectAlikeNotFound(await Promise.all(answers), 'client');
+});
+
+test('a bad query is 400 before an unknown client is 404', async () => {
+  expectRefused(await api.get('/v1/clients/x/activities?limit=0', { token: organization.token }), 'limit');
+});
+
+test('an id is accepted in either case, for the cursor too', async () => {
+  const { body } = await crowded.list('limit=2');
+  const upper = `/v1/clients/${crowded.id.toUpperCase()}/activities?cursor=${body.meta.cursor}&limit=2`;
+  expect(idsOf((await api.get(upper, { token: crowded.token })).body)).toEqual(crowd.slice(2, 4));
+});
+
+test('a user key needs activities:read and nothing else', async () => {
+  const { organization: own, url } = await withActivities([{}]);
+  await expectPermission(own, 'activities:read', (token) => api.get(url, { token }));
+});
+
+test('reading is not recorded as a change', async () => {
+  await filtered.list();
+  expect(await auditOf(filtered.organization)).toEqual([]);
+});
+
+test('the list shows what is stored at each request', async () => {
+  const { id, list } = await withActivities([{}, {}]);
+  const ids = await idsBySubject(id);
+  await api.database.db.delete(activities).where(inArray(activities.id, [ids.get('Subject 1') ?? '']));
+  expect(idsOf((await list()).body)).toEqual([ids.get('Subject 0')]);
+});

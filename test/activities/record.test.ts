@@ -1,0 +1,226 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
+import { recordActivities } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+
+const api = await startApi(generous);
+let serial = 0;
+
+const incoming = (fields: Partial<ImportedActivity> = {}): ImportedActivity => ({
+  sourceId: `message-${++serial}`,
+  type: 'email',
+  subject: 'Hello',
+  content: 'Hello!',
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  participants: ['pat@globex.example'],
+  archivedAt: null,
+  ...fields,
+});
+
+const stored = ({ id }: TestOrganization) =>
+  api.database.db
+    .select()
+    .from(activities)
+    .where(eq(activities.organizationId, id))
+    .orderBy(asc(activities.id));
+
+/** An organization with a client, wired by a rule of gmail, for each name: `globex` has the domain `globex.example`. */
+async function withClients<const N extends string>(...names: N[]) {
+  const organization = await api.organization();
+  const ids = new Map<N, string>();
+  for (const name of names) {
+    const domain = `${name}.example`;
+    ids.set(name, (await organization.client({ name, domain })).id);
+    await createRule(organization.db, { integration: 'gmail', domain });
+  }
+  return { organization, db: organization.db, idOf: (name: N) => ids.get(name) ?? '' };
+}
+
+test('what is recorded is what came in, marked with its integration as immutable', async () => {
+  const { organization, db, idOf } = await withClients('globex');
+  const activity = incoming({
+    type: 'chat',
+    subject: 'Grüße \u{1f600}',
+    content: 'a'.repeat(20_000),
+    occurredAt: '2026-11-20T20:35:34.909Z',
+    participants: ['Pat@Globex.example', `"quoted, {odd}" name`, 'ann@test.example'],
+    archivedAt: '2026-11-21T00:00:00.000Z',
+  });
+  expect(await recordActivities(db, 'gmail', [activity])).toEqual({
+    imported: 1,
+    duplicates: 0,
+    unassigned: 0,
+  });
+  expect(await stored(organization)).toEqual([
+    {
+      ...activity,
+      organizationId: organization.id,
+      id: expect.stringMatching(/^[0-9a-f-]{14}7/),
+      clientId: idOf('globex'),
+      source: 'gmail',
+      immutable: true,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    },
+  ]);
+});
+
+test('an empty batch records nothing', async () => {
+  const { organization, db } = await withClients('globex');
+  expect(await recordActivities(db, 'gmail', [])).toEqual({ imported: 0, duplicates: 0, unassigned: 0 });
+  expect(await stored(organization)).toEqual([]);
+});
+
+test.each<[string, string[], 'globex' | 'initech' | null]>([
+  ['the one participant', ['pat@globex.example'], 'globex'],
+  [
+    'the first participant that has a rule',
+    ['x@nowhere.example', 'a@initech.example', 'b@globex.example'],
+    'initech',
+  ],
+  ['the first participant, not the first rule', ['b@initech.example', 'a@globex.example'], 'initech'],
+  ['a participant in capitals', ['PAT@GLOBEX.Example'], 'globex'],
+  ['a participant after one without an address', ['Pat', '', '@', 'pat@', 'pat@globex.example'], 'globex'],
+  ['what follows the last at sign', ['"a@initech.example"@globex.example'], 'globex'],
+  ['no one, for a subdomain', ['pat@mail.globex.example'], null],
+  ['no one, for a parent domain', ['pat@example'], null],
+  ['no one, for a mere name', ['globex.example'], null],
+  ['no one, without participants', [], null],
+])('an activity goes to the client of %s', async (_what, participants, name) => {
+  const { organization, db, idOf } = await withClients('globex', 'initech');
+  const counts = await recordActivities(db, 'gmail', [incoming({ participants })]);
+  expect(counts).toEqual({ imported: 1, duplicates: 0, unassigned: name === null ? 1 : 0 });
+  const [row] = await stored(organization);
+  expect(row?.clientId).toBe(name === null ? null : idOf(name));
+  expect(row?.participants).toEqual(participants);
+});
+
+test('an internationalized address matches the rule in punycode', async () => {
+  const { organization, db, idOf } = await withClients('xn--bcher-kva');
+  await recordActivities(db, 'gmail', [incoming({ participants: ['pat@Bücher.example'] })]);
+  expect((await stored(organization))[0]?.clientId).toBe(idOf('xn--bcher-kva'));
+});
+
+test('only rules of the same integration, of the same organization, and wired ones count', async () => {
+  const { organization, db } = await withClients('globex');
+  await createRule(db, { integration: 'gmail', domain: 'unwired.example' });
+  const other = await withClients('foreign');
+  const batch = ['pat@unwired.example', 'pat@foreign.example'].map((address) =>
+    incoming({ participants: [address] }),
+  );
+  expect(await recordActivities(db, 'gmail', batch)).toMatchObject({ unassigned: 2 });
+  expect(await recordActivities(db, 'slack', [incoming()])).toMatchObject({ unassigned: 1 });
+  expect((await stored(organization)).map(({ clientId }) => clientId)).toEqual([null, null, null]);
+  expect(await stored(other.organization)).toEqual([]);
+});
+
+test('a participant whose rule is unwired gives way to a later one whose rule is wired', async () => {
+  const { organization, db, idOf } = await withClients('globex', 'initech');
+  await deleteClient(db, idOf('globex'));
+  await recordActivities(db, 'gmail', [
+    incoming({ participants: ['a@globex.example', 'b@initech.example'] }),
+  ]);
+  expect((await stored(organization))[0]?.clientId).toBe(idOf('initech'));
+});
+
+test('an unassigned activity is kept, and is in no list of a client', async () => {
+  const { organization, db, idOf } = await withClients('globex');
+  await recordActivities(db, 'gmail', [incoming({ participants: ['x@nowhere.example'], subject: 'Kept' })]);
+  expect(await stored(organization)).toMatchObject([{ clientId: null, subject: 'Kept' }]);
+  const { body } = await api.get(`/v1/clients/${idOf('globex')}/activities`, { token: organization.token });
+  expect(body.data).toEqual([]);
+});
+
+test('the same message again changes nothing, whatever else it says', async () => {
+  const { organization, db } = await withClients('globex', 'initech');
+  const first = incoming();
+  await recordActivities(db, 'gmail', [first]);
+  const before = await stored(organization);
+  const again = incoming({
+    sourceId: first.sourceId,
+    type: 'note',
+    subject: 'Other',
+    content: 'Other',
+    occurredAt: '2027-01-01T00:00:00.000Z',
+    participants: ['x@initech.example'],
+  });
+  expect(await recordActivities(db, 'gmail', [again])).toEqual({ imported: 0, duplicates: 1, unassigned: 0 });
+  expect(await stored(organization)).toEqual(before);
+});
+
+test('a duplicate that is unassigned counts as a duplicate alone', async () => {
+  const { db } = await withClients('globex');
+  const stranger = incoming({ participants: ['x@nowhere.example'] });
+  await recordActivities(db, 'gmail', [stranger]);
+  expect(await recordActivities(db, 'gmail', [stranger])).toEqual({
+    imported: 0,
+    duplicates: 1,
+    unassigned: 0,
+  });
+});
+
+test('within a batch the first of the same messages is kept', async () => {
+  const { organization, db } = await withClients('globex');
+  const sourceId = 'twice';
+  const batch = [
+    incoming({ sourceId, subject: 'First' }),
+    incoming({ subject: 'Between' }),
+    incoming({ sourceId, subject: 'Second' }),
+  ];
+  expect(await recordActivities(db, 'gmail', batch)).toEqual({ imported: 2, duplicates: 1, unassigned: 0 });
+  expect((await stored(organization)).map(({ subject }) => subject)).toEqual(['First', 'Between']);
+});
+
+test('messages that are alike but for their source, id or organization are no duplicates', async () => {
+  const [first, second] = [await withClients('globex'), await withClients('globex')];
+  const message = incoming();
+  const imported = { imported: 1, duplicates: 0 };
+  expect(await recordActivities(first.db, 'gmail', [message])).toMatchObject(imported);
+  expect(await recordActivities(first.db, 'outlook', [message])).toMatchObject(imported);
+  expect(await recordActivities(second.db, 'gmail', [message])).toMatchObject(imported);
+  for (const sourceId of [message.sourceId.toUpperCase(), ` ${message.sourceId}`, 'sha256:0']) {
+    expect(await recordActivities(first.db, 'gmail', [{ ...message, sourceId }])).toMatchObject(imported);
+  }
+});
+
+test('a batch of 1,000 is recorded at once, and again not at all', async () => {
+  const { organization, db, idOf } = await withClients('globex');
+  const batch = Array.from({ length: 1_000 }, (_, index) =>
+    incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
+  );
+  expect(await recordActivities(db, 'gmail', batch)).toEqual({
+    imported: 1000,
+    duplicates: 0,
+    unassigned: 500,
+  });
+  expect(await recordActivities(db, 'gmail', batch)).toEqual({
+    imported: 0,
+    duplicates: 1000,
+    unassigned: 0,
+  });
+  const rows = await stored(organization);
+  expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(500);
+});
+
+test('of a batch that holds something impossible nothing is recorded', async () => {
+  const { organization, db } = await withClients('globex');
+  const batch = [incoming(), incoming({ occurredAt: 'never' }), incoming()];
+  await expect(recordActivities(db, 'gmail', batch)).rejects.toThrow();
+  expect(await stored(organization)).toEqual([]);
+});
+
+test('two batches at the same moment record each message once', async () => {
+  const { organization, db } = await withClients('globex');
+  const batch = Array.from({ length: 50 }, () => incoming());
+  const counts = await Promise.all([
+    recordActivities(db, 'gmail', batch),
+    recordActivities(db, 'gmail', [...batch]),
+  ]);
+  expect(counts.reduce((sum, { imported }) => sum + imported, 0)).toBe(50);
+  expect(await stored(organization)).toHaveLength(50);
+});

@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { run } from '../../src/cli/program.ts';
+import { serveOperator } from '../../src/cli/socket.ts';
+import { lockDataDir, operatorSocketPath } from '../../src/core/data-dir.ts';
+import { isProduction, startApi } from '../support/api.ts';
+
+const api = await startApi();
+const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
+const environment = isProduction
+  ? { DATABASE_URL: inject('databaseUrl') }
+  : { DATA_DIR: await heldByServer() };
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** On the embedded engine the commands go over the socket to the process that holds it, which is this one. */
+async function heldByServer(): Promise<string> {
+  const { lock } = lockDataDir(directory, 'server');
+  const stop = await serveOperator(operatorSocketPath(directory), { database: api.database, applied: 0 });
+  afterAll(async () => {
+    await stop();
+    lock?.release();
+  });
+  return directory;
+}
+
+async function cli(...words: string[]) {
+  let out = '';
+  let err = '';
+  const code = await run(words, {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    environment,
+  });
+  return { code, out, err };
+}
+
+/** Runs a command that must succeed; gives its JSON document. */
+async function json(...words: string[]) {
+  const { code, out, err } = await cli(...words, '--json');
+  expect([code, err]).toEqual([0, expect.any(String)]);
+  return JSON.parse(out);
+}
+
+test('an organization made on the command line is served to a token made there', async () => {
+  const slug = `acme-${Date.now()}`;
+  const made = await json(
+    ...[
+      'org',
+      'create',
+      '--name',
+      'Acme',
+      '--slug',
+      slug,
+      '--timezone',
+      'Europe/Berlin',
+      '--currency',
+      'EUR',
+    ],
+  );
+  expect(made).toMatchObject({
+    slug,
+    name: 'Acme',
+    defaultTimezone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  });
+  expect(await json('org', 'list')).toContainEqual(made);
+  const { id, token } = await json('token', 'create', '--org', slug, '--name', 'first');
+  const { body } = await api.get('/v1/organization', { token });
+  expect(body.data).toMatchObject({ id: made.id, slug, defaultCurrency: 'EUR' });
+  const listed = await json('token', 'list', '--org', slug);
+  expect(listed).toHaveLength(1);
+  expect(Object.keys(listed[0])).toEqual([
+    'id',
+    'name',
+    'user',
+    'permissions',
+    'createdAt',
+    'expiresAt',
+    'lastUsedAt',
+    'revokedAt',
+  ]);
+  expect(listed[0]).toMatchObject({ id, name: 'first', user: null, revokedAt: null });
+});
+
+test('a user key is made for a user with the permissions named, and ends with the user', async () => {
+  const { slug } = await api.organization();
+  const user = await json(
+    ...[
+      'user',
+      'create',
+      '--org',
+      slug,
+      '--email',
+      'Ann@Acme.example',
+      '--first-name',
+      'Ann',
+      '--last-name',
+      'Okafor',
+    ],
+  );
+  expect(user).toMatchObject({ email: 'ann@acme.example', firstName: 'Ann' });
+  const words = [
+    '--user',
+    'ann@acme.example',
+    '--permissions',
+    'clients:read,users:read',
+    '--expires-in',
+    '90d',
+  ];
+  const { token } = await json('token', 'create', '--org', slug, ...words);
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  expect((await api.get('/v1/organization', { token })).status).toBe(403);
+  const [listed] = (await json('token', 'list', '--org', slug)).slice(-1);
+  expect(listed).toMatchObject({ user: 'ann@acme.example', permissions: ['clients:read', 'users:read'] });
+  expect(Date.parse(listed.expiresAt) - Date.now()).toBeGreaterThan(89 * 86_400_000);
+  expect(await json('user', 'delete', '--org', slug, user.id)).toEqual({ id: user.id });
+  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(401);
+});
+
+test('a revoked token is refused within a second', async () => {
+  const { slug } = await api.organization();
+  const { id, token } = await json('token', 'create', '--org', slug);
+  expect((await api.get('/v1/health', { token })).status).toBe(200);
+  const revoked = await json('token', 'revoke', id);
+  expect(revoked).toEqual({ id, revokedAt: expect.any(String) });
+  await expect
+    .poll(async () => (await api.get('/v1/health', { token })).status, { timeout: 1_000 })
+    .toBe(401);
+});
+
+test('a rotated token works on until the overlap ends, and the new one has the same rights', async () => {
+  const { slug } = await api.organization();
+  const old = await json('token', 'create', '--org', slug, '--name', 'crm');
+  const rotated = await json('token', 'rotate', old.id, '--overlap', '24h');
+  for (const { token } of [old, rotated]) expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  const ended = await json('token', 'rotate', rotated.id, '--overlap', '0m');
+  await expect.poll(async () => (await api.get('/v1/health', { token: rotated.token })).status).toBe(401);
+  const [, first, second, third] = await json('token', 'list', '--org', slug);
+  expect([first.id, second.id, third.id]).toEqual([old.id, rotated.id, ended.id]);
+  expect(third.name).toBe('crm');
+  expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
+  expect((await cli('token', 'rotate', rotated.id, '--overlap', '1h')).code).toBe(1);
+});
+
+test('rules are wired to clients in either order, and unwired when the client is deleted', async () => {
+  const { slug, token } = await api.organization();
+  const rule = (integration: string) => [
+    'rule',
+    'create',
+    '--org',
+    slug,
+    '--integration',
+    integration,
+    '--domain',
+  ];
+  expect(await json(...rule('gmail'), 'Globex.example')).toMatchObject({ clientId: null });
+  const { body } = await api.post('/v1/clients', {
+    token,
+    body: { name: 'Globex', domain: 'globex.example' },
+  });
+  const clientId = body.data.id;
+  expect(await json(...rule('slack'), 'globex.example')).toMatchObject({ clientId });
+  expect(await json('rule', 'list', '--org', slug)).toEqual([
+    { id: expect.any(String), integration: 'gmail', domain: 'globex.example', clientId },
+    { id: expect.any(String), integration: 'slack', domain: 'globex.example', clientId },
+  ]);
+  const deleted = await json('client', 'delete', '--org', slug, clientId);
+  expect(deleted).toEqual({ id: clientId, deletedAt: expect.any(String) });
+  const clientIds = (await json('rule', 'list', '--org', slug)).map(
+    (row: { clientId: unknown }) => row.clientId,
+  );
+  expect(clientIds).toEqual([null, null]);
+  expect((await api.get(`/v1/clients/${clientId}`, { token })).status).toBe(404);
+});
+
+test('an import counts what it read, names what it could not read, and adds nothing the second time', async () => {
+  const { slug, token } = await api.organization();
+  await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
+  const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
+  const file = join(directory, `${slug}.jsonl`);
+  const line = (id: string, participant: string) =>
+    JSON.stringify({
+      id,
+      type: 'call',
+      subject: id,
+      occurredAt: '2026-11-02T10:00:00Z',
+      participants: [participant],
+    });
+  writeFileSync(file, `${line('a', 'pat@globex.example')}\nno json\n${line('b', 'pat@nobody.example')}\n`);
+  const words = ['import', '--org', slug, '--integration', 'crm', file];
+  const first = await cli(...words, '--json');
+  expect(first.code).toBe(1);
+  expect(JSON.parse(first.out)).toEqual({ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 });
+  expect(first.err).toContain('line 2');
+  const second = await cli(...words, '--json');
+  expect(JSON.parse(second.out)).toEqual({ read: 3, imported: 0, duplicates: 2, unassigned: 0, failed: 1 });
+  const list = await api.get(`/v1/clients/${client.body.data.id}/activities`, { token });
+  expect(list.body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
+});
+
+test('every change made through the API is listed, newest first, with token and request id', async () => {
+  const { slug, token } = await api.organization();
+  const made = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
+  const { id } = made.body.data;
+  const updated = await api.put(`/v1/clients/${id}`, { token, body: { name: 'Globex Inc' } });
+  const entries = await json('audit', 'list', '--org', slug);
+  const [{ id: tokenId }] = await json('token', 'list', '--org', slug);
+  const common = { at: expect.any(String), token: tokenId, resource: `clients/${id}` };
+  expect(entries).toEqual([
+    { ...common, operation: 'clients.update', requestId: updated.headers['x-request-id'] },
+    { ...common, operation: 'clients.create', requestId: made.headers['x-request-id'] },
+  ]);
+});
+
+test('a migrated database has nothing left to apply', async () => {
+  expect(await json('db', 'migrate')).toEqual({ applied: 0 });
+});
+
+test.each([
+  ['an unknown organization', ['token', 'list', '--org', 'no-such-org']],
+  ['an unknown token', ['token', 'revoke', '00000000-0000-4000-8000-000000000000']],
+  ['an id that is none', ['token', 'revoke', 'x']],
+  ['a slug of other characters', ['org', 'create', '--name', 'A', '--slug', 'Ä b']],
+  ['a missing file', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
+  ['a file of an unknown kind', ['import', '--org', 'no-such-org', '/no/such/file.xyz']],
+])('a mistake is one clear line on standard error and exit code 1: %s', async (_what, words) => {
+  const { code, out, err } = await cli(...words);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^[^\n]+\n$/);
+});
+
+test.each([
+  ['an unknown command', ['nonsense']],
+  ['a missing option', ['org', 'create', '--name', 'A']],
+  ['a duration that is none', ['token', 'rotate', 'x', '--overlap', 'soon']],
+  ['an unknown format', ['import', '--org', 'a', '--format', 'pdf', 'x']],
+])('wrong usage ends with exit code 2: %s', async (_what, words) => {
+  const { code, out, err } = await cli(...words);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).not.toBe('');
+});
+
+test('without --json people get a table, and no JSON', async () => {
+  const { slug } = await api.organization();
+  const { code, out } = await cli('token', 'list', '--org', slug);
+  expect(code).toBe(0);
+  expect(out.split('\n')[0]).toMatch(/^id +name +user +permissions/);
+});

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
+import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+
+const api = await startApi(generous);
+const domain = 'globex.example';
+
+const rule = ({ db }: TestOrganization, integration: string, of = domain) =>
+  createRule(db, { integration, domain: of });
+const post = async ({ token }: TestOrganization, body: object) =>
+  (await api.post('/v1/clients', { token, body })).body.data;
+/** Which client each integration's rule is wired to. */
+const wiring = async ({ db }: TestOrganization) =>
+  Object.fromEntries((await listRules(db)).map(({ integration, clientId }) => [integration, clientId]));
+
+test('a rule without a client of its domain stays unwired', async () => {
+  const organization = await api.organization();
+  await organization.client({ domain: 'initech.example' });
+  await organization.client({ domain: null });
+  const made = await rule(organization, 'gmail');
+  expect(made).toEqual({ id: expect.any(String), integration: 'gmail', domain, clientId: null });
+  expect(await listRules(organization.db)).toEqual([made]);
+});
+
+test('rules are listed in order of creation', async () => {
+  const organization = await api.organization();
+  const made = [];
+  for (const integration of ['zoom', 'gmail', 'slack']) made.push(await rule(organization, integration));
+  expect(await listRules(organization.db)).toEqual(made);
+});
+
+test('a new client is wired to all unwired rules for its domain, of every integration', async () => {
+  const organization = await api.organization();
+  for (const integration of ['gmail', 'slack', 'zoom']) await rule(organization, integration);
+  const { id } = await post(organization, { name: 'Globex', domain });
+  expect(await wiring(organization)).toEqual({ gmail: id, slack: id, zoom: id });
+});
+
+test('the case in which a client names its domain makes no difference', async () => {
+  const organization = await api.organization();
+  await rule(organization, 'gmail');
+  const { id } = await post(organization, { name: 'Globex', domain: ' GLOBEX.Example ' });
+  expect(await wiring(organization)).toEqual({ gmail: id });
+});
+
+test('domains match whole: no subdomain, no parent, no part', async () => {
+  const organization = await api.organization();
+  const others = ['mail.globex.example', 'example.example', 'xglobex.example', 'globex.example.org'];
+  for (const other of others) await rule(organization, other, other);
+  await post(organization, { name: 'Globex', domain });
+  expect(Object.values(await wiring(organization))).toEqual(others.map(() => null));
+});
+
+test('a new client takes no rule away from the client that has it', async () => {
+  const organization = await api.organization();
+  await rule(organization, 'gmail');
+  const first = await post(organization, { name: 'First', domain });
+  const second = await post(organization, { name: 'Second', domain });
+  expect(await wiring(organization)).toEqual({ gmail: first.id });
+  expect(second.id).not.toBe(first.id);
+});
+
+test('a client without a domain, or a refused one, is wired to nothing', async () => {
+  const organization = await api.organization();
+  await rule(organization, 'gmail');
+  await post(organization, { name: 'Globex' });
+  await post(organization, { name: 'Globex', domain, organizationId: organization.id });
+  expect(await wiring(organization)).toEqual({ gmail: null });
+});
+
+test("only the client's own organization's rules are wired", async () => {
+  const [mine, other] = [await api.organization(), await api.organization()];
+  await rule(mine, 'gmail');
+  await rule(other, 'gmail');
+  const { id } = await post(mine, { name: 'Globex', domain });
+  expect(await wiring(mine)).toEqual({ gmail: id });
+  expect(await wiring(other)).toEqual({ gmail: null });
+  const late = await rule(other, 'slack');
+  expect(late.clientId).toBeNull();
+});
+
+test('a new rule is wired to the oldest living client of its domain', async () => {
+  const organization = await api.organization();
+  const oldest = await organization.client({ domain });
+  const middle = await organization.client({ domain });
+  await organization.client({ domain });
+  expect((await rule(organization, 'gmail')).clientId).toBe(oldest.id);
+  await deleteClient(organization.db, oldest.id);
+  expect((await rule(organization, 'slack')).clientId).toBe(middle.id);
+  expect(await wiring(organization)).toEqual({ gmail: null, slack: middle.id });
+});
+
+test('a client that took the domain over by an update counts for new rules, by its own age', async () => {
+  const organization = await api.organization();
+  const older = await organization.client({ domain: null });
+  const younger = await organization.client({ domain });
+  const { token } = organization;
+  expect((await rule(organization, 'gmail')).clientId).toBe(younger.id);
+  await api.put(`/v1/clients/${older.id}`, { token, body: { domain } });
+  expect((await rule(organization, 'slack')).clientId).toBe(older.id);
+  await api.put(`/v1/clients/${older.id}`, { token, body: { domain: null } });
+  expect((await rule(organization, 'zoom')).clientId).toBe(younger.id);
+});
+
+test('an update to a domain that has unwired rules wires none of them', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain: null });
+  await rule(organization, 'gmail');
+  await api.put(`/v1/clients/${id}`, { token: organization.token, body: { domain } });
+  expect(await wiring(organization)).toEqual({ gmail: null });
+});
+
+test('deleting a client unwires its rules and no others, and the next new client gets them', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain });
+  const kept = await organization.client({ domain: 'initech.example' });
+  await rule(organization, 'gmail');
+  await rule(organization, 'slack');
+  await rule(organization, 'zoom', 'initech.example');
+  const deleted = await deleteClient(organization.db, id);
+  expect(deleted).toEqual({ id, deletedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) });
+  expect(await wiring(organization)).toEqual({ gmail: null, slack: null, zoom: kept.id });
+  const next = await post(organization, { name: 'Next', domain });
+  expect(await wiring(organization)).toEqual({ gmail: next.id, slack: next.id, zoom: kept.id });
+});
+
+test('a client can be deleted only once, and only by its organization', async () => {
+  const [mine, other] = [await api.organization(), await api.organization()];
+  const { id } = await mine.client({ domain });
+  await rule(mine, 'gmail');
+  expect(await deleteClient(other.db, id)).toBeUndefined();
+  expect(await wiring(mine)).toEqual({ gmail: id });
+  expect(await deleteClient(mine.db, id)).toBeDefined();
+  expect(await deleteClient(mine.db, id)).toBeUndefined();
+});
+
+test('an organization has one rule for each integration and domain', async () => {
+  const [mine, other] = [await api.organization(), await api.organization()];
+  await rule(mine, 'gmail');
+  await expect(rule(mine, 'gmail')).rejects.toMatchObject({ cause: { code: '23505' } });
+  await rule(mine, 'gmail', 'initech.example');
+  await rule(other, 'gmail');
+  expect(await listRules(mine.db)).toHaveLength(2);
+  expect(await listRules(other.db)).toHaveLength(1);
+});
+
+test('a creation or a deletion that is rolled back leaves the wiring as it was', async () => {
+  const organization = await api.organization();
+  await rule(organization, 'gmail');
+  const failure = new Error('no');
+  const creation = organization.db.transaction(async (transaction) => {
+    await createClient(transaction, { name: 'Globex', domain });
+    throw failure;
+  });
+  await expect(creation).rejects.toBe(failure);
+  expect(await wiring(organization)).toEqual({ gmail: null });
+  const { id } = await post(organization, { name: 'Globex', domain });
+  const deletion = organization.db.transaction(async (transaction) => {
+    await deleteClient(transaction, id);
+    throw failure;
+  });
+  await expect(deletion).rejects.toBe(failure);
+  expect(await wiring(organization)).toEqual({ gmail: id });
+});
+
+test('a rule and a client that are made at the same moment find each other', async () => {
+  const organization = await api.organization();
+  const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
+  await Promise.all(
+    domains.flatMap((each) => [rule(organization, 'gmail', each), organization.client({ domain: each })]),
+  );
+  expect((await listRules(organization.db)).filter(({ clientId }) => clientId === null)).toEqual([]);
+});
+
+test('a rule that is made while the client of its domain is deleted is not wired to it', async () => {
+  const organization = await api.organization();
+  const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
+  const clients = await Promise.all(domains.map((each) => organization.client({ domain: each })));
+  await Promise.all(
+    domains.flatMap((each, index) => [
+      deleteClient(organization.db, clients[index]?.id ?? ''),
+      rule(organization, 'gmail', each),
+    ]),
+  );
+  expect((await listRules(organization.db)).map(({ clientId }) => clientId)).toEqual(domains.map(() => null));
+});
+
+test('of two clients that are made at the same moment one gets all the rules', async () => {
+  const organization = await api.organization();
+  for (const integration of ['gmail', 'slack', 'zoom']) await rule(organization, integration);
+  const made = await Promise.all([organization.client({ domain }), organization.client({ domain })]);
+  const wired = new Set(Object.values(await wiring(organization)));
+  expect(wired.size).toBe(1);
+  expect(made.map(({ id }) => id)).toContain([...wired][0]);
+});

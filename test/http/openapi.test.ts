@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { errorKinds } from '../../src/core/errors.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { operations } from '../../src/http/operations.ts';
+
+interface Described {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: unknown;
+  parameters?: { name: string; in: string; required?: boolean; description: string; schema: object }[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
+  responses: Record<string, object>;
+}
+// The document is plain JSON; this names the parts that the tests read.
+const document = openApiDocument as {
+  openapi: string;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: { Error: { properties: { error: { properties: { code: { enum: string[] } } } } } } };
+};
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...openApiDocument });
+
+const read = [401, 403, 429, 500, 503];
+const body = [413, 415];
+/** The errors of every operation: those of the specification, and those of the decisions beyond it. */
+const errors: Record<string, number[]> = {
+  'health.check': [401, 429, 500, 503],
+  'organization.get': read,
+  'organization.update': [...read, ...body, 400],
+  'clients.list': [...read, 400],
+  'clients.create': [...read, ...body, 400],
+  'clients.get': [...read, 404],
+  'clients.update': [...read, ...body, 400, 404],
+  'dashboards.getDefault': [...read, 404],
+  'activities.list': [...read, 400, 404],
+  'activities.get': [...read, 404],
+  'activities.create': [...read, ...body, 400, 404],
+  'users.list': [...read, 400],
+  'users.get': [...read, 404],
+  'users.update': [...read, ...body, 400, 404],
+};
+
+function operationOf(name: string): Described {
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const described = all.find(({ operationId }) => operationId === name);
+  if (!described) throw new Error(`The document lacks ${name}.`);
+  return described;
+}
+
+/** Every object of the document with its JSON pointer. */
+function* walk(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [pointer, value as Record<string, unknown>];
+  for (const [key, part] of Object.entries(value)) {
+    const name = encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+    yield* walk(part, `${pointer}/${name}`);
+  }
+}
+
+test('the document holds the operations of the router, each at its path and method, and nothing else', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
+    ),
+  );
+  expect(documented.sort()).toEqual(
+    operations.map(({ method, path, name }) => `${method} ${path} ${name}`).sort(),
+  );
+  expect(document.openapi).toBe('3.1.0');
+});
+
+test.each(operations.map(({ name }) => name))('%s is described in full', (name) => {
+  const { tags, summary, description, security, responses } = operationOf(name);
+  expect(document.tags.map((tag) => tag.name)).toContain(tags[0]);
+  expect(tags).toHaveLength(1);
+  expect(summary).toMatch(/^[A-Z].*[^.]$/);
+  expect(description).toMatch(/^[A-Z].*\.$/s);
+  expect(security).toEqual([{ bearerAuth: [] }]);
+  expect(Object.keys(responses).map(Number)).toEqual([200, ...(errors[name] ?? [])].sort((a, b) => a - b));
+});
+
+test.each(operations)(
+  '$name lists its parameters, and takes a body just where it writes',
+  ({ name, method, path }) => {
+    const { parameters = [], requestBody } = operationOf(name);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(
+      parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ).toEqual(inPath);
+    for (const parameter of parameters) {
+      expect(parameter.description).toMatch(/\.$/);
+      expect(parameter.required ?? false).toBe(parameter.in === 'path');
+    }
+    expect(requestBody?.required).toBe(method === 'GET' ? undefined : true);
+  },
+);
+
+test('the lists describe their query parameters', () => {
+  const queryOf = (name: string) =>
+    operationOf(name)
+      .parameters?.filter((parameter) => parameter.in === 'query')
+      .map((parameter) => parameter.name);
+  expect(queryOf('clients.list')).toEqual(['limit', 'cursor']);
+  expect(queryOf('users.list')).toEqual(['limit', 'cursor']);
+  const ofActivities = ['limit', 'cursor', 'type', 'source', 'from', 'to', 'includeArchived'];
+  expect(queryOf('activities.list')).toEqual(ofActivities);
+  const limit = operationOf('clients.list').parameters?.find(({ name }) => name === 'limit');
+  // No maximum: larger values are clamped.
+  expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, default: 20 });
+});
+
+test('the document names every error code', () => {
+  const { code } = document.components.schemas.Error.properties.error.properties;
+  expect(code.enum).toEqual(Object.keys(errorKinds));
+});
+
+test('every example is valid by its schema', () => {
+  let checked = 0;
+  for (const [pointer, media] of walk(document)) {
+    if (!pointer.endsWith(encodeURIComponent('application~1json'))) continue;
+    const examples = Object.values((media.examples ?? {}) as Record<string, { value: unknown }>);
+    const values = 'example' in media ? [media.example] : examples.map(({ value }) => value);
+    expect(values.length, `no example at ${pointer}`).toBeGreaterThan(0);
+    const validate = ajv.compile({ $ref: `openapi#${pointer}/schema` });
+    for (const value of values) {
+      expect(value).toBeDefined();
+      expect(validate(value), `${pointer}: ${JSON.stringify(validate.errors)}`).toBe(true);
+      checked++;
+    }
+  }
+  expect(checked).toBeGreaterThan(operations.length);
+});
+
+test('every example of an error is what its status is for', () => {
+  const codes = new Map<string, number>(
+    Object.entries(errorKinds).map(([code, { status }]) => [code, status]),
+  );
+  for (const name of Object.keys(errors)) {
+    for (const [status, response] of Object.entries(operationOf(name).responses)) {
+      if (status === '200') continue;
+      const { $ref = '' } = response as { $ref?: string };
+      const component = [...walk(document)].find(([pointer]) => `#${pointer}` === $ref)?.[1];
+      const [code = ''] = /"code":"(\w+)"/.exec(JSON.stringify(component))?.slice(1) ?? [];
+      expect([name, codes.get(code)]).toEqual([name, Number(status)]);
+    }
+  }
+});
+
+test('no schema forbids fields that a later v1 may add', () => {
+  for (const [pointer, value] of walk(document)) {
+    expect([pointer, value.additionalProperties ?? true]).toEqual([pointer, true]);
+    expect([pointer, value.unevaluatedProperties ?? true]).toEqual([pointer, true]);
+  }
+});
+
+test('the fields that must not be sent are documented and refused by the schema, null included', () => {
+  const forbidden = {
+    'clients.create': ['organizationId'],
+    'clients.update': ['organizationId'],
+    'organization.update': ['plan', 'slug'],
+  };
+  for (const [name, fields] of Object.entries(forbidden)) {
+    const { schema } = operationOf(name).requestBody?.content['application/json'] ?? { schema: {} };
+    const validate = ajv.compile(schema);
+    expect(validate({ name: 'Globex' })).toBe(true);
+    for (const field of fields) {
+      expect(validate({ name: 'Globex', [field]: null })).toBe(false);
+      expect(schema).toHaveProperty(
+        `properties.${field}.description`,
+        expect.stringMatching(/^Must not be sent/),
+      );
+    }
+  }
+});
+
+test('the identity of a user at the provider appears in no answer', () => {
+  const schemas = JSON.stringify(document.components.schemas);
+  expect(schemas).not.toMatch(/idp/i);
+});
+
+test('the committed openapi.json is the generated document; else run test/support/write-openapi.ts', () => {
+  expect(readFileSync(`${root}/openapi.json`, 'utf8')).toBe(`${JSON.stringify(openApiDocument, null, 2)}\n`);
+});
+
+test('the committed openapi.json passes the linter at its strictest, without a warning', async () => {
+  const cli = `${root}/node_modules/@redocly/cli/bin/cli.js`;
+  const options = [
+    'lint',
+    'openapi.json',
+    '--extends=recommended-strict',
+    '--format=json',
+    '--max-problems=100',
+  ];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...options], { cwd: root, env }).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
+});

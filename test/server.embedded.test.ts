@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { start } from './support/process.ts';
+
+const directories: string[] = [];
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-server-'));
+  directories.push(directory);
+  return join(directory, 'data');
+}
+
+const serve = (dataDir: string) => start('server', { DATA_DIR: dataDir, PORT: '0' });
+
+async function get(url: string, token: string) {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+}
+
+const tokenIn = (text: string) => /sk_live_[0-9A-Za-z]{32}/.exec(text)?.[0] ?? '';
+
+/** Waits until the greeting, which follows the ready line, has been printed. */
+async function greeting(server: ReturnType<typeof start>): Promise<string> {
+  await expect.poll(() => server.stdout).toContain('/docs');
+  return server.stdout;
+}
+
+test('the first start prints a curl line that works as pasted; a later one keeps the data and prints no token', async () => {
+  const dataDir = newDirectory();
+  const first = serve(dataDir);
+  const url = await first.url();
+  const [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
+  const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
+  expect(pasted.data.length).toBeGreaterThan(3);
+  const token = tokenIn(line);
+  expect((await fetch(`${url}/docs`)).status).toBe(200);
+  first.process.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = serve(dataDir);
+  const again = await get(`${await second.url()}/v1/clients`, token);
+  expect(again).toEqual({ status: 200, body: pasted });
+  expect(tokenIn(second.stdout)).toBe('');
+  second.process.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test('a second server on the same directory is refused at once with one line; the command line works beside the first', async () => {
+  const dataDir = newDirectory();
+  const server = serve(dataDir);
+  const url = await server.url();
+
+  const second = serve(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
+
+  const command = start('cli', { DATA_DIR: dataDir }, ['token', 'create', '--org', 'demo', '--json']);
+  expect(await command.ended).toBe(0);
+  const { id, token } = JSON.parse(command.stdout);
+  expect((await get(`${url}/v1/clients`, token)).status).toBe(200);
+
+  const revocation = start('cli', { DATA_DIR: dataDir }, ['token', 'revoke', id]);
+  expect(await revocation.ended).toBe(0);
+  await expect.poll(async () => (await get(`${url}/v1/clients`, token)).status, { timeout: 1_000 }).toBe(401);
+  expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0);
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+});
+
+test('a server waits for a command that holds the directory, instead of giving up', async () => {
+  const dataDir = newDirectory();
+  const command = start('cli', { DATA_DIR: dataDir }, ['org', 'create', '--name', 'Acme', '--slug', 'acme']);
+  await expect
+    .poll(() => statSync(join(dataDir, 'lock'), { throwIfNoEntry: false })?.size ?? 0)
+    .toBeGreaterThan(0);
+  const server = serve(dataDir);
+  await server.url();
+  expect(await command.ended).toBe(0);
+});
+
+test('what was acknowledged before a kill is there after it, and the directory opens again', async () => {
+  const dataDir = newDirectory();
+  const first = serve(dataDir);
+  const url = await first.url();
+  const token = tokenIn(await greeting(first));
+  const response = await fetch(`${url}/v1/clients`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Acknowledged' }),
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const second = serve(dataDir);
+  const found = await get(`${await second.url()}/v1/clients/${data.id}`, token);
+  expect(found).toEqual({ status: 200, body: { data, meta: {} } });
+});
+
+test('a first start that is killed half-way leaves nothing that hinders the next', async () => {
+  const dataDir = newDirectory();
+  const first = serve(dataDir);
+  const unfinished = join(dataDir, 'database.unfinished');
+  await expect
+    .poll(() => statSync(unfinished, { throwIfNoEntry: false })?.isDirectory(), { interval: 5 })
+    .toBe(true);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = serve(dataDir);
+  await second.url();
+  expect(tokenIn(await greeting(second))).not.toBe('');
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['CORS_ORIGINS', 'https://a.example/path'],
+  ['RATE_LIMIT_ENDPOINT_PER_MINUTE', '0'],
+])('a wrong value of %s stops the start with one line that names it', async (name, value) => {
+  const server = start('server', { DATA_DIR: newDirectory(), [name]: value });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(new RegExp(`^${name} [^\n]+\n$`));
+});

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest';
+import { emptyDatabase } from './support/empty-database.ts';
+import { start } from './support/process.ts';
+
+const { url: databaseUrl, drop } = await emptyDatabase();
+afterAll(drop);
+
+const environment = { DATABASE_URL: databaseUrl, REDIS_URL: process.env.TEST_REDIS_URL ?? '', PORT: '0' };
+
+async function command(...words: string[]) {
+  const ended = start('cli', environment, [...words, '--json']);
+  expect([await ended.ended, ended.stderr]).toEqual([0, '']);
+  return JSON.parse(ended.stdout);
+}
+
+async function statusOf(url: string, token: string): Promise<number> {
+  return (await fetch(url, { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+test('processes that start together on an empty database share limits and revocations, and stop cleanly', async () => {
+  const servers = [start('server', environment), start('server', environment)];
+  const [one = '', other = ''] = await Promise.all(servers.map((server) => server.url()));
+  expect(servers.map(({ stdout }) => stdout.includes('sk_live_'))).toEqual([false, false]);
+
+  await command('org', 'create', '--name', 'Acme', '--slug', 'acme');
+  const { id, token } = await command('token', 'create', '--org', 'acme');
+  const calls = Array.from({ length: 60 }, (_, call) => `${call % 2 ? one : other}/v1/clients`);
+  const statuses = await Promise.all(calls.map((url) => statusOf(url, token)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+
+  await command('token', 'revoke', id);
+  for (const url of [one, other]) {
+    await expect.poll(() => statusOf(`${url}/v1/health`, token), { timeout: 1_000 }).toBe(401);
+  }
+  for (const { process } of servers) process.kill('SIGTERM');
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+});

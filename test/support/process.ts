@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A main of the project in a process of its own. */
+export interface Main {
+  readonly process: ChildProcess;
+  stdout: string;
+  stderr: string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Where it serves; waits until it is ready. */
+  url(): Promise<string>;
+}
+
+const running = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts `src/<main>.ts` with nothing in its environment but `environment`. */
+export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
+  const child = spawn(process.execPath, ['--import', 'tsx', `src/${main}.ts`, ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return signal ?? code;
+  });
+  const started: Main = { process: child, stdout: '', stderr: '', ended, url };
+  child.stdout.on('data', (data: Buffer) => (started.stdout += data));
+  child.stderr.on('data', (data: Buffer) => (started.stderr += data));
+
+  function url(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const [, found] = /Clientele is ready on (http:[^"\s]+)/.exec(started.stdout) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', look);
+      look();
+      child.once('exit', () => reject(new Error(`ended before it was ready: ${started.stderr}`)));
+    });
+  }
+  return started;
+}
