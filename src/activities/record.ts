@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { clientsByDomain } from '../clients/assignment-rules.ts';
 import { toDomain } from '../core/fields.ts';
 import type { TenantDb } from '../core/tenant.ts';
@@ -26,10 +27,13 @@ export async function recordActivities(
   const clientByDomain = await clientsByDomain(db, integration, domains);
   const rows = incoming.map((activity) => ({
     ...activity,
+    id: v7(),
     source: integration,
     immutable: true,
     clientId: firstClient(activity.participants, clientByDomain),
   }));
+  // In one order everywhere, so that two batches with the same messages wait for each other and never deadlock.
+  rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
   const inserted = await db.insert(activities, rows, { clientId: activities.clientId }, 'skip');
   return {
     imported: inserted.length,

@@ -18,11 +18,13 @@ const notedEveryMs = 60_000;
 /**
  * Makes the function that says who a token belongs to. It remembers what it looked up, in memory only, for 5 s, and
  * forgets at once what the database says has changed; so a token that is revoked anywhere is refused everywhere.
+ * @param clock gives monotonic milliseconds
  */
-export function createAuthenticator(database: Database, log: Logger) {
+export function createAuthenticator(database: Database, log: Logger, clock: { now(): number } = performance) {
   const { db } = database;
   const lookup = prepareTokenLookup(db);
-  const remembered = new LRUCache<string, Remembered>({ max: 10_000, ttl: rememberedForMs });
+  const timed = { max: 10_000, perf: clock, ttlResolution: 0 };
+  const remembered = new LRUCache<string, Remembered>({ ...timed, ttl: rememberedForMs });
   const underWay = new Map<string, Promise<Remembered | null>>();
   let changes = 0;
 
@@ -67,7 +69,7 @@ export function createAuthenticator(database: Database, log: Logger) {
     return started;
   }
 
-  const notedAtMs = new LRUCache<string, number>({ max: 10_000, ttl: notedEveryMs });
+  const notedAtMs = new LRUCache<string, number>({ ...timed, ttl: notedEveryMs });
 
   function note(caller: Caller): void {
     if (notedAtMs.has(caller.tokenId)) return;

@@ -214,13 +214,22 @@ test('of a batch that holds something impossible nothing is recorded', async () 
   expect(await stored(organization)).toEqual([]);
 });
 
-test('two batches at the same moment record each message once', async () => {
+test('two batches at the same moment, in whichever order, record each message once', async () => {
   const { organization, db } = await withClients('globex');
-  const batch = Array.from({ length: 50 }, () => incoming());
-  const counts = await Promise.all([
-    recordActivities(db, 'gmail', batch),
-    recordActivities(db, 'gmail', [...batch]),
-  ]);
-  expect(counts.reduce((sum, { imported }) => sum + imported, 0)).toBe(50);
-  expect(await stored(organization)).toHaveLength(50);
+  for (let round = 1; round <= 5; round++) {
+    const batch = Array.from({ length: 200 }, () => incoming());
+    const counts = await Promise.all(
+      [batch, batch.toReversed()].map((each) => recordActivities(db, 'gmail', each)),
+    );
+    expect(counts.map(({ imported }) => imported).sort()).toEqual([0, 200]);
+    expect(await stored(organization)).toHaveLength(200 * round);
+  }
+});
+
+test('activities of the same time are listed in the order in which they came in, the last one first', async () => {
+  const { organization, db, idOf } = await withClients('globex');
+  const batch = ['b', 'c', 'a'].map((sourceId) => incoming({ sourceId, subject: sourceId }));
+  await recordActivities(db, 'gmail', batch);
+  const { body } = await api.get(`/v1/clients/${idOf('globex')}/activities`, { token: organization.token });
+  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['a', 'c', 'b']);
 });

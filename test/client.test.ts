@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { createClient } from '../src/client.ts';
+import { startApi } from './support/api.ts';
+import { readLimits } from './support/limits.ts';
+import { openApiTypes } from './support/write-openapi-types.ts';
+
+const api = await startApi();
+const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
+async function run(program: string, token: string): Promise<unknown> {
+  const file = fileURLToPath(new URL(`programs/${program}`, import.meta.url));
+  const options = ['--import', 'tsx', file, url, token];
+  return JSON.parse((await promisify(execFile)(process.execPath, options)).stdout);
+}
+
+const seen = {
+  created: 'Globex',
+  updated: null,
+  pages: [true, true, false],
+  plan: 'free',
+  users: 1,
+  cards: ['computing', 'computing', 'computing'],
+  gone: { code: 'not_found', status: 404 },
+  invalid: { code: 'invalid_argument', details: { name: expect.any(String) }, status: 400 },
+  unauthorized: { code: 'unauthorized', status: 401 },
+};
+
+test('a TypeScript program calls every kind of operation through createClient', async () => {
+  const { token, user } = await api.organization();
+  await user();
+  expect(await run('trpc-program.ts', token)).toEqual({ ...seen, many: 45 });
+});
+
+test('a program with types made from the document makes the same calls to the same effect', async () => {
+  const { token, user } = await api.organization();
+  await user();
+  expect(await run('openapi-program.ts', token)).toEqual(seen);
+});
+
+test('calls of one tick travel as one request, and each counts', async () => {
+  const { token } = await api.organization();
+  const clientele = createClient(url, token);
+  const before = api.logLines.length;
+  await Promise.all([
+    clientele.health.check.query(),
+    clientele.users.list.query(),
+    clientele.clients.list.query(),
+  ]);
+  const requested = () =>
+    api.logLines
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request')
+      .map(({ path }) => path);
+  await expect.poll(requested).toEqual(['/trpc/health.check,users.list,clients.list']);
+  expect(readLimits((await api.get('/v1/health', { token })).headers).organization.r).toBe(96);
+});
+
+test('more calls of one tick than one request takes go as several', async () => {
+  const { token, client } = await api.organization();
+  const { id: clientId } = await client();
+  const clientele = createClient(url, token);
+  const calls = Array.from({ length: 48 }, () => clientele.clients.get.query({ clientId }));
+  expect((await Promise.all(calls)).map(({ data }) => data.id)).toEqual(Array(48).fill(clientId));
+});
+
+test('the committed types are those of the document; else run test/support/write-openapi-types.ts', async () => {
+  const committed = readFileSync(new URL('programs/openapi-types.ts', import.meta.url), 'utf8');
+  expect(committed).toBe(await openApiTypes());
+});

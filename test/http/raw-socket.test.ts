@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { exchange, open, type RawAnswer, readAll } from '../support/raw-socket.ts';
+
+const api = await startApi();
+const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+const { token } = await api.organization();
+
+const close = 'Connection: close\r\n';
+const bearer = `Authorization: Bearer ${token}\r\n`;
+const health = `GET /v1/health HTTP/1.1\r\nHost: x\r\n${bearer}`;
+
+function expectError(answer: RawAnswer | undefined, status: number, code: string): void {
+  expect(answer?.status).toBe(status);
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { code, message: expect.any(String) } });
+  expect(answer?.headers).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+  expect(answer?.headers).toMatch(/^x-content-type-options: nosniff$/im);
+  expect(answer?.headers).toMatch(/^cache-control: private, no-cache$/im);
+  expect(answer?.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+}
+
+afterEach(async () => {
+  const { token: other } = await api.organization();
+  const response = await fetch(`${origin}/v1/health`, { headers: { authorization: `Bearer ${other}` } });
+  expect([response.status, await response.json()]).toEqual([200, { data: { status: 'ok' }, meta: {} }]);
+});
+
+const broken = {
+  'plain text': 'hello\r\n\r\n',
+  'an unknown method': 'FETCH /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a method in small letters': 'get /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'no version': 'GET /v1/health\r\n\r\n',
+  'a header without a colon': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n',
+  'a space in a header name': 'GET /v1/health HTTP/1.1\r\nHost : x\r\n\r\n',
+  'a NUL in a header': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
+  'a space in the address': 'GET /v1/he alth HTTP/1.1\r\nHost: x\r\n\r\n',
+  'two lengths': 'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+  'a length that is none': 'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  'a length and chunks':
+    'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'the start of TLS': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+};
+
+test.each(Object.entries(broken))(
+  '%s is answered 400 with the error body, and closed',
+  async (_fault, bytes) => {
+    const answers = await exchange(origin, bytes);
+    expect(answers).toHaveLength(1);
+    expectError(answers[0], 400, 'invalid_argument');
+    expect(answers[0]?.headers).toMatch(/^connection: close$/im);
+  },
+);
+
+test('random bytes are answered 400 and closed', async () => {
+  for (let i = 0; i < 20; i++) {
+    const answers = await exchange(origin, Buffer.concat([Buffer.from([0xff]), randomBytes(500)]));
+    expectError(answers[0], 400, 'invalid_argument');
+  }
+});
+
+test('headers of more than 16 KiB are answered 431 with the error body', async () => {
+  const padding = 'x'.repeat(17_000);
+  const long = [
+    `${health}X-Padding: ${padding}\r\n\r\n`,
+    `${health}${'X-Many: x\r\n'.repeat(2_000)}\r\n`,
+    `GET /v1/${padding} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ];
+  for (const request of long) expectError((await exchange(origin, request))[0], 431, 'headers_too_large');
+});
+
+test('headers just below 16 KiB are taken', async () => {
+  const [answer] = await exchange(origin, `${health}X-Padding: ${'x'.repeat(15_500)}\r\n${close}\r\n`);
+  expect(answer?.status).toBe(200);
+});
+
+test('an address of up to 15 KiB is answered as any other', async () => {
+  const path = `/v1/clients/${'x'.repeat(15_000)}`;
+  const [answer] = await exchange(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
+  expectError(answer, 404, 'not_found');
+});
+
+test('a request without Host is answered 400 with the error body, of HTTP/1.0 as any other', async () => {
+  const [modern] = await exchange(origin, `GET /v1/health HTTP/1.1\r\n${bearer}${close}\r\n`);
+  expectError(modern, 400, 'invalid_argument');
+  const [old] = await exchange(origin, `GET /v1/health HTTP/1.0\r\n${bearer}\r\n`);
+  expect(old?.status).toBe(200);
+});
+
+test('an address in absolute form is read as its path', async () => {
+  for (const [target, status] of [
+    ['http://x/v1/health', 200],
+    ['http://x/v1/nothing', 404],
+    ['http://x/trpc/health.check', 200],
+    ['http://[/trpc/health.check', 200],
+  ]) {
+    const [answer] = await exchange(origin, `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
+    expect([target, answer?.status]).toEqual([target, status]);
+  }
+});
+
+test('OPTIONS *, CONNECT and an upgrade are answered with the error body or closed', async () => {
+  const [options] = await exchange(origin, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+  expectError(options, 404, 'not_found');
+  expect(await exchange(origin, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n')).toEqual([]);
+});
+
+test('an Upgrade is not taken: the request is answered as any other', async () => {
+  for (const protocol of ['websocket', 'h2c']) {
+    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+    const answers = await exchange(origin, `${health}${upgrade}${health}${close}\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  }
+});
+
+test('an expectation that is none of HTTP is met with the normal answer', async () => {
+  const [known] = await exchange(origin, `${health}Expect: something\r\n${close}\r\n`);
+  expect(known?.status).toBe(200);
+  const refused = `GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n${close}\r\n`;
+  expectError((await exchange(origin, refused))[0], 401, 'unauthorized');
+});
+
+test('who waits to be told to continue is told so, and answered', async () => {
+  const body = '{"name":"Globex"}';
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
+  const answers = await exchange(
+    origin,
+    `${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n${close}\r\n`,
+    body,
+  );
+  expect(answers.map(({ status }) => status)).toEqual([100, 200]);
+});
+
+test('pipelined requests are answered each for itself, in order', async () => {
+  const answers = await exchange(
+    origin,
+    `${health}\r\n`,
+    `GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{`,
+    `${health}${close}\r\n`,
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
+});
+
+test('a connection goes on after a body that was refused unread or half read', async () => {
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n`;
+  const json = 'Content-Type: application/json\r\n';
+  const large = 'x'.repeat(300_000);
+  const chunks = `Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+  const refused = [
+    [401, `${head}${json}Content-Length: ${large.length}\r\n\r\n${large}`],
+    [413, `${head}${bearer}${json}Content-Length: ${large.length}\r\n\r\n${large}`],
+    [413, `${head}${bearer}${json}${chunks}`],
+    [415, `${head}${bearer}${chunks}`],
+  ] as const;
+  for (const [status, request] of refused) {
+    const answers = await exchange(origin, request, `${health}${close}\r\n`);
+    expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+  }
+});
+
+test('who hangs up in the middle of a body harms nobody', async () => {
+  const socket = await open(origin);
+  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`);
+  socket.write('Content-Length: 100\r\n\r\n{"name":');
+  socket.end();
+  await once(socket.resume(), 'close');
+  const cut = await open(origin);
+  cut.write(`${health}\r\n`);
+  cut.resetAndDestroy();
+});
+
+test('a body that stays shorter than announced is given up with the error body', async () => {
+  const socket = await open(origin);
+  const answered = readAll(socket);
+  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`);
+  socket.write('Content-Length: 100\r\n\r\n{"name":');
+  expectError((await answered)[0], 408, 'invalid_argument');
+}, 20_000);
+
+test('headers that never end are given up with the error body', async () => {
+  const answers = await exchange(origin, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n');
+  expectError(answers[0], 408, 'invalid_argument');
+}, 20_000);

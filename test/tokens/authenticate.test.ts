@@ -1,0 +1,189 @@
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { createAuthenticator } from '../../src/tokens/authenticate.ts';
+import { createToken, revokeToken, revokeTokensOfUser } from '../../src/tokens/queries.ts';
+import { tokens } from '../../src/tokens/table.ts';
+import { generateToken, hashToken } from '../../src/tokens/token.ts';
+import { deleteUser } from '../../src/users/queries.ts';
+import { isProduction, openTestDatabase, startApi, type TestOrganization } from '../support/api.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+const api = await startApi();
+const silent = pino({ level: 'silent' });
+const standing = { now: () => 1 };
+
+/** An authenticator of another process, for which no time passes: it forgets only what it is told to. */
+const otherDatabase = isProduction ? await openTestDatabase() : api.database;
+const elsewhere = createAuthenticator(otherDatabase, silent, standing);
+afterAll(async () => {
+  if (isProduction) await otherDatabase.close();
+});
+
+const organizationKey = { userId: null, permissions: [], name: null, expiresAt: null };
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const status = async (token: string) => (await api.get('/v1/health', { token })).status;
+const isKnownElsewhere = async (token: string) => (await elsewhere(token)) !== null;
+
+async function freshKey({ db }: TestOrganization, values: Partial<Parameters<typeof createToken>[1]> = {}) {
+  return createToken(db, { ...organizationKey, ...values });
+}
+
+test('a token gives its organization and what it may do', async () => {
+  const organization = await api.organization();
+  const key = await freshKey(organization);
+  expect(await elsewhere(key.token)).toEqual({
+    tokenId: key.id,
+    organizationId: organization.id,
+    permissions: 'all',
+  });
+  const caller = await elsewhere(await organization.userKey(['users:read', 'clients:read']));
+  expect(caller?.permissions).toEqual(new Set(['users:read', 'clients:read']));
+});
+
+test('an unknown token, and what is no token, is nobody', async () => {
+  const { token } = await api.organization();
+  const last = token.endsWith('a') ? 'b' : 'a';
+  const strangers = [undefined, '', 'sk_live_', generateToken(), token.slice(0, -1) + last, `${token}a`];
+  for (const stranger of strangers) expect(await elsewhere(stranger)).toBeNull();
+});
+
+test('a token that was unknown a moment ago is known as soon as it exists', async () => {
+  const { db } = await api.organization();
+  const token = generateToken();
+  expect(await isKnownElsewhere(token)).toBe(false);
+  await db.insert(tokens, [{ hash: await hashToken(token) }], { id: tokens.id });
+  expect(await isKnownElsewhere(token)).toBe(true);
+});
+
+test('a revoked token is answered 401 at once', async () => {
+  const organization = await api.organization();
+  const { id, token } = await freshKey(organization);
+  expect(await status(token)).toBe(200);
+  await revokeToken(organization.db, id);
+  await expect.poll(() => status(token), { timeout: 3_000 }).toBe(401);
+});
+
+test('an expired token is answered 401, and one whose time has not come is not', async () => {
+  const organization = await api.organization();
+  expect(await status((await freshKey(organization, { expiresAt: inSeconds(-1) })).token)).toBe(401);
+  expect(await status((await freshKey(organization, { expiresAt: inSeconds(60) })).token)).toBe(200);
+});
+
+test('a token expires on time even while it is remembered', async () => {
+  const { token } = await freshKey(await api.organization(), { expiresAt: inSeconds(1.5) });
+  expect(await isKnownElsewhere(token)).toBe(true);
+  await expect.poll(() => isKnownElsewhere(token), { timeout: 4_000 }).toBe(false);
+});
+
+test('the keys of a deleted user are answered 401', async () => {
+  const organization = await api.organization();
+  const user = await organization.user();
+  const { token } = await freshKey(organization, { userId: user.id });
+  await deleteUser(organization.db, user.id);
+  expect(await status(token)).toBe(401);
+});
+
+test("revoking a user's keys leaves all other keys as they are", async () => {
+  const organization = await api.organization();
+  const [one, other] = [await organization.user(), await organization.user()];
+  const keys = [
+    await freshKey(organization, { userId: one.id }),
+    await freshKey(organization, { userId: one.id }),
+  ];
+  const others = [organization.token, (await freshKey(organization, { userId: other.id })).token];
+  for (const { token } of keys) expect(await isKnownElsewhere(token)).toBe(true);
+  await revokeTokensOfUser(organization.db, one.id);
+  for (const { token } of keys) {
+    await expect.poll(() => isKnownElsewhere(token), { timeout: 3_000 }).toBe(false);
+  }
+  for (const token of others) expect(await isKnownElsewhere(token)).toBe(true);
+});
+
+test('an organization cannot revoke the token of another', async () => {
+  const { db } = await api.organization();
+  const { id, token } = await freshKey(await api.organization());
+  expect(await revokeToken(db, id)).toBeUndefined();
+  expect(await status(token)).toBe(200);
+});
+
+test('a token can be revoked once', async () => {
+  const organization = await api.organization();
+  const { id } = await freshKey(organization);
+  expect((await revokeToken(organization.db, id))?.revokedAt).toMatch(/Z$/);
+  expect(await revokeToken(organization.db, id)).toBeUndefined();
+});
+
+const changes = {
+  'a revocation': { revokedAt: sql`now()` },
+  'an expiry': { expiresAt: sql`now() - interval '1 second'` },
+  'another hash': { hash: sql`md5(random()::text)` },
+};
+
+test.each(Object.entries(changes))(
+  '%s written by plain SQL reaches every process that remembers the token',
+  async (_change, set) => {
+    const { id, token } = await freshKey(await api.organization());
+    expect(await isKnownElsewhere(token)).toBe(true);
+    await api.database.db.update(tokens).set(set).where(eq(tokens.id, id));
+    await expect.poll(() => isKnownElsewhere(token), { timeout: 3_000 }).toBe(false);
+  },
+);
+
+test('a token deleted by plain SQL is noticed as well', async () => {
+  const { id, token } = await freshKey(await api.organization());
+  expect(await isKnownElsewhere(token)).toBe(true);
+  await api.database.db.delete(tokens).where(eq(tokens.id, id));
+  await expect.poll(() => isKnownElsewhere(token), { timeout: 3_000 }).toBe(false);
+});
+
+test('a permission withdrawn by plain SQL is withdrawn everywhere', async () => {
+  const organization = await api.organization();
+  const { id: userId } = await organization.user();
+  const { id, token } = await freshKey(organization, { userId, permissions: ['clients:read'] });
+  const mayRead = async () => {
+    const caller = await elsewhere(token);
+    return caller !== null && caller.permissions !== 'all' && caller.permissions.has('clients:read');
+  };
+  expect(await mayRead()).toBe(true);
+  await api.database.db.update(tokens).set({ permissions: [] }).where(eq(tokens.id, id));
+  await expect.poll(mayRead, { timeout: 3_000 }).toBe(false);
+});
+
+test('without notifications a token is remembered for 5 s, and then looked up again', async () => {
+  const database = await openPrivateDatabase();
+  await database.migrate();
+  const quiet = await startApi({ database });
+  const { db, token } = await quiet.organization();
+  await database.db.execute(sql`drop trigger tokens_changed on tokens`);
+  let nowMs = 1_000;
+  const authenticate = createAuthenticator(database, silent, { now: () => nowMs });
+  const isKnown = async () => (await authenticate(token)) !== null;
+  // Listening may start, and forget all, after the first look-up; with PostgreSQL's answer to a NOTIFY it has.
+  await expect.poll(isKnown).toBe(true);
+  await listening(database);
+  expect(await isKnown()).toBe(true);
+  await database.db
+    .update(tokens)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(tokens.organizationId, db.organizationId));
+  expect(await isKnown()).toBe(true);
+  nowMs += 5_000;
+  expect(await isKnown()).toBe(true);
+  nowMs += 1;
+  expect(await isKnown()).toBe(false);
+});
+
+/** Resolves once the database's connection for notifications, which all listeners share, delivers. */
+function listening(database: typeof api.database): Promise<void> {
+  return new Promise((resolve, reject) => {
+    database
+      .listen(
+        'test_listening',
+        () => resolve(),
+        () => {},
+      )
+      .then(() => database.db.execute(sql`notify test_listening`))
+      .catch(reject);
+  });
+}

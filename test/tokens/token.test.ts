@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { verify } from 'argon2';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createToken, listTokens } from '../../src/tokens/queries.ts';
+import { tokens } from '../../src/tokens/table.ts';
+import { generateToken, hashToken, isTokenForm } from '../../src/tokens/token.ts';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi();
+
+test('a token is sk_live_ and 32 base62 characters, all of which occur, and never the same twice', () => {
+  const made = Array.from({ length: 1_000 }, generateToken);
+  for (const token of made) expect(token).toMatch(/^sk_live_[0-9A-Za-z]{32}$/);
+  expect(new Set(made).size).toBe(1_000);
+  expect(new Set(made.map((token) => token.slice('sk_live_'.length)).join('')).size).toBe(62);
+});
+
+test('nothing else has the form of a token', () => {
+  const token = generateToken();
+  expect(isTokenForm(token)).toBe(true);
+  const others = [
+    '',
+    'sk_live_',
+    token.slice(0, -1),
+    `${token}0`,
+    `${token}\n`,
+    ` ${token}`,
+    token.slice(8),
+    token.replace('sk_live_', 'SK_LIVE_'),
+    token.replace('sk_live_', 'sk_test_'),
+    `sk_live_${'-'.repeat(32)}`,
+    `sk_live_${'é'.repeat(32)}`,
+    `sk_live_${'٣'.repeat(32)}`,
+  ];
+  expect(others.filter(isTokenForm)).toEqual([]);
+});
+
+test('what is stored of a token is its argon2id hash, which is the same every time', async () => {
+  const { db } = await api.organization();
+  const { id, token } = await createToken(db, { userId: null, permissions: [], name: null, expiresAt: null });
+  const [row] = await api.database.db.select().from(tokens).where(eq(tokens.id, id));
+  expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=64,(t=1,p=1|p=1,t=1)\$/);
+  expect(row?.hash).toBe(await hashToken(token));
+  expect(await verify(row?.hash ?? '', token)).toBe(true);
+  expect(await hashToken(generateToken())).not.toBe(row?.hash);
+});
+
+test('a dump of the tables holds no token, and nothing that was made from one but its argon2id hash', async () => {
+  const { db, token } = await api.organization();
+  await createToken(db, { userId: null, permissions: [], name: 'CRM sync', expiresAt: null });
+  await api.post('/v1/clients', { token, body: { name: 'Globex' } });
+  const dumped = await api.database.db
+    .select({
+      tokens: sql<string>`(select json_agg(t) from tokens t where organization_id = ${db.organizationId})::text`,
+    })
+    .from(sql`(select 1) as one`);
+  const entries = await api.database.db
+    .select({
+      all: sql<string>`(select json_agg(e) from audit_entries e where organization_id = ${db.organizationId})::text`,
+    })
+    .from(sql`(select 1) as one`);
+  const dump = JSON.stringify([dumped, entries]);
+  expect(dump).toContain('CRM sync');
+  expect(dump).toContain('clients.create');
+  const secret = token.slice('sk_live_'.length);
+  for (const part of [token, secret, secret.slice(0, 8), secret.slice(-8)]) expect(dump).not.toContain(part);
+  for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const digest = createHash(algorithm).update(token).digest(encoding);
+      expect(dump).not.toContain(digest.slice(0, 16));
+    }
+  }
+});
+
+test('a token is given at its creation only: the list has neither it nor its hash', async () => {
+  const { db } = await api.organization();
+  const made = await createToken(db, { userId: null, permissions: [], name: 'CRM', expiresAt: null });
+  const list = await listTokens(db);
+  expect(list.map(({ id }) => id)).toContain(made.id);
+  expect(JSON.stringify(list)).not.toMatch(/sk_live_|argon2/);
+});
+
+test('a key without a user cannot have permissions of a user', async () => {
+  const { db } = await api.organization();
+  const values = { userId: null, permissions: ['clients:read' as const], name: null, expiresAt: null };
+  await expect(createToken(db, values)).rejects.toThrow();
+});
+
+test('a key of a user of another organization cannot be made', async () => {
+  const { db } = await api.organization();
+  const { id: userId } = await (await api.organization()).user();
+  await expect(createToken(db, { userId, permissions: [], name: null, expiresAt: null })).rejects.toThrow();
+});
