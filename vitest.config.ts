@@ -32,7 +32,12 @@ const engineless = [
   'test/cli/demo-book.test.ts',
   'test/**/*.unit.test.ts',
   'test/structure.test.ts',
+  'test/config.test.ts',
+  'test/http/close.test.ts',
+  'test/http/cors.test.ts',
+  'test/http/docs.test.ts',
   'test/http/openapi.test.ts',
+  'test/http/raw-socket.test.ts',
 ];
 
 /** Tests of what only the engines of production have. */

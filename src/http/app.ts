@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { METHODS, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
-import { ApiError, errorBody, toApiError } from '../core/errors.ts';
+import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { mountRest } from './rest.ts';
@@ -38,7 +44,7 @@ export async function createApp({
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maxHeaderBytes },
     // The plugin serves the page with a trailing slash only.
-    rewriteUrl: (request) => (request.url === '/docs' ? '/docs/' : (request.url ?? '/')),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestTimeout: 8_000,
     http: {
       headersTimeout: 8_000,
@@ -49,6 +55,8 @@ export async function createApp({
     clientErrorHandler: answerBrokenRequest,
     // A path that cannot be decoded is no endpoint's.
     frameworkErrors(_error, request, reply) {
+      // No hook sees such a request.
+      reply.raw.once('finish', () => logRequest(request, reply));
       setCommonHeaders(request, reply);
       sendError(request, reply, new ApiError('not_found'));
     },
@@ -62,28 +70,17 @@ export async function createApp({
   }
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply);
+    // Refused here and not by Node, so that the answer has the normal body (RFC 9112, section 3.2).
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw invalidArgument({ Host: 'Send a Host header.' });
+    }
     // The router lets a parameter be empty; an address that ends with a slash is none of ours.
     if (Object.values(request.params ?? {}).includes('')) throw new ApiError('not_found');
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, operationName: operation, outcome } = request;
-    const path = request.url.split('?', 1)[0];
-    const caller = outcome?.caller;
-    request.log.info(
-      {
-        method,
-        path,
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        ...(operation === null ? {} : { operation }),
-        ...(caller ? { organizationId: caller.organizationId, tokenId: caller.tokenId } : {}),
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
@@ -119,6 +116,32 @@ export async function createApp({
   });
   refuseOtherMethods(app, methodsByPath);
   return app;
+}
+
+/** Logs how a request ended: one line each, without its query, which may hold anything. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, operationName: operation, outcome } = request;
+  const caller = outcome?.caller;
+  request.log.info(
+    {
+      method,
+      path: decoded(request.url.replace(/\?.*/s, '')),
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      ...(operation === null ? {} : { operation }),
+      ...(caller ? { organizationId: caller.organizationId, tokenId: caller.tokenId } : {}),
+    },
+    'request',
+  );
+}
+
+/** The path in plain characters, so that the log knows a token in it; as it is where it cannot be decoded. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Answers 405 with `Allow` for every known path and every method that it does not take. */

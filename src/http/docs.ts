@@ -22,6 +22,7 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
         url: '/openapi.json',
         cdn: '/docs/js/scalar.js',
         pageTitle: 'Clientele API',
+        authentication: { preferredSecurityScheme: 'bearerAuth' },
         withDefaultFonts: false,
         telemetry: false,
         agent: { disabled: true },

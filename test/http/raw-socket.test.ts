@@ -31,7 +31,6 @@ const broken = {
   'plain text': 'hello\r\n\r\n',
   'an unknown method': 'FETCH /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'a method in small letters': 'get /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
-  'no version': 'GET /v1/health\r\n\r\n',
   'a header without a colon': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n',
   'a space in a header name': 'GET /v1/health HTTP/1.1\r\nHost : x\r\n\r\n',
   'a NUL in a header': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
@@ -65,7 +64,7 @@ test('headers of more than 16 KiB are answered 431 with the error body', async (
   const padding = 'x'.repeat(17_000);
   const long = [
     `${health}X-Padding: ${padding}\r\n\r\n`,
-    `${health}${'X-Many: x\r\n'.repeat(2_000)}\r\n`,
+    `${health}${'X-Many: xxxxxxxx\r\n'.repeat(1_500)}\r\n`,
     `GET /v1/${padding} HTTP/1.1\r\nHost: x\r\n\r\n`,
   ];
   for (const request of long) expectError((await exchange(origin, request))[0], 431, 'headers_too_large');
@@ -82,7 +81,7 @@ test('an address of up to 15 KiB is answered as any other', async () => {
   expectError(answer, 404, 'not_found');
 });
 
-test('a request without Host is answered 400 with the error body, of HTTP/1.0 as any other', async () => {
+test('a request of HTTP/1.1 without Host is answered 400; one of HTTP/1.0 needs none', async () => {
   const [modern] = await exchange(origin, `GET /v1/health HTTP/1.1\r\n${bearer}${close}\r\n`);
   expectError(modern, 400, 'invalid_argument');
   const [old] = await exchange(origin, `GET /v1/health HTTP/1.0\r\n${bearer}\r\n`);
@@ -94,24 +93,27 @@ test('an address in absolute form is read as its path', async () => {
     ['http://x/v1/health', 200],
     ['http://x/v1/nothing', 404],
     ['http://x/trpc/health.check', 200],
-    ['http://[/trpc/health.check', 200],
+    ['http://[/trpc/health.check', 404],
   ]) {
     const [answer] = await exchange(origin, `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
     expect([target, answer?.status]).toEqual([target, status]);
   }
 });
 
-test('OPTIONS *, CONNECT and an upgrade are answered with the error body or closed', async () => {
+test('OPTIONS * is answered 404 with the error body, and CONNECT is closed', async () => {
   const [options] = await exchange(origin, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
   expectError(options, 404, 'not_found');
   expect(await exchange(origin, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n')).toEqual([]);
 });
 
-test('an Upgrade is not taken: the request is answered as any other', async () => {
+test('an Upgrade is not taken: the request is answered as any other, and so is the next', async () => {
   for (const protocol of ['websocket', 'h2c']) {
-    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
-    const answers = await exchange(origin, `${health}${upgrade}${health}${close}\r\n`);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const socket = await open(origin);
+    const answered = readAll(socket);
+    socket.write(`${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.write(`${health}${close}\r\n`);
+    expect((await answered).map(({ status }) => status)).toEqual([200, 200]);
   }
 });
 
@@ -172,15 +174,9 @@ test('who hangs up in the middle of a body harms nobody', async () => {
   cut.resetAndDestroy();
 });
 
-test('a body that stays shorter than announced is given up with the error body', async () => {
-  const socket = await open(origin);
-  const answered = readAll(socket);
-  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`);
-  socket.write('Content-Length: 100\r\n\r\n{"name":');
-  expectError((await answered)[0], 408, 'invalid_argument');
-}, 20_000);
-
-test('headers that never end are given up with the error body', async () => {
-  const answers = await exchange(origin, 'GET /v1/health HTTP/1.1\r\nHost: x\r\n');
-  expectError(answers[0], 408, 'invalid_argument');
+test('a body that stays shorter than announced, and headers that never end, are given up: 408', async () => {
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
+  const stalled = [head, `${head}Content-Length: 100\r\n\r\n{"name":`];
+  const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
+  for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');
 }, 20_000);

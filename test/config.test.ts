@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { OperatorError, readConfig } from '../src/config.ts';
+
+test('an empty environment gives the embedded server with the demo on 127.0.0.1:3000', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    database: { dataDir: '.data' },
+    redisUrl: undefined,
+    demo: true,
+    corsOrigins: [],
+    logLevel: 'info',
+    limits: { organizationPerMinute: 100, endpointPerMinute: 50 },
+  });
+});
+
+test('every variable that is given is in force', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATABASE_URL: 'postgres://app:secret@db.example/clientele?sslmode=require',
+    REDIS_URL: 'rediss://cache.example:6380/1',
+    DEMO: 'true',
+    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000',
+    RATE_LIMIT_ENDPOINT_PER_MINUTE: '1',
+  });
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    database: { url: 'postgres://app:secret@db.example/clientele?sslmode=require' },
+    redisUrl: 'rediss://cache.example:6380/1',
+    demo: true,
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    logLevel: 'warn',
+    limits: { organizationPerMinute: 1000, endpointPerMinute: 1 },
+  });
+});
+
+test('the demo is made by default on the embedded database only', () => {
+  expect(readConfig({}).demo).toBe(true);
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).demo).toBe(false);
+  expect(readConfig({ DEMO: 'false' }).demo).toBe(false);
+});
+
+test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its place', () => {
+  expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
+  expect(readConfig({ DATA_DIR: '/srv/data', DATABASE_URL: 'postgresql://db/x' }).database).toEqual({
+    url: 'postgresql://db/x',
+  });
+});
+
+const names = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'DEMO',
+  'CORS_ORIGINS',
+  'LOG_LEVEL',
+  'RATE_LIMIT_ORGANIZATION_PER_MINUTE',
+  'RATE_LIMIT_ENDPOINT_PER_MINUTE',
+];
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+});
+
+const wrong: Record<string, string[]> = {
+  PORT: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 3000', '3000 '],
+  DATABASE_URL: ['localhost', 'mysql://db/x', 'http://db', 'postgres'],
+  REDIS_URL: ['localhost:6379', 'http://cache', 'redis'],
+  DEMO: ['yes', '1', 'TRUE', ' true'],
+  CORS_ORIGINS: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example,,', 'null'],
+  LOG_LEVEL: ['verbose', 'INFO', '30'],
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
+};
+
+test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+  '%s=%j stops with one line that names the variable and says what to mend',
+  (name, value) => {
+    const mistake = (() => {
+      try {
+        return readConfig({ [name]: value });
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(mistake).toBeInstanceOf(OperatorError);
+    expect(String(mistake)).toMatch(new RegExp(`: ${name} must be [^\\n]+$`));
+    expect(String(mistake).split('\n')).toHaveLength(1);
+  },
+);
+
+test('a mistake does not repeat a secret value, and all mistakes are told at once', () => {
+  const read = () => readConfig({ DATABASE_URL: 'mysql://app:swordfish@db/x', PORT: 'x' });
+  expect(read).toThrow(/DATABASE_URL/);
+  expect(read).toThrow(/PORT/);
+  expect(read).not.toThrow(/swordfish/);
+});
+
+test('a configuration cannot be changed', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});

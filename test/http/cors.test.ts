@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+
+const closed = await startApi();
+const open = await startApi({ corsOrigins: ['https://app.example.com', 'http://localhost:5173'] });
+
+const preflight = (origin: string, method = 'PUT') => ({
+  headers: {
+    origin,
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization,content-type',
+  },
+});
+const listOf = (header: unknown) => String(header).toLowerCase().split(/, */);
+
+test('without configured origins no answer opens anything to another origin', async () => {
+  const { token } = await closed.organization();
+  const origin = 'https://app.example.com';
+  const answers = [
+    await closed.get('/v1/health', { token, headers: { origin } }),
+    await closed.get('/v1/health', { headers: { origin } }),
+    await closed.call('OPTIONS', '/v1/health', preflight(origin, 'GET')),
+    await closed.call('OPTIONS', '/trpc/health.check', preflight(origin, 'GET')),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 405, 405]);
+  for (const { headers } of answers) {
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});
+
+test.each(['https://app.example.com', 'http://localhost:5173'])(
+  '%s may ask before and then call, on REST and on tRPC',
+  async (origin) => {
+    const { token } = await open.organization();
+    for (const url of ['/v1/organization', '/trpc/organization.update']) {
+      const { status, headers, text } = await open.app
+        .inject({ method: 'OPTIONS', url, ...preflight(origin) })
+        .then((response) => ({
+          status: response.statusCode,
+          headers: response.headers,
+          text: response.body,
+        }));
+      expect([status, text]).toEqual([204, '']);
+      expect(headers['access-control-allow-origin']).toBe(origin);
+      expect(listOf(headers['access-control-allow-methods'])).toEqual(
+        expect.arrayContaining(['get', 'head', 'post', 'put']),
+      );
+      expect(listOf(headers['access-control-allow-headers'])).toEqual(
+        expect.arrayContaining(['authorization', 'content-type']),
+      );
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      expect(listOf(headers.vary)).toContain('origin');
+    }
+    const actual = await open.get('/v1/organization', { token, headers: { origin } });
+    expect([actual.status, actual.headers['access-control-allow-origin']]).toEqual([200, origin]);
+  },
+);
+
+test('a frontend can read the request id, the limits and when to come again, of failures too', async () => {
+  const { token } = await open.organization();
+  const headers = { origin: 'https://app.example.com' };
+  const answers = [
+    await open.get('/v1/health', { token, headers }),
+    await open.get('/v1/health', { headers }),
+    await open.get('/v1/clients?limit=0', { token, headers }),
+    await open.get('/v1/nothing', { headers }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 400, 404]);
+  for (const answer of answers) {
+    expect(answer.headers['access-control-allow-origin']).toBe('https://app.example.com');
+    expect(listOf(answer.headers['access-control-expose-headers'])).toEqual(
+      expect.arrayContaining(['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after']),
+    );
+    expect(listOf(answer.headers.vary)).toContain('origin');
+  }
+});
+
+test.each([
+  'https://evil.example',
+  'https://app.example.com.evil.example',
+  'http://app.example.com',
+  'https://app.example.com:8443',
+  'https://APP.example.com',
+  'null',
+])('%s is not let in where other origins are', async (origin) => {
+  const { token } = await open.organization();
+  const actual = await open.get('/v1/health', { token, headers: { origin } });
+  const asked = await open.app.inject({ method: 'OPTIONS', url: '/v1/health', ...preflight(origin) });
+  for (const { headers } of [actual, asked]) {
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(listOf(headers.vary)).toContain('origin');
+  }
+});
+
+test('origins change nothing for callers that are no browsers', async () => {
+  const { token } = await open.organization();
+  expect((await open.get('/v1/health', { token })).status).toBe(200);
+  expect((await open.get('/v1/health')).status).toBe(401);
+  expect((await open.call('DELETE', '/v1/health', { token })).status).toBe(405);
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi();
+const page = await api.get('/docs/');
+
+const scripts = [...page.text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
+  ([, attributes, code]) => ({
+    src: /\ssrc="([^"]*)"/.exec(attributes ?? '')?.[1],
+    code: code ?? '',
+  }),
+);
+
+function directives(): Map<string, string[]> {
+  const policy = String(page.headers['content-security-policy']);
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+test.each(['/docs', '/docs/', '/docs?x=1', '/docs/?x=1'])(
+  '%s is the reference, for callers without a token',
+  async (url) => {
+    const { status, headers, text } = await api.get(url);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(text).toBe(page.text);
+    expect(headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+  },
+);
+
+test('the page may load from this server only, and run no script but its own', () => {
+  const policy = directives();
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.get('connect-src')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+  expect(policy.get('form-action')).toEqual(["'none'"]);
+  const sources = [...policy.values()].flat();
+  expect(
+    sources.filter((source) => !/^('self'|'none'|'unsafe-inline'|'sha256-.*'|data:|blob:)$/.test(source)),
+  ).toEqual([]);
+  expect(policy.get('script-src')).not.toContain("'unsafe-inline'");
+  expect(policy.get('script-src')).not.toContain("'unsafe-eval'");
+});
+
+test('the policy holds the hash of every inline script, and of nothing else', () => {
+  const inline = scripts.filter(({ src, code }) => src === undefined && code.trim() !== '');
+  expect(inline.length).toBeGreaterThan(0);
+  const hashes = inline.map(({ code }) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  expect(directives().get('script-src')).toEqual(["'self'", ...hashes]);
+  expect(page.text).not.toMatch(/\son\w+\s*=\s*["']/);
+});
+
+test('the script of the page is served from here', async () => {
+  const sources = scripts.flatMap(({ src }) => (src === undefined ? [] : [src]));
+  expect(sources.length).toBeGreaterThan(0);
+  for (const src of sources) {
+    expect(src).toMatch(/^\/docs\//);
+    const { status, headers, text } = await api.get(src);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(text.length).toBeGreaterThan(100_000);
+  }
+});
+
+test('nothing in the page points to another host', () => {
+  expect(page.text.match(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g) ?? []).toEqual([]);
+});
+
+test('the document is served as it is committed, for callers without a token', async () => {
+  const { status, headers, body } = await api.get('/openapi.json');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument)));
+});
+
+test('there is nothing else below /docs', async () => {
+  for (const url of ['/docs/nothing', '/docs/js/', '/docs/../config', '/docs/js/..%2f..%2fpackage.json']) {
+    expect([url, (await api.get(url)).status]).toEqual([url, 404]);
+  }
+});

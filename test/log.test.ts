@@ -1,0 +1,139 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createLog } from '../src/log.ts';
+import { generateToken } from '../src/tokens/token.ts';
+import { startApi } from './support/api.ts';
+
+const api = await startApi();
+
+/** The lines that one request logs, as objects; the last one tells its end. */
+async function linesOf(method: string, url: string, options: Parameters<typeof api.call>[2] = {}) {
+  const { headers } = await api.call(method, url, options);
+  const requestId = headers['x-request-id'];
+  const lines = () =>
+    api.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+  await expect.poll(() => lines().at(-1)?.msg).toBe('request');
+  return lines();
+}
+
+/** The lines that a fresh log writes. */
+function logged(
+  write: (log: ReturnType<typeof createLog>) => void,
+  logLevel: 'info' | 'warn' = 'info',
+): string[] {
+  const lines: string[] = [];
+  write(createLog({ logLevel }, { write: (line) => lines.push(line) }));
+  return lines;
+}
+
+test('each request is one line with what was asked, by whom, and how it ended', async () => {
+  const { id, token } = await api.organization();
+  const lines = await linesOf('GET', '/v1/clients?limit=1', { token });
+  expect(lines).toEqual([
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: expect.any(String),
+      method: 'GET',
+      path: '/v1/clients',
+      status: 200,
+      durationMs: expect.any(Number),
+      operation: 'clients.list',
+      organizationId: id,
+      tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      msg: 'request',
+    },
+  ]);
+});
+
+test('a request that was refused is logged too, under the request id of its answer', async () => {
+  const { token } = await api.organization();
+  const requests = [
+    ['GET', '/v1/clients', {}, 401],
+    ['GET', '/v1/clients?limit=0', { token }, 400],
+    ['GET', '/v1/nothing', {}, 404],
+    ['GET', '/%zz', {}, 404],
+    ['DELETE', '/v1/clients', {}, 405],
+    ['GET', '/trpc/nothing', {}, 404],
+  ] as const;
+  for (const [method, url, options, status] of requests) {
+    expect((await linesOf(method, url, options)).at(-1)).toMatchObject({ method, status });
+  }
+});
+
+test('every line that a request writes carries its request id', async () => {
+  const before = api.logLines.length;
+  const { token } = await api.organization();
+  await linesOf('POST', '/v1/clients', { token, body: { name: 'Globex' } });
+  await linesOf('GET', '/v1/nothing', { token });
+  for (const line of api.logLines.slice(before)) {
+    expect(JSON.parse(line).requestId, line).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test('a token never reaches the log, wherever a caller puts it', async () => {
+  const { token } = await api.organization();
+  const secret = token.slice('sk_live_'.length);
+  await linesOf('GET', '/v1/health', { token });
+  await linesOf('GET', `/v1/clients/${token}`, { token });
+  await linesOf('GET', `/v1/${token}/x`);
+  await linesOf('GET', `/v1/clients?token=${token}&cursor=${token}`, { token });
+  await linesOf('GET', `/trpc/${token}`);
+  await linesOf('GET', `/trpc/health.check?input=${token}`, { token });
+  await linesOf('GET', `/${token}%`);
+  await linesOf('GET', `/v1/${token.replace('_', '%5F')}`);
+  await linesOf('GET', `/v1/%73${token.slice(1)}`);
+  await linesOf('GET', `/trpc/${token.replace('_', '%5F')}`);
+  await linesOf('POST', '/v1/clients', { token, body: { name: token } });
+  const headers = { 'user-agent': token, referer: token, cookie: token, 'x-request-id': token };
+  await linesOf('GET', '/v1/health', { headers });
+  expect(api.logLines.join()).not.toContain(secret);
+  expect(api.logLines.join()).toContain('[redacted]');
+});
+
+test('a query and a body never reach the log', async () => {
+  const { token } = await api.organization();
+  await linesOf('GET', '/v1/clients?secret=swordfish', { token });
+  await linesOf('POST', '/v1/clients?swordfish', { token, body: { name: 'swordfish' } });
+  expect(api.logLines.join()).not.toContain('swordfish');
+});
+
+test('of an error the innermost cause is logged, without statements and parameters', () => {
+  const cause = Object.assign(new Error('relation "clients" does not exist'), { code: '42P01' });
+  const error = new Error('outer', {
+    cause: new DrizzleQueryError('select * from clients where name = $1', ['swordfish'], cause),
+  });
+  const [line = ''] = logged((log) => log.error({ err: error }, 'request failed'));
+  expect(JSON.parse(line).err).toEqual({
+    name: 'Error',
+    message: 'relation "clients" does not exist',
+    code: '42P01',
+    stack: expect.stringContaining('log.test'),
+  });
+  expect(line).not.toMatch(/swordfish|select \*/);
+});
+
+test('what is thrown without being an error is logged as its text', () => {
+  const [line = ''] = logged((log) => log.error({ err: 'broken' }, 'request failed'));
+  expect(JSON.parse(line).err).toEqual({ message: 'broken' });
+});
+
+test('tokens are blotted out of messages, fields and errors, several in a line too', () => {
+  const tokens = Array.from({ length: 4 }, generateToken);
+  const [one, two, three, four] = tokens;
+  const lines = logged((log) => {
+    log.info({ field: one, nested: { list: [two] } }, `message ${three}`);
+    log.error({ err: new Error(`failed with ${four}`) });
+    log.child({ bound: one }).info('child');
+  });
+  expect(lines).toHaveLength(3);
+  for (const token of tokens) expect(lines.join()).not.toContain(token.slice('sk_live_'.length));
+});
+
+test('what is below the level is not logged', () => {
+  const lines = logged((log) => {
+    log.info('quiet');
+    log.warn('loud');
+  }, 'warn');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['loud']);
+});
