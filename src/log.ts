@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
+import { innermost } from './core/reason.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
@@ -23,8 +24,7 @@ export function createLog(
  * carry statements and their parameters.
  */
 function describeError(error: unknown): object {
-  let cause = error;
-  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const cause = innermost(error);
   if (!(cause instanceof Error)) return { message: String(cause) };
   const { name, message, stack } = cause;
   return { name, message, stack, ...('code' in cause ? { code: cause.code } : {}) };

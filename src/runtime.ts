@@ -6,6 +6,7 @@ import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/data-d
 import { type Database, openEmbedded, openPostgres } from './core/db.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import { createRedisLimiter } from './core/rate-limit/redis.ts';
+import { reasonOf } from './core/reason.ts';
 import { createAuthenticator } from './tokens/authenticate.ts';
 
 /** A database that is open for this process alone, or shared. `close` gives it back. */
@@ -40,11 +41,23 @@ export async function openDatabase(
   config: Pick<Config, 'database'>,
   holder: DataDirHolder,
 ): Promise<OpenDatabase> {
-  if ('url' in config.database) return opened(openPostgres(config.database.url));
+  if ('url' in config.database) {
+    const { url } = config.database;
+    return naming('DATABASE_URL', () => opened(openPostgres(url)));
+  }
   const { dataDir } = config.database;
-  const held = lockDataDir(dataDir, holder);
+  const held = await naming('DATA_DIR', async () => lockDataDir(dataDir, holder));
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
   return opened(await openEmbedded(dataDir), held.lock);
+}
+
+/** What `work` gives; what it cannot do is told with the variable that whoever runs the service may mend. */
+export async function naming<T>(variable: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new OperatorError(`${variable} cannot be used: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatabase> {
@@ -63,7 +76,6 @@ async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatab
 /** What a server stands on, and how it is given back. */
 export interface Runtime extends OpenDatabase {
   readonly services: Services;
-  readonly log: Logger;
 }
 
 /** Opens the database for a server, which waits for a command of the operator to end, but not for another server. */
@@ -92,7 +104,6 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   return {
     database,
     applied,
-    log,
     services: { db: database.db, limiter, limits, authenticate },
     async close() {
       await limiter.close();

@@ -1,40 +1,34 @@
+import type { FastifyInstance } from 'fastify';
 import { makeDemo } from './cli/demo.ts';
+import type { OperatorContext } from './cli/operator.ts';
 import { serveOperator } from './cli/socket.ts';
-import { OperatorError, processEnvironment, readConfig } from './config.ts';
+import { type Config, OperatorError, processEnvironment, readConfig } from './config.ts';
 import { operatorSocketPath } from './core/data-dir.ts';
+import { reasonOf } from './core/reason.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './log.ts';
-import { openRuntime } from './runtime.ts';
+import { naming, openRuntime } from './runtime.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
   const runtime = await openRuntime(config, log);
-  const { database, applied, services } = runtime;
-  const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
-  const stopOperator =
-    'dataDir' in config.database
-      ? await serveOperator(operatorSocketPath(config.database.dataDir), { database, applied })
-      : async () => {};
-  const app = await createApp({
-    services,
-    log,
-    corsOrigins: config.corsOrigins,
-    isReady: () => database.isReady(),
-  });
+  const { database, services } = runtime;
+  const isReady = () => database.isReady();
+  const app = await createApp({ services, log, corsOrigins: config.corsOrigins, isReady });
+  const stopOperator = await takeCommands(config, { database, applied: 0 });
 
-  let isStopping = false;
+  let stopping: Promise<void> | undefined;
   async function stop(reason: string): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
     log.info(`stopping: ${reason}`);
-    await app.close();
-    await stopOperator();
+    await Promise.all([app.close(), stopOperator()]);
     await runtime.close();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      stop(signal).then(
+      // A second signal waits for the stop that the first began.
+      stopping ??= stop(signal);
+      stopping.then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly');
@@ -44,12 +38,22 @@ async function main(): Promise<void> {
     });
   }
 
-  await app.listen({
-    host: config.host,
-    port: config.port,
-    listenTextResolver: (url) => `Clientele is ready on ${url}`,
-  });
+  await listen(app, config);
+  process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
+  // Only now, so that a start that fails before does not make a token that nobody gets to see.
+  const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   if (demoToken !== undefined) greet(app.listeningOrigin, demoToken);
+}
+
+/** Takes the operator's commands beside an embedded database. Returns how to stop. */
+async function takeCommands({ database }: Config, context: OperatorContext): Promise<() => Promise<void>> {
+  if (!('dataDir' in database)) return async () => {};
+  return naming('DATA_DIR', () => serveOperator(operatorSocketPath(database.dataDir), context));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  const variable = `HOST or PORT (${host}, ${port})`;
+  await naming(variable, () => app.listen({ host, port }));
 }
 
 /** Shows the demo organization's token, this once, and what to do with it. */
@@ -69,8 +73,8 @@ The reference, to read and to try out: ${url}/docs
 }
 
 main().catch((error: unknown) => {
-  const isMistake = error instanceof OperatorError;
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(isMistake ? `${message}\n` : `Clientele could not start: ${message}\n`);
+  const message =
+    error instanceof OperatorError ? error.message : `Clientele could not start: ${reasonOf(error)}`;
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 });

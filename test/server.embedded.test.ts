@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -115,7 +117,42 @@ test('a first start that is killed half-way leaves nothing that hinders the next
   expect(tokenIn(await greeting(second))).not.toBe('');
 });
 
+test('a first start that finds its port taken makes no token that nobody sees; the next one prints it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = newDirectory();
+  const first = start('server', { DATA_DIR: dataDir, PORT: String(port) });
+  expect(await first.ended).toBe(1);
+  expect(first.stderr).toMatch(/^HOST or PORT [^\n]+EADDRINUSE[^\n]+\n$/);
+  taken.close();
+  const second = start('server', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
+  await second.url();
+  expect(tokenIn(await greeting(second))).not.toBe('');
+});
+
+test('a second signal does not cut short what the first one lets end', async () => {
+  const server = serve(newDirectory());
+  const { hostname, port } = new URL(await server.url());
+  const token = tokenIn(await greeting(server));
+  const body = JSON.stringify({ name: 'Last' });
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data));
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
+  socket.write(`${head}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  await expect.poll(() => answer).toContain('100 Continue');
+  server.process.kill('SIGTERM');
+  await expect.poll(() => server.stdout).toContain('stopping');
+  server.process.kill('SIGTERM');
+  socket.write(body);
+  expect(await server.ended).toBe(0);
+  expect(answer).toContain('HTTP/1.1 200 OK');
+});
+
 test.each([
+  ['HOST', 'no.such.host.invalid'],
+  ['DATA_DIR', '/dev/null'],
   ['PORT', 'http'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://localhost/x'],

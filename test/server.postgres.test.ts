@@ -36,3 +36,24 @@ test('processes that start together on an empty database share limits and revoca
   for (const { process } of servers) process.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
+
+test('of several processes that may make the demo organization, one does', async () => {
+  const { url, drop: dropDemo } = await emptyDatabase();
+  const servers = Array.from({ length: 3 }, () =>
+    start('server', { ...environment, DATABASE_URL: url, DEMO: 'true' }),
+  );
+  await Promise.all(servers.map((server) => server.url()));
+  const greeted = () => servers.filter(({ stdout }) => stdout.includes('sk_live_')).length;
+  await expect.poll(greeted).toBe(1);
+  for (const { process } of servers) process.kill('SIGTERM');
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  expect(greeted()).toBe(1);
+  await dropDemo();
+});
+
+test('a database out of reach stops the start with one line that names the variable', async () => {
+  const server = start('server', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/nothing' });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
+  expect(server.stderr).not.toContain('select');
+});

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { recordActivities } from '../activities/record.ts';
 import { createRule } from '../clients/assignment-rules.ts';
 import { createClient } from '../clients/queries.ts';
@@ -9,14 +10,17 @@ import { createUser } from '../users/queries.ts';
 import { type DemoActivity, demoBook } from './demo-book.ts';
 
 const dayMs = 86_400_000;
+const demoLock = 4_201_338;
 
 /**
  * Makes the demo organization in an empty database, all of it or nothing.
  * @returns its token, shown only now; undefined when there is an organization already
  */
 export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
-  if ((await listOrganizations(db)).length > 0) return undefined;
   return db.transaction(async (transaction) => {
+    // Several processes may start at once; one of them makes it.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
+    if ((await listOrganizations(transaction)).length > 0) return undefined;
     const organization = await createOrganization(transaction, demoBook.organization);
     const tenant = new TenantDb(transaction, organization.id, true);
     for (const user of demoBook.users) await createUser(tenant, user);

@@ -1,4 +1,9 @@
-import { type ImportedActivity, type ImportFormat, readActivities } from '../activities/import/read.ts';
+import {
+  type ImportedActivity,
+  type ImportFormat,
+  readActivities,
+  UnreadableFile,
+} from '../activities/import/read.ts';
 import type { OperatorClient } from './socket.ts';
 
 const batchActivities = 200;
@@ -28,7 +33,6 @@ export async function importFiles(
   let characters = 0;
 
   async function flush(): Promise<void> {
-    if (batch.length === 0) return;
     const { org, integration } = target;
     const recorded = await operator.activities.record.mutate({ org, integration, activities: batch });
     counts.imported += recorded.imported;
@@ -36,9 +40,10 @@ export async function importFiles(
     counts.unassigned += recorded.unassigned;
     batch = [];
     characters = 0;
-    say(`${counts.read} read, ${counts.imported} imported, ${counts.duplicates} duplicates`);
   }
 
+  // An empty batch tells at once whether there is such an organization.
+  await flush();
   for (const file of files) {
     try {
       for await (const item of readActivities(file, target.format)) {
@@ -50,11 +55,14 @@ export async function importFiles(
         }
         batch.push(item.activity);
         characters += item.activity.content.length;
-        if (batch.length >= batchActivities || characters >= batchCharacters) await flush();
+        if (batch.length < batchActivities && characters < batchCharacters) continue;
+        await flush();
+        say(`${counts.read} read, ${counts.imported} imported, ${counts.duplicates} duplicates`);
       }
     } catch (error) {
-      await flush();
-      throw error;
+      if (!(error instanceof UnreadableFile)) throw error;
+      counts.failed++;
+      say(error.message);
     }
   }
   await flush();

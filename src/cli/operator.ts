@@ -1,5 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import {
+  maxParticipantLength,
+  maxParticipants,
+  maxSourceIdLength,
+  maxSubjectLength,
+} from '../activities/import/imported-activity.ts';
 import { recordActivities } from '../activities/record.ts';
 import { activityTypes } from '../activities/table.ts';
 import { createRule, listRules } from '../clients/assignment-rules.ts';
@@ -8,6 +14,7 @@ import { listAuditEntries } from '../core/audit/queries.ts';
 import type { Database } from '../core/db.ts';
 import { currencyField, domainField, nameField, timezoneField, webUrlField } from '../core/fields.ts';
 import { permissions } from '../core/permissions.ts';
+import { reasonOf } from '../core/reason.ts';
 import { TenantDb } from '../core/tenant.ts';
 import { createOrganization, findOrganization, listOrganizations } from '../organization/queries.ts';
 import {
@@ -50,12 +57,12 @@ const ofOrganization = t.procedure.input(z.object({ org: slug })).use(async ({ c
 });
 
 const incomingActivity = z.object({
-  sourceId: z.string().min(1).max(255),
+  sourceId: z.string().min(1).max(maxSourceIdLength),
   type: z.enum(activityTypes),
-  subject: z.string(),
+  subject: z.string().max(maxSubjectLength),
   content: z.string(),
   occurredAt: z.iso.datetime(),
-  participants: z.array(z.string()),
+  participants: z.array(z.string().max(maxParticipantLength)).max(maxParticipants),
   archivedAt: z.iso.datetime().nullable(),
 });
 
@@ -159,7 +166,7 @@ export const operatorRouter = t.router({
     revoke: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
       const db = await tenantOfToken(ctx.database, input.id);
       const revoked = await revokeToken(db, input.id);
-      if (!revoked) throw missing(`token ${input.id}`);
+      if (!revoked) throw mistaken(`the token ${input.id} is revoked already`);
       return { id: revoked.id, revokedAt: revoked.revokedAt };
     }),
     rotate: t.procedure
@@ -230,6 +237,5 @@ function operatorMessage(error: TRPCError): string {
       .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
       .join('; ');
   }
-  const cause = error.cause?.cause ?? error.cause;
-  return error.code === 'INTERNAL_SERVER_ERROR' && cause instanceof Error ? cause.message : error.message;
+  return error.code === 'INTERNAL_SERVER_ERROR' ? reasonOf(error) : error.message;
 }

@@ -29,5 +29,14 @@ function toLines(result: unknown): string {
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return Array.isArray(value) ? value.join(',') : String(value);
+  return plain(Array.isArray(value) ? value.join(',') : String(value));
+}
+
+/** A text without the characters that a terminal obeys or that break a line. */
+export const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+
+/** One JSON document in which nothing is left that a terminal obeys. */
+export function toJson(result: unknown): string {
+  const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f]/g, toEscape);
 }

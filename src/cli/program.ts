@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { permissions } from '../core/permissions.ts';
 import { type Connection, connect } from './connect.ts';
 import { importFiles } from './import.ts';
-import { toText } from './print.ts';
+import { plain, toJson, toText } from './print.ts';
 
 /** What a command line meets outside. */
 export interface Surroundings {
@@ -38,7 +38,7 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
       const connection = await connect(readConfig(environment));
       try {
         const result = await work(connection, options, command.args);
-        out(`${options.json ? JSON.stringify(result, null, 2) : toText(result)}\n`);
+        out(`${options.json ? toJson(result) : toText(result)}\n`);
       } finally {
         await connection.close();
       }
@@ -203,7 +203,7 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
       action<Printing & { org: string; integration: string; format?: ImportFormat }>(
         async ({ operator }, { org, integration, format }, files) => {
           const counts = await importFiles(operator, { org, integration, format }, files, (line) =>
-            err(`${line}\n`),
+            err(`${plain(line)}\n`),
           );
           if (counts.failed > 0) exitCode = 1;
           return counts;
@@ -216,7 +216,7 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    err(`${error instanceof Error ? error.message : String(error)}\n`);
+    err(`${plain(error instanceof Error ? error.message : String(error))}\n`);
     return 1;
   }
 }

@@ -19,7 +19,7 @@ const byId = select('clients.get', clients, ['id'], ({ id }) => ({
   where: and(eq(clients.id, id), living),
 }));
 
-const after = select('clients.list', clients, ['after', 'limit'], ({ after, limit }) => ({
+const pageAfter = select('clients.list', clients, ['after', 'limit'], ({ after, limit }) => ({
   columns,
   where: and(gt(clients.id, after), living),
   orderBy: [asc(clients.id)],
@@ -41,9 +41,9 @@ const deletion = update('clients.delete', clients, ['id'], ({ id }) => ({
 /** The client, or undefined when the organization has no such client. */
 export const getClient = (db: TenantReader, id: string) => db.first(byId, { id });
 
-/** Up to `limit` clients in order of creation, those after the id `after_`. */
-export const listClients = (db: TenantReader, after_: string, limit: number) =>
-  db.all(after, { after: after_, limit });
+/** Up to `limit` clients in order of creation, those after the id `afterId`. */
+export const listClients = (db: TenantReader, afterId: string, limit: number) =>
+  db.all(pageAfter, { after: afterId, limit });
 
 /** Makes a client and wires the organization's unwired rules for its domain to it, both or neither. */
 export function createClient(db: TenantDb, values: { name: string; domain: string | null }) {

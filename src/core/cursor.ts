@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidArgument } from './errors.ts';
+import { nilUuid } from './fields.ts';
 
 const advice =
   'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
@@ -34,7 +35,6 @@ export function readCursor<T>(text: string, scope: readonly string[], position: 
   return read.data;
 }
 
-const nilUuid = '00000000-0000-0000-0000-000000000000';
 const idPosition = z.tuple([z.uuid()]);
 
 /** The cursor of a list that is sorted by id, in one organization. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -33,6 +33,8 @@ const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url)
 const migrations = readMigrationFiles({ migrationsFolder });
 const migrationLock = 4_201_337;
 
+const statementTimeoutMs = 2_000;
+
 async function countApplied(db: Db): Promise<number> {
   const exists = await rows(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`);
   if (exists !== true) return 0;
@@ -53,8 +55,23 @@ async function isReady(db: Db): Promise<boolean> {
  * @param url a `postgres://` URL
  */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): Database {
-  const settings = { onnotice: () => {}, connect_timeout: 5, connection: { TimeZone: 'UTC' } };
-  const client = postgres(url, { ...settings, max: options.maxConnections ?? 10 });
+  const settings = {
+    onnotice: () => {},
+    connect_timeout: 2,
+    // By default the pauses between attempts grow to 20 s, and requests wait them out.
+    backoff: () => 0.2,
+    connection: { TimeZone: 'UTC' },
+  };
+  const client = postgres(url, {
+    ...settings,
+    max: options.maxConnections ?? 10,
+    // Shorter than a caller waits, so that what is answered with 503 is rolled back and not done later.
+    connection: {
+      ...settings.connection,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    },
+  });
   const db: Db = drizzlePostgres(client);
   return {
     db,
@@ -111,9 +128,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     // Made aside and then renamed, so that a process killed here leaves nothing half made behind.
     const unfinished = join(dataDir, 'database.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished);
+    mkdirSync(unfinished, { mode: 0o700 });
     await (await PGlite.create(unfinished)).close();
     renameSync(unfinished, directory);
   }
+  // The engine makes its files writable for everybody; nobody else may reach them.
+  chmodSync(directory, 0o700);
   return wrapEmbedded(await PGlite.create(directory));
 }

@@ -167,13 +167,13 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-const connectionFaults =
-  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|53300|57P0[1-3]|08\w{3})$/;
+const transientFaults =
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EMFILE|08\w{3}|53\d{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
 
-/** True when the database could not be reached, or hung up; looks through the causes of wrapped errors. */
+/** True when the database is out of reach, saturated, or gave way; looks through the causes of wrapped errors. */
 function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
-    if ('code' in cause && typeof cause.code === 'string' && connectionFaults.test(cause.code)) return true;
+    if ('code' in cause && typeof cause.code === 'string' && transientFaults.test(cause.code)) return true;
     cause = 'cause' in cause ? cause.cause : undefined;
   }
   return false;

@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const nilUuid = '00000000-0000-0000-0000-000000000000';
+/** What no row has, and what sorts before every other id. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
  * An id in a path. What is no UUID names nothing: it becomes the nil UUID, which no row has, so that it is answered
@@ -60,10 +61,21 @@ const webUri = new RegExp(
   'i',
 );
 
-/** A URL in the form that RFC 3986 allows: as it was written when that has this form, else escaped. */
-function toUri(text: string): string {
+// Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A web URL in the form that RFC 3986 allows, or undefined when the text is none: as it was written when that has this form, else escaped. */
+function toUri(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (!url || !/^https?:/i.test(text)) return undefined;
   if (webUri.test(text)) return text;
-  const { href, hash } = new URL(text);
+  const { href, hash } = url;
   const [, start = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\])?)([^#]*)/.exec(href) ?? [];
   const fragment = hash === '' ? '' : `#${escapeForUri(hash.slice(1))}`;
   return `${start.replace(strayPercent, '%25')}${escapeForUri(rest)}${fragment}`;
@@ -80,9 +92,8 @@ export const webUrlField = () => {
     .string(rule)
     .trim()
     .transform((text, context) => {
-      const isWebUrl = isStorable(text) && /^https?:/i.test(text) && URL.canParse(text);
-      const uri = isWebUrl ? toUri(text) : '';
-      if (uri !== '' && uri.length <= 2048) return uri;
+      const uri = isStorable(text) ? toUri(text) : undefined;
+      if (uri !== undefined && uri.length <= 2048) return uri;
       context.addIssue({ code: 'custom', message: rule });
       return z.NEVER;
     })

@@ -1,10 +1,11 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { recordChange } from './audit/queries.ts';
-import type { Context, Outcome } from './context.ts';
+import type { Context } from './context.ts';
+import { inTime, isTooLate } from './deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
 import { isAllowed, type Permission } from './permissions.ts';
-import type { RateLimitDecision, RateLimitPolicy } from './rate-limit/rate-limit.ts';
+import { takeFromLimits } from './rate-limit/take.ts';
 import type { TenantDb, TenantReader } from './tenant.ts';
 
 /** What an operation declares beside its input and output. */
@@ -47,11 +48,7 @@ export const router = t.router;
 const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) => {
   const caller = await ctx.authenticate();
   if (!caller) throw new ApiError('unauthorized');
-  ctx.outcome.caller = caller;
-
-  const decision = await ctx.limiter.take(caller.organizationId, path);
-  recordRateLimit(ctx.outcome, decision);
-  if (decision.refusedBy) throw rateLimited(decision.refusedBy, decision.retryAfterMs);
+  await takeFromLimits(ctx, caller, path);
 
   const permission = meta?.permission;
   if (permission === undefined || !isAllowed(caller, permission)) {
@@ -66,12 +63,14 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
   }
   const { tokenId, organizationId } = caller;
   const tenantDb = ctx.tenantDb(organizationId);
+  const startedAtMs = performance.now();
   const db: TenantReader = tenantDb;
 
   /** Runs a change in one transaction, and records it there unless nothing was written. The only way to write. */
   function write<R extends { id: string }>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
     return tenantDb.transaction(async (transaction) => {
       const changed = await work(transaction);
+      if (isTooLate(startedAtMs)) throw new ApiError('unavailable');
       if (transaction.hasWritten) {
         const resource = `${path.split('.', 1)[0]}/${changed.id}`;
         await recordChange(transaction, { tokenId, operation: path, resource, requestId: ctx.requestId });
@@ -82,7 +81,7 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
 
   // Hides what could reach beyond the caller's organization from the operation.
   const hidden = { authenticate: undefined, limiter: undefined, tenantDb: undefined };
-  return next({ ctx: { ...hidden, caller, db, write } });
+  return inTime(next({ ctx: { ...hidden, caller, db, write } }));
 });
 
 /**
@@ -94,27 +93,6 @@ export function operation({ method, path, permission, tag, summary, description 
     permission,
     openapi: { method, path, summary, description, tags: [tag], protect: true },
   });
-}
-
-function rateLimited(policy: RateLimitPolicy, retryAfterMs: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  return new ApiError('rate_limited', {
-    message: `The limit per ${policy} is reached. Try again in ${seconds} s.`,
-    details: { retry_after_seconds: seconds, policy },
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
-
-/** Of several calls in a batch, the tightest state is the one to tell. */
-function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
-  const known = outcome.rateLimit;
-  const tightest = (policy: RateLimitPolicy) =>
-    known && known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
-  outcome.rateLimit = {
-    ...decision,
-    organization: tightest('organization'),
-    endpoint: tightest('endpoint'),
-  };
 }
 
 const maxDepth = 32;

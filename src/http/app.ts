@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS, type Server } from 'node:http';
+import { METHODS, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
+import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
@@ -28,7 +30,7 @@ export interface AppOptions {
 const maxHeaderBytes = 16_384;
 
 /** How long requests under way may take to end when the server stops. */
-const closeGraceMs = 5_000;
+const closeGraceMs = 4_000;
 
 /** The HTTP server as a function: everything but listening. */
 export async function createApp({
@@ -77,33 +79,49 @@ export async function createApp({
     // The router lets a parameter be empty; an address that ends with a slash is none of ours.
     if (Object.values(request.params ?? {}).includes('')) throw new ApiError('not_found');
   });
+  let isClosing = false;
   app.addHook('onSend', async (request, reply) => {
+    // Else a connection that was busy when the stop began would stay open, idle, and hold it up.
+    if (isClosing) reply.header('Connection', 'close');
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
   });
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
-  // An unknown expectation is met with the normal answer, so that it has the normal body.
   const server: Server = app.server;
+  // Node hands CONNECT over apart from all requests; no path takes it.
+  server.on('connect', (_request, socket) =>
+    answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),
+  );
+  // An unknown expectation is met with the normal answer, so that it has the normal body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
+  const methodsByPath = new Map<string, string[]>();
   if (corsOrigins.length > 0) {
+    // The plugin answers every OPTIONS; only a preflight to a path of ours is one for it (Fetch standard, 3.3).
+    app.addHook('onRequest', async ({ method, routeOptions, headers }) => {
+      if (method !== 'OPTIONS') return;
+      const allowed = methodsByPath.get(routeOptions.url ?? '');
+      if (!allowed) throw new ApiError('not_found');
+      const isPreflight =
+        headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+      if (!isPreflight) throw methodNotAllowed(allowed);
+    });
     await app.register(cors, {
       origin: [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       allowedHeaders: ['Authorization', 'Content-Type'],
       exposedHeaders: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
       maxAge: 600,
-      strictPreflight: false,
     });
   }
-  const methodsByPath = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), ...[method].flat()]);
   });
   // What is stalled would hold the stop up for good: Node times requests out only while it takes new ones.
   app.addHook('preClose', async () => {
+    isClosing = true;
     setTimeout(() => server.closeAllConnections(), closeGraceMs).unref();
   });
   mountRest(app, services);
@@ -111,7 +129,7 @@ export async function createApp({
   await mountDocs(app);
   app.get('/livez', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (!(await isReady().catch(() => false))) throw new ApiError('unavailable');
+    if (!(await inTime(isReady()).catch(() => false))) throw new ApiError('unavailable');
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
@@ -144,50 +162,52 @@ function decoded(path: string): string {
   }
 }
 
+const methodNotAllowed = (allowed: readonly string[]) =>
+  new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+
 /** Answers 405 with `Allow` for every known path and every method that it does not take. */
-function refuseOtherMethods(app: FastifyInstance, methodsByPath: ReadonlyMap<string, string[]>): void {
+function refuseOtherMethods(app: FastifyInstance, methodsByPath: Map<string, string[]>): void {
   for (const [url, allowed] of [...methodsByPath]) {
     const others = app.supportedMethods.filter((method) => !allowed.includes(method));
     app.route({
       method: others,
       url,
-      handler(request, reply) {
-        const error = new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
-        return sendError(request, reply, error);
-      },
+      handler: (request, reply) => sendError(request, reply, methodNotAllowed(allowed)),
     });
+    // Not those that were made just now to refuse.
+    methodsByPath.set(url, allowed);
   }
 }
 
 /** Answers what never became a request: broken HTTP, headers too large or too slow. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else if (error.code === 'HPE_HEADER_OVERFLOW') answerRaw(socket, new ApiError('headers_too_large'));
+  else {
+    const fault = new ApiError('invalid_argument', {
+      message: 'Send well-formed HTTP/1.1, without long pauses.',
+    });
+    answerRaw(socket, fault, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : fault.status);
+  }
+}
+
+/** Writes an error to a socket that has no reply of Fastify's, and closes it. */
+function answerRaw(socket: Duplex, error: ApiError, status = error.status): void {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
-  const isOverflow = error.code === 'HPE_HEADER_OVERFLOW';
-  const fault = isOverflow
-    ? new ApiError('headers_too_large')
-    : new ApiError('invalid_argument', { message: 'Send well-formed HTTP/1.1, without long pauses.' });
-  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const statusLine = isTimeout
-    ? '408 Request Timeout'
-    : isOverflow
-      ? '431 Request Header Fields Too Large'
-      : '400 Bad Request';
-  const body = JSON.stringify(errorBody(fault, requestId));
-  socket.end(
-    [
-      `HTTP/1.1 ${statusLine}`,
-      'Connection: close',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: private, no-cache',
-      `X-Request-Id: ${requestId}`,
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const body = JSON.stringify(errorBody(error, requestId));
+  const headers = {
+    ...error.headers,
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-cache',
+    'X-Request-Id': requestId,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

@@ -14,9 +14,12 @@ const jsonMediaType = /^application\/json[\t ]*(;[\t ]*(charset=("?)utf-8\3[\t ]
 export async function readBody(request: IncomingMessage): Promise<string> {
   const { headers } = request;
   const declaredBytes = Number(headers['content-length'] ?? 0);
-  if (declaredBytes === 0 && headers['transfer-encoding'] === undefined) return '';
+  const transfer = headers['transfer-encoding']?.toLowerCase();
+  if (declaredBytes === 0 && transfer === undefined) return '';
   if (declaredBytes > maxBodyBytes) throw new ApiError('payload_too_large');
-  const isCompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+  const isCompressed =
+    (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
+    (transfer ?? 'chunked') !== 'chunked';
   if (isCompressed || !jsonMediaType.test(headers['content-type'] ?? '')) {
     throw new ApiError('unsupported_media_type');
   }

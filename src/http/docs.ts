@@ -25,8 +25,6 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
         authentication: { preferredSecurityScheme: 'bearerAuth' },
         withDefaultFonts: false,
         telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
         hideClientButton: true,
         showDeveloperTools: 'never',
       },

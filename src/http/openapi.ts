@@ -16,7 +16,8 @@ operation takes one. An organization key may do everything, a user key what its 
 
 **Lists** go forward by cursor: pass \`meta.cursor\` as \`cursor\` until \`meta.hasMore\` is false.
 
-**Limits.** In any 60 seconds, 100 requests of an organization and 50 to each operation. Every authenticated answer
+**Limits.** In any 60 seconds, by default 100 requests of an organization and 50 to each operation; \`rateLimits\` of the
+organization tells those in force. Every authenticated answer
 tells what is left in \`RateLimit\`; a 429 tells when to come again.
 
 **Versions.** \`/v1\` only gains: optional inputs, fields in answers, operations. Do not refuse fields you do not know.

@@ -1,16 +1,17 @@
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '../api.ts';
-import { createContext, type Services } from '../core/context.ts';
-import { ApiError, toApiError } from '../core/errors.ts';
+import { type Context, createContext, type Services } from '../core/context.ts';
+import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
+import { takeFromLimits } from '../core/rate-limit/take.ts';
 import { bearerToken, logFailure, setErrorHeaders } from './answer.ts';
 import { readBody } from './body.ts';
 import { operations } from './operations.ts';
 
 const methods = new Map(operations.map(({ name, type }) => [name, type === 'query' ? 'GET' : 'POST']));
 
-/** More calls than the limits let through in a minute are no use in one batch. */
-const maxBatchSize = 100;
+/** How many calls one batch may have; `createClient` keeps to it too. */
+const maxBatchSize = 20;
 
 /** Serves the same operations as tRPC procedures: queries by GET, mutations by POST, batches included. */
 export function mountTrpc(app: FastifyInstance, services: Services): void {
@@ -26,14 +27,13 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
       // tRPC judges a batch as a whole before its procedures ask for the token.
       const req = toFetchRequest(request);
       const names = new URL(req.url).searchParams.get('batch') === '1' ? path.split(',') : [path];
-      const isRefused = names.some((name) => isTaken(name, request)) && !(await context.authenticate());
-      const judged = isRefused ? names.filter((name) => !methods.has(name) || isTaken(name, request)) : names;
+      const refusal = await refusalOf(context, names, request);
+      const judged = refusal ? names.filter((name) => !methods.has(name) || isTaken(name, request)) : names;
       const response = await resolveResponse({
         router: appRouter,
         req,
         path: judged.join(),
-        error: isRefused ? new ApiError('unauthorized') : null,
-        ...(isRefused ? {} : { maxBatchSize }),
+        error: refusal,
         createContext: async () => context,
         onError: ({ error }) => logFailure(request, toApiError(error)),
         responseMeta({ errors }) {
@@ -45,6 +45,31 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
       return send(reply, response);
     },
   });
+}
+
+/**
+ * Why nothing of the request is to be done, or null: the token is not valid, or that cannot be told now, or the batch
+ * as a whole is not valid. Each call of such a batch counts, as it does in any other.
+ */
+async function refusalOf(
+  context: Context,
+  names: string[],
+  request: FastifyRequest,
+): Promise<ApiError | null> {
+  const taken = names.filter((name) => isTaken(name, request));
+  if (taken.length === 0) return null;
+  try {
+    const caller = await context.authenticate();
+    if (!caller) return new ApiError('unauthorized');
+    const isMixed = new Set(names.flatMap((name) => methods.get(name) ?? [])).size > 1;
+    if (names.length <= maxBatchSize && !isMixed) return null;
+    for (const name of taken.slice(0, maxBatchSize)) await takeFromLimits(context, caller, name);
+    return invalidArgument({
+      batch: `Send up to ${maxBatchSize} calls, all of them queries or all mutations.`,
+    });
+  } catch (error) {
+    return toApiError(error);
+  }
 }
 
 const isTaken = (name: string, { method }: FastifyRequest) => methods.get(name) === method;

@@ -19,7 +19,7 @@ const byId = select('users.get', users, ['id'], ({ id }) => ({
   where: and(eq(users.id, id), living),
 }));
 
-const after = select('users.list', users, ['after', 'limit'], ({ after, limit }) => ({
+const pageAfter = select('users.list', users, ['after', 'limit'], ({ after, limit }) => ({
   columns,
   where: and(gt(users.id, after), living),
   orderBy: [asc(users.id)],
@@ -48,9 +48,9 @@ const deletion = update('users.delete', users, ['id'], ({ id }) => ({
 /** The user, or undefined when the organization has no such user. */
 export const getUser = (db: TenantReader, id: string) => db.first(byId, { id });
 
-/** Up to `limit` users in order of creation, those after the id `after`. */
-export const listUsers = (db: TenantReader, after_: string, limit: number) =>
-  db.all(after, { after: after_, limit });
+/** Up to `limit` users in order of creation, those after the id `afterId`. */
+export const listUsers = (db: TenantReader, afterId: string, limit: number) =>
+  db.all(pageAfter, { after: afterId, limit });
 
 /** The user with this email address (in lower case), or undefined. */
 export const findUserByEmail = (db: TenantReader, email: string) => db.first(byEmail, { email });

@@ -43,6 +43,15 @@ async function json(...words: string[]) {
   return JSON.parse(out);
 }
 
+const { id: revokedId } = await revokedToken();
+
+/** A token that is revoked already. */
+async function revokedToken(): Promise<{ id: string }> {
+  const { slug } = await api.organization();
+  const { id } = await json('token', 'create', '--org', slug);
+  return json('token', 'revoke', id);
+}
+
 test('an organization made on the command line is served to a token made there', async () => {
   const slug = `acme-${Date.now()}`;
   const made = await json(
@@ -200,6 +209,19 @@ test('an import counts what it read, names what it could not read, and adds noth
   expect(list.body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
 });
 
+test('a file that cannot be read is named and counted, and the others go in', async () => {
+  const { slug } = await api.organization();
+  const file = join(directory, `${slug}.jsonl`);
+  writeFileSync(file, '{"id":"a","type":"note","occurredAt":"2026-11-02T10:00:00Z"}\n');
+  const missing = join(directory, 'missing.mbox');
+  const unknown = join(directory, 'unknown.xyz');
+  const { code, out, err } = await cli('import', '--org', slug, missing, unknown, file, '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual({ read: 1, imported: 1, duplicates: 0, unassigned: 1, failed: 2 });
+  expect(err).toContain('missing.mbox');
+  expect(err).toContain('--format');
+});
+
 test('every change made through the API is listed, newest first, with token and request id', async () => {
   const { slug, token } = await api.organization();
   const made = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
@@ -223,8 +245,8 @@ test.each([
   ['an unknown token', ['token', 'revoke', '00000000-0000-4000-8000-000000000000']],
   ['an id that is none', ['token', 'revoke', 'x']],
   ['a slug of other characters', ['org', 'create', '--name', 'A', '--slug', 'Ä b']],
-  ['a missing file', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
-  ['a file of an unknown kind', ['import', '--org', 'no-such-org', '/no/such/file.xyz']],
+  ['an import for an unknown organization', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
+  ['a token revoked before', ['token', 'revoke', revokedId]],
 ])('a mistake is one clear line on standard error and exit code 1: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
   expect([code, out]).toEqual([1, '']);

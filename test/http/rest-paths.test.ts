@@ -109,7 +109,7 @@ test.each(paths)(
       const answer = await api.call(method, url, index % 2 ? { token } : {});
       expect([method, answer.status]).toEqual([method, 405]);
       expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed);
-      expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: expect.any(String) } });
+      if (method !== 'HEAD') expect(answer.body.error.code).toBe('method_not_allowed');
       expect(answer.headers.ratelimit).toBeUndefined();
     }
   },

@@ -24,7 +24,17 @@ export type ImportItem =
 export const maxSourceIdLength = 255;
 
 /** Most participants of one activity. */
-export const maxParticipants = 1_000;
+export const maxParticipants = 100;
+
+/** The longest subject, in characters: no line of a mail may be longer (RFC 5322, 2.1.1). */
+export const maxSubjectLength = 998;
+
+/** The longest participant, in characters: 64 for the local part, 255 for the domain, and the `@` (RFC 5321). */
+export const maxParticipantLength = 320;
+
+/** The longest beginning of a text that has at most so many UTF-16 units, whole characters only. */
+export const cutTo = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 
 /** Completes an activity that has no id of its own with `sha256:<hex>` of what it says. */
 export function withSourceId(

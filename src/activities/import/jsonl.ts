@@ -4,8 +4,10 @@ import { activityTypes } from '../table.ts';
 import {
   type ImportItem,
   isCredible,
+  maxParticipantLength,
   maxParticipants,
   maxSourceIdLength,
+  maxSubjectLength,
   withSourceId,
 } from './imported-activity.ts';
 import { BoundedBytes, readLinePieces } from './lines.ts';
@@ -30,10 +32,10 @@ const lineSchema = z.object({
     .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
     .optional(),
   type: z.enum(activityTypes),
-  subject: text.trim().default(''),
+  subject: text.trim().max(maxSubjectLength).default(''),
   content: text.default('').transform((value) => value.trimEnd()),
   occurredAt: instant,
-  participants: z.array(text.trim().min(1)).max(maxParticipants).default([]),
+  participants: z.array(text.trim().min(1).max(maxParticipantLength)).max(maxParticipants).default([]),
   archivedAt: instant.nullable().default(null),
 });
 
@@ -46,10 +48,10 @@ const textHint = 'a string without NUL characters and lone surrogates';
 const hints: Record<keyof z.input<typeof lineSchema>, string> = {
   id: `a string of 1 to ${maxSourceIdLength} characters without NUL and lone surrogates, or a number up to 2^53 - 1, or leave it out`,
   type: `one of ${activityTypes.join(', ')}`,
-  subject: textHint,
+  subject: `${textHint}, up to ${maxSubjectLength} characters`,
   content: textHint,
   occurredAt: instantHint,
-  participants: `an array of at most ${maxParticipants.toLocaleString('en')} strings, none empty, without NUL characters and lone surrogates`,
+  participants: `an array of at most ${maxParticipants} strings of 1 to ${maxParticipantLength} characters without NUL characters and lone surrogates`,
   archivedAt: `null, or ${instantHint}`,
 };
 

@@ -22,12 +22,15 @@ function openingProblem(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The bytes of a file, in chunks of 64 KiB. Throws an Error of one line when it cannot be read. */
+/** A file of which nothing, or nothing more, can be read. Its message is one line that names the file. */
+export class UnreadableFile extends Error {}
+
+/** The bytes of a file, in chunks of 64 KiB. Throws UnreadableFile when it cannot be read. */
 export async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk;
   } catch (error) {
-    throw new Error(`cannot read ${path}: ${openingProblem(error)}`, { cause: error });
+    throw new UnreadableFile(`cannot read ${path}: ${openingProblem(error)}`, { cause: error });
   }
 }
 

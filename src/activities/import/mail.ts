@@ -2,9 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { decodeLegacy, preferReadable, repairUtf8, withoutC1Controls } from './charset.ts';
 import {
+  cutTo,
   type ImportedActivity,
+  maxParticipantLength,
   maxParticipants,
   maxSourceIdLength,
+  maxSubjectLength,
   withSourceId,
 } from './imported-activity.ts';
 import { parseMailDate } from './mail-date.ts';
@@ -14,9 +17,6 @@ export const maxMailBytes = 25 * 1_024 * 1_024;
 
 /** Most lines of a mail: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
 const maxMailLines = 400_000;
-
-/** RFC 5321: 64 for the local part, 255 for the domain, and the `@`. */
-const maxAddressLength = 320;
 
 /** Far more than real mail has: with crafted address lists, the parser takes four seconds for 512 KiB of headers. */
 const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
@@ -133,7 +133,7 @@ function participantsOf(email: Email): string[] {
     for (const value of headerValues(email, key)) {
       for (const { address } of addressParser(value, { flatten: true })) {
         const lower = clean(address ?? '').toLowerCase();
-        if (lower.length <= maxAddressLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower)) kept.add(lower);
+        if (lower.length <= maxParticipantLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower)) kept.add(lower);
       }
     }
   }
@@ -185,9 +185,12 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Mai
   } catch (error) {
     return unread(parserProblem(error));
   }
-  const subject = clean(email.subject ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const subject = cutTo(
+    clean(email.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    maxSubjectLength,
+  );
   const id = messageIdOf(email);
   const label = id === undefined ? subject : `<${id}>`;
   const occurredAt = dateOf(email, separatorDate)?.toISOString();

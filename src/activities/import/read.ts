@@ -1,11 +1,12 @@
 import { extname } from 'node:path';
 import type { ImportItem } from './imported-activity.ts';
 import { readJsonl } from './jsonl.ts';
-import { BoundedBytes, readChunks } from './lines.ts';
+import { BoundedBytes, readChunks, UnreadableFile } from './lines.ts';
 import { type MailResult, maxMailBytes, readMail } from './mail.ts';
 import { splitMbox } from './mbox.ts';
 
 export type { ImportedActivity, ImportItem } from './imported-activity.ts';
+export { UnreadableFile } from './lines.ts';
 
 export const importFormats = ['mbox', 'eml', 'jsonl'] as const;
 export type ImportFormat = (typeof importFormats)[number];
@@ -24,7 +25,7 @@ const tooLong: MailResult = { ok: false, reason: 'is longer than 25 MiB', label:
 function formatOf(path: string): ImportFormat {
   const format = endings.get(extname(path).toLowerCase());
   if (!format) {
-    throw new Error(
+    throw new UnreadableFile(
       `cannot tell the format of ${path} by its ending: give --format ${importFormats.join('|')}`,
     );
   }
@@ -78,7 +79,7 @@ async function* readEml(path: string): AsyncGenerator<ImportItem> {
  * grow with the file: a mail is bounded to 25 MiB, a line to 1 MiB. The same file always gives the same items.
  *
  * @param format by default told by the ending: .mbox, .mbx, .eml, .jsonl, .ndjson
- * @throws Error of one line, on the first step, when the format is unknown or the file cannot be read
+ * @throws UnreadableFile, on the first step, when the format is unknown or the file cannot be read
  */
 export async function* readActivities(
   path: string,

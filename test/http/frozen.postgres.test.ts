@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
+import { startApi } from '../support/api.ts';
+
+/** A way to PostgreSQL that can be frozen (nothing passes any more) and cut (nobody gets in). */
+async function proxyTo(target: URL) {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port) || 5432, target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      if (isFrozen) from.pause();
+      from.on('error', () => to.destroy());
+      from.on('close', () => sockets.delete(from));
+      from.pipe(to);
+    }
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => listen(port),
+  };
+}
+
+const proxy = await proxyTo(new URL(inject('databaseUrl')));
+const api = await startApi({ database: openPostgres(proxy.url, { maxConnections: 4 }) });
+afterAll(() => proxy.cut());
+
+async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
+  const from = performance.now();
+  return { result: await work, ms: performance.now() - from };
+}
+
+test('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes on when it thaws', async () => {
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  proxy.freeze();
+  const answers = await Promise.all([
+    timed(api.get('/v1/clients', { token })),
+    timed(api.put('/v1/organization', { token, body: { name: 'Frozen' } })),
+    timed(api.get('/readyz')),
+  ]);
+  proxy.thaw();
+  for (const { result, ms } of answers) {
+    expect([result.status, result.body.error.code]).toEqual([503, 'unavailable']);
+    expect(result.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(ms).toBeLessThan(5_000);
+  }
+  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
+});
+
+test('while PostgreSQL is gone callers have a 503 within 5 s, and it is found again when it is back', async () => {
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  proxy.cut();
+  for (let call = 0; call < 3; call++) {
+    const { result, ms } = await timed(api.get('/v1/clients', { token }));
+    expect(result.status).toBe(503);
+    expect(ms).toBeLessThan(5_000);
+  }
+  await proxy.mend();
+  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
+});
