@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { start } from './support/process.ts';
 
@@ -129,6 +129,22 @@ test('a first start that finds its port taken makes no token that nobody sees; t
   const second = start('server', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
+});
+
+test('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async () => {
+  const dataDir = join(newDirectory(), 'd'.repeat(110));
+  const server = serve(dataDir);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(/^DATA_DIR [^\n]+ too long [^\n]+\n$/);
+  expect(readdirSync(dirname(dataDir))).toEqual(['d'.repeat(110)]);
+});
+
+test('nobody else reaches the database files, also in a directory that was there before', async () => {
+  const dataDir = newDirectory();
+  mkdirSync(dataDir, { mode: 0o755 });
+  const server = serve(dataDir);
+  await server.url();
+  expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0);
 });
 
 test('a second signal does not cut short what the first one lets end', async () => {

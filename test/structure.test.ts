@@ -11,7 +11,7 @@ const rooms = ['health', 'organization', 'users', 'tokens', 'clients', 'activiti
 const allowed = new Map<string, string[]>([
   ['core', []],
   ['config', []],
-  ['log', ['config']],
+  ['log', ['config', 'core']],
   ['health', ['core']],
   ['organization', ['core']],
   ['users', ['core', 'organization']],

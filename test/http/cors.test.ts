@@ -98,3 +98,14 @@ test('origins change nothing for callers that are no browsers', async () => {
   expect((await open.get('/v1/health')).status).toBe(401);
   expect((await open.call('DELETE', '/v1/health', { token })).status).toBe(405);
 });
+
+test('an OPTIONS that is no preflight, or to no path of ours, is answered as any other method', async () => {
+  const origin = 'https://app.example.com';
+  const statuses = await Promise.all([
+    open.call('OPTIONS', '/v1/health'),
+    open.call('OPTIONS', '/v1/health', { headers: { origin } }),
+    open.call('OPTIONS', '/v1/nothing', preflight(origin)),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([405, 405, 404]);
+  expect(statuses[0]?.headers.allow).toBe('GET, HEAD');
+});

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import { startApi } from '../support/api.ts';
 
 /** A way to PostgreSQL that can be frozen (nothing passes any more) and cut (nobody gets in). */
 async function proxyTo(target: URL) {
-  const sockets = new Set<Socket>();
+  const ways = new Map<Socket, Socket>();
   let isFrozen = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port) || 5432, target.hostname);
@@ -14,11 +15,10 @@ async function proxyTo(target: URL) {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(from);
-      if (isFrozen) from.pause();
+      ways.set(from, to);
       from.on('error', () => to.destroy());
-      from.on('close', () => sockets.delete(from));
-      from.pipe(to);
+      from.on('close', () => ways.delete(from));
+      if (!isFrozen) from.pipe(to);
     }
   });
   const listen = async (port: number) => {
@@ -33,15 +33,15 @@ async function proxyTo(target: URL) {
     url: url.href,
     freeze() {
       isFrozen = true;
-      for (const socket of sockets) socket.pause();
+      for (const [from, to] of ways) from.unpipe(to).pause();
     },
     thaw() {
       isFrozen = false;
-      for (const socket of sockets) socket.resume();
+      for (const [from, to] of ways) from.pipe(to);
     },
     cut() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of ways.keys()) socket.destroy();
     },
     mend: () => listen(port),
   };
@@ -67,7 +67,7 @@ test('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes 
   ]);
   proxy.thaw();
   for (const { result, ms } of answers) {
-    expect([result.status, result.body.error.code]).toEqual([503, 'unavailable']);
+    expect([result.status, result.body.error?.code]).toEqual([503, 'unavailable']);
     expect(result.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(ms).toBeLessThan(5_000);
   }
@@ -85,4 +85,30 @@ test('while PostgreSQL is gone callers have a 503 within 5 s, and it is found ag
   }
   await proxy.mend();
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
+});
+
+test('what a caller was told to try again is not done afterwards', async () => {
+  const { token } = await api.organization();
+  const other = openPostgres(inject('databaseUrl'), { maxConnections: 1 });
+  const held = other.db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await transaction.execute(sql`lock table clients in share mode`);
+    const answer = await api.post('/v1/clients', { token, body: { name: 'Late' } });
+    return answer;
+  });
+  const answer = await held;
+  await other.close();
+  expect([answer.status, answer.body.error?.code]).toEqual([503, 'unavailable']);
+  expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
+});
+
+test('when the database hangs up on every connection, the service finds it again', async () => {
+  const { token } = await api.organization();
+  expect((await api.get('/v1/organization', { token })).status).toBe(200);
+  proxy.cut();
+  await proxy.mend();
+  const statuses: number[] = [];
+  for (let call = 0; call < 20; call++) statuses.push((await api.get('/v1/organization', { token })).status);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses.at(-1)).toBe(200);
 });

@@ -100,10 +100,12 @@ test('an address in absolute form is read as its path', async () => {
   }
 });
 
-test('OPTIONS * is answered 404 with the error body, and CONNECT is closed', async () => {
+test('OPTIONS * is answered 404 and CONNECT 405, with the error body', async () => {
   const [options] = await exchange(origin, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
   expectError(options, 404, 'not_found');
-  expect(await exchange(origin, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n')).toEqual([]);
+  const [connect] = await exchange(origin, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  expectError(connect, 405, 'method_not_allowed');
+  expect(connect?.headers).toContain('Allow: GET');
 });
 
 test('an Upgrade is not taken: the request is answered as any other, and so is the next', async () => {

@@ -270,3 +270,13 @@ test('connection parameters in the address are not looked at', async () => {
   expect((await api.get('/trpc/health.check?connectionParams={')).status).toBe(401);
   expect((await api.get('/trpc/health.check?connectionParams={', { token })).status).toBe(200);
 });
+
+test('calls of a batch that is refused as a whole count as well', async () => {
+  const { token } = await api.organization();
+  const mixed = '/trpc/health.check,clients.create?batch=1';
+  const long = `/trpc/${Array(21).fill('users.list').join()}?batch=1`;
+  expect((await api.get(mixed, { token })).status).toBe(400);
+  expect((await api.get(long, { token })).status).toBe(400);
+  const { headers } = await api.get('/v1/users', { token });
+  expect(headers.ratelimit).toMatch(/^"organization";r=78;t=\d+, "endpoint";r=29;t=\d+$/);
+});
