@@ -8,7 +8,7 @@ const Card = z
     outputType: z.string().meta({ examples: ['markdown'] }),
     outputSubtype: z.string().meta({ examples: ['checklist'] }),
     outputStyle: z.string().meta({ examples: ['concise'] }),
-    position: z.int().meta({ description: 'The order of the card, from zero.' }),
+    position: z.int().min(0).meta({ description: 'The order of the card, from zero.' }),
     result: z.object({
       content: z.string().meta({ description: 'Markdown; empty while `status` is `computing`.' }),
       computedAt: timestamp('When it was computed; null while `status` is `computing`.').nullable(),

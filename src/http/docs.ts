@@ -25,6 +25,7 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
         authentication: { preferredSecurityScheme: 'bearerAuth' },
         withDefaultFonts: false,
         telemetry: false,
+        agent: { disabled: true },
         hideClientButton: true,
         showDeveloperTools: 'never',
       },

@@ -240,12 +240,13 @@ function describeParameters({ input }: MountedOperation, parameters: Parameter[]
 
 /**
  * Takes off what the generator says too much: a later v1 may add fields to any object, so that no schema may forbid
- * them, and `format` says all there is to say of a UUID.
+ * them, `format` says all there is to say of a UUID, and the largest safe integer is no bound of ours.
  */
 function simplify(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if ('additionalProperties' in value && value.additionalProperties === false)
     delete value.additionalProperties;
   if ('format' in value && value.format === 'uuid' && 'pattern' in value) delete value.pattern;
+  if ('maximum' in value && value.maximum === Number.MAX_SAFE_INTEGER) delete value.maximum;
   Object.values(value).forEach(simplify);
 }

@@ -10,7 +10,7 @@ export const Organization = z
     defaultTimezone: z.string().meta({ description: 'An IANA time-zone name.' }),
     defaultCurrency: z.string().meta({ description: 'An ISO 4217 currency code.' }),
     rateLimits: z
-      .object({ organizationPerMinute: z.int(), endpointPerMinute: z.int() })
+      .object({ organizationPerMinute: z.int().min(1), endpointPerMinute: z.int().min(1) })
       .meta({ id: 'RateLimits', description: 'The limits in force, the same for every organization.' }),
     createdAt: timestamp('When it was created.'),
     updatedAt: timestamp('When it was last changed.'),
