@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { makeDemo } from './cli/demo.ts';
-import type { OperatorContext } from './cli/operator.ts';
 import { serveOperator } from './cli/socket.ts';
 import { type Config, OperatorError, processEnvironment, readConfig } from './config.ts';
 import { operatorSocketPath } from './core/data-dir.ts';
@@ -12,16 +11,17 @@ import { naming, openRuntime } from './runtime.ts';
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
+  const socketPath = await naming('DATA_DIR', async () => socketPathOf(config));
   const runtime = await openRuntime(config, log);
   const { database, services } = runtime;
   const isReady = () => database.isReady();
   const app = await createApp({ services, log, corsOrigins: config.corsOrigins, isReady });
-  const stopOperator = await takeCommands(config, { database, applied: 0 });
+  let stopCommands = async () => {};
 
   let stopping: Promise<void> | undefined;
   async function stop(reason: string): Promise<void> {
     log.info(`stopping: ${reason}`);
-    await Promise.all([app.close(), stopOperator()]);
+    await Promise.all([app.close(), stopCommands()]);
     await runtime.close();
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -39,17 +39,16 @@ async function main(): Promise<void> {
   }
 
   await listen(app, config);
-  process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
   // Only now, so that a start that fails before does not make a token that nobody gets to see.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
+  if (socketPath !== undefined) stopCommands = await serveOperator(socketPath, { database, applied: 0 });
+  process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
   if (demoToken !== undefined) greet(app.listeningOrigin, demoToken);
 }
 
-/** Takes the operator's commands beside an embedded database. Returns how to stop. */
-async function takeCommands({ database }: Config, context: OperatorContext): Promise<() => Promise<void>> {
-  if (!('dataDir' in database)) return async () => {};
-  return naming('DATA_DIR', () => serveOperator(operatorSocketPath(database.dataDir), context));
-}
+/** Where the operator's commands are taken: beside an embedded database only, which no other process may open. */
+const socketPathOf = ({ database }: Config) =>
+  'dataDir' in database ? operatorSocketPath(database.dataDir) : undefined;
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   const variable = `HOST or PORT (${host}, ${port})`;

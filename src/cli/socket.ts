@@ -7,9 +7,6 @@ import { type OperatorContext, type OperatorRouter, operatorRouter } from './ope
 /** How long a command under way may take to end when the server stops. */
 const graceMs = 4_000;
 
-/** What operating systems take for a socket's path; a longer one would be cut silently. */
-const maxPathBytes = 103;
-
 /** Calls the operator's commands, wherever they run. */
 export type OperatorClient = TRPCClient<OperatorRouter>;
 
@@ -41,11 +38,6 @@ export function callOverSocket(path: string): { operator: OperatorClient; close(
  * @returns how to stop
  */
 export function serveOperator(path: string, context: OperatorContext): Promise<() => Promise<void>> {
-  if (Buffer.byteLength(path) > maxPathBytes) {
-    return Promise.reject(
-      new Error('its path is too long for a socket in it; choose one of up to 80 characters'),
-    );
-  }
   // The caller holds the lock of the directory, so what stands here was left by a process that died.
   rmSync(path, { force: true });
   const server = createHTTPServer({

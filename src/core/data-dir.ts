@@ -32,12 +32,18 @@ export function lockDataDir(
   return { lock: { release: () => closeSync(file) } };
 }
 
+/** What operating systems take for a socket's path; a longer one would be cut silently. */
+const maxSocketPathBytes = 103;
+
 /**
- * Where the server that holds a data directory takes the operator's commands. Of the absolute and the relative path
- * the shorter one, since the operating system allows a socket's path only about a hundred characters.
+ * Where the server that holds a data directory takes the operator's commands: by its absolute or its relative path,
+ * whichever is shorter.
+ * @throws Error when both are too long for a socket
  */
 export function operatorSocketPath(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'operator.sock');
   const fromHere = relative('', absolute);
-  return fromHere.length < absolute.length ? fromHere : absolute;
+  const path = fromHere.length < absolute.length ? fromHere : absolute;
+  if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
+  throw new Error('its path is too long for a socket in it; choose one of up to 80 characters');
 }

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -30,11 +30,18 @@ export const nameField = () => {
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
+/** False for a domain with a label that says to be punycode and is not; newer versions of Node let it pass. */
+function isTruePunycode(domain: string): boolean {
+  const unicode = domainToUnicode(domain);
+  return !unicode.includes('xn--') && domainToASCII(unicode) === domain;
+}
+
 /** A host name in its one stored form (lower case, punycode), or undefined when the text is none. */
 export function toDomain(text: string): string | undefined {
   // domainToASCII also takes percent escapes and the like, which belong to URLs.
   if (/[\s%/\\?#@:[\]]/.test(text)) return undefined;
   const domain = domainToASCII(text);
+  if (!isTruePunycode(domain)) return undefined;
   const labels = domain.split('.');
   const isHostName = labels.length > 1 && domain.length <= 253 && labels.every((part) => label.test(part));
   return isHostName && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;

@@ -89,6 +89,7 @@ export const badDomains: [string, unknown][] = [
   ['a wildcard', '*.globex.example'],
   ['with a percent escape', 'glob%65x.example'],
   ['broken punycode', 'xn--a.example'],
+  ['punycode of what needs none', 'xn--a-.example'],
   ['a list', 'globex.example,initech.example'],
 ];
 
