@@ -84,6 +84,13 @@ export interface TestOrganization {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
 
+const closings: (() => Promise<void>)[] = [];
+
+// Declared here and not in startApi, since a test that is running can declare none.
+afterAll(async () => {
+  for (const close of closings) await close();
+});
+
 export async function startApi(
   options: { limits?: RateLimits; corsOrigins?: string[]; database?: Database } = {},
 ): Promise<TestApi> {
@@ -102,7 +109,7 @@ export async function startApi(
     corsOrigins: options.corsOrigins ?? [],
     isReady: () => database.isReady(),
   });
-  afterAll(async () => {
+  closings.push(async () => {
     await app.close();
     await limiter.close();
     await database.close();
