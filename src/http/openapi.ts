@@ -1,5 +1,4 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
-import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
 import { errorExamples, requestExamples, responseExamples } from './openapi-examples.ts';
@@ -26,9 +25,9 @@ No events are delivered in v1.`;
 type Json = Record<string, unknown>;
 
 /** The errors that an operation can answer with, which follow from what it is. */
-export function errorsOf(operation: MountedOperation): ErrorCode[] {
+function errorsOf(operation: MountedOperation): ErrorCode[] {
   const hasBody = operation.method !== 'GET';
-  const hasQuery = !hasBody && operation.input !== undefined && queryNames(operation).length > 0;
+  const hasQuery = Object.keys(operation.fields).some((name) => !operation.path.includes(`{${name}}`));
   const always: ErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'unavailable'];
   const codes: ErrorCode[] = [
     ...always,
@@ -38,16 +37,6 @@ export function errorsOf(operation: MountedOperation): ErrorCode[] {
     ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
   ];
   return codes.sort((a, b) => errorKinds[a].status - errorKinds[b].status);
-}
-
-function queryNames({ input }: MountedOperation): string[] {
-  const parameters = input && 'def' in input ? Object.keys(shapeOf(input)) : [];
-  return parameters.filter((name) => !name.endsWith('Id'));
-}
-
-function shapeOf(input: unknown): object {
-  const schema = input as { shape?: object; unwrap?: () => unknown };
-  return schema.shape ?? (schema.unwrap ? shapeOf(schema.unwrap()) : {});
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -229,13 +218,12 @@ function describe(operation: MountedOperation, described: Described): void {
 }
 
 /** Says of each parameter what its schema says; the generator loses it where the parameter is optional. */
-function describeParameters({ input }: MountedOperation, parameters: Parameter[]): Parameter[] {
-  const { properties = {} } = input ? z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) : {};
-  return parameters.map(({ schema: { description: _moved, ...schema }, ...parameter }) => {
-    const property = properties[parameter.name];
-    const description = typeof property === 'object' ? property.description : undefined;
-    return { ...parameter, description, schema };
-  });
+function describeParameters({ fields }: MountedOperation, parameters: Parameter[]): Parameter[] {
+  return parameters.map(({ schema: { description: _moved, ...schema }, ...parameter }) => ({
+    ...parameter,
+    description: fields[parameter.name]?.description,
+    schema,
+  }));
 }
 
 /**

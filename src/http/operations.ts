@@ -1,5 +1,5 @@
 import type { TRPCProcedureType } from '@trpc/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
 import type { Operation, OperationMeta } from '../core/trpc.ts';
@@ -12,7 +12,8 @@ export interface MountedOperation {
   readonly method: Operation['method'];
   readonly path: string;
   readonly permission: Operation['permission'];
-  readonly input: z.ZodType | undefined;
+  /** The fields of the input, parameters of the path included, as JSON Schema: as callers send them. */
+  readonly fields: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>;
   call(options: CallOptions): Promise<unknown>;
 }
 
@@ -45,9 +46,19 @@ export const operations: readonly MountedOperation[] = Object.entries(appRouter.
       method: openapi.method as Operation['method'],
       path: openapi.path,
       permission: meta.permission,
-      input: inputs[0],
+      fields: fieldsOf(inputs[0]),
       // tRPC types the call for its own adapters only; the shape is the one `resolveResponse` gives.
       call: procedure as unknown as MountedOperation['call'],
     };
   },
 );
+
+function fieldsOf(input: z.ZodType | undefined): MountedOperation['fields'] {
+  if (!input) return {};
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const described = Object.entries(properties).map(([name, schema]) => [
+    name,
+    typeof schema === 'boolean' ? {} : schema,
+  ]);
+  return Object.fromEntries(described);
+}

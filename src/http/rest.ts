@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { createContext, type Services } from '../core/context.ts';
 import { bearerToken } from './answer.ts';
 import { readJsonObject } from './body.ts';
@@ -30,14 +29,14 @@ export function mountRest(app: FastifyInstance, services: Services): void {
 }
 
 /** The one flat input of an operation: the query or the body, and over it the parameters of the path. */
-function inputReader({ method, input }: MountedOperation) {
+function inputReader({ method, fields }: MountedOperation) {
   if (method !== 'GET') {
     return async (request: FastifyRequest) => ({
       ...(await readJsonObject(request.raw)),
       ...(request.params as object),
     });
   }
-  const readers = queryReaders(input);
+  const readers = queryReaders(fields);
   return async (request: FastifyRequest) => {
     const query = request.query as Record<string, unknown>;
     const read = Object.entries(query).map(([name, value]) => [name, readers.get(name)?.(value) ?? value]);
@@ -49,13 +48,11 @@ function inputReader({ method, input }: MountedOperation) {
  * How the parameters of a query that are no strings are read: decimal digits as a number, `true` and `false` as a
  * boolean. What has another form stays as it is, for the schema to refuse.
  */
-function queryReaders(input: z.ZodType | undefined) {
-  const { properties = {} } = input ? z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) : {};
+function queryReaders(fields: MountedOperation['fields']) {
   const readers = new Map<string, (value: unknown) => unknown>();
-  for (const [name, schema] of Object.entries(properties)) {
-    if (typeof schema === 'boolean') continue;
-    if (schema.type === 'integer') readers.set(name, readInteger);
-    if (schema.type === 'boolean') readers.set(name, readBoolean);
+  for (const [name, { type }] of Object.entries(fields)) {
+    if (type === 'integer') readers.set(name, readInteger);
+    if (type === 'boolean') readers.set(name, readBoolean);
   }
   return readers;
 }
