@@ -33,7 +33,7 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 /** False for a domain with a label that says to be punycode and is not; newer versions of Node let it pass. */
 function isTruePunycode(domain: string): boolean {
   const unicode = domainToUnicode(domain);
-  return !unicode.includes('xn--') && domainToASCII(unicode) === domain;
+  return !/(^|\.)xn--/.test(unicode) && domainToASCII(unicode) === domain;
 }
 
 /** A host name in its one stored form (lower case, punycode), or undefined when the text is none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webUrlField } from '../../src/core/fields.ts';
+import { toDomain, webUrlField } from '../../src/core/fields.ts';
 
 test('a URL that was taken once is taken however often it is sent', () => {
   const field = webUrlField();
@@ -7,4 +7,10 @@ test('a URL that was taken once is taken however often it is sent', () => {
     (ok) => !ok,
   );
   expect(refused).toEqual([]);
+});
+
+test('a domain is taken for punycode only where a label begins so', () => {
+  expect(toDomain('foo-xn--bar.example')).toBe('foo-xn--bar.example');
+  expect(toDomain('Bücher.example')).toBe('xn--bcher-kva.example');
+  expect(toDomain('xn--a.example')).toBeUndefined();
 });
