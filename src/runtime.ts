@@ -74,7 +74,7 @@ async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatab
 }
 
 /** What a server stands on, and how it is given back. */
-export interface Runtime extends OpenDatabase {
+export interface Runtime extends Omit<OpenDatabase, 'applied'> {
   readonly services: Services;
 }
 
@@ -95,7 +95,7 @@ const commandPatienceMs = 10_000;
 
 /** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
-  const { database, applied, close: closeDatabase } = await openForServer(config);
+  const { database, close: closeDatabase } = await openForServer(config);
   const { limits, redisUrl } = config;
   const limiter = redisUrl
     ? createRedisLimiter({ url: redisUrl, limits, log })
@@ -103,7 +103,6 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   const authenticate = createAuthenticator(database, log);
   return {
     database,
-    applied,
     services: { db: database.db, limiter, limits, authenticate },
     async close() {
       await limiter.close();

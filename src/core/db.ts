@@ -36,12 +36,16 @@ const migrationLock = 4_201_337;
 const statementTimeoutMs = 2_000;
 
 async function countApplied(db: Db): Promise<number> {
-  const exists = await rows(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`);
+  const exists = await scalar(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`,
+  );
   if (exists !== true) return 0;
-  return Number(await rows(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
+  return Number(await scalar(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
 }
 
-async function rows(db: Db, query: ReturnType<typeof sql>): Promise<unknown> {
+/** The one `value` that a query gives. */
+async function scalar(db: Db, query: ReturnType<typeof sql>): Promise<unknown> {
   const [row] = await db.select({ value: sql<unknown>`answer.value` }).from(sql`(${query}) as answer`);
   return row?.value;
 }
