@@ -2,18 +2,60 @@ import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
-const api = await startApi();
-
-test('closing waits neither for idle connections nor for good for a request that stalls', async () => {
+/** A server of its own, listening, and how long it takes to close. */
+async function listening() {
+  const api = await startApi();
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { token } = await api.organization();
-  const idle = await open(origin);
-  const stalled = await open(origin);
-  const ends = Promise.all([readAll(idle), readAll(stalled)]);
-  stalled.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`);
-  stalled.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
-  await expect.poll(() => api.app.server.listening).toBe(true);
-  await api.app.close();
-  await ends;
-  await expect(fetch(`${origin}/livez`)).rejects.toThrow();
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+  const request = `${head}Content-Type: application/json\r\nContent-Length: 15\r\nExpect: 100-continue\r\n\r\n`;
+  return {
+    origin,
+    request,
+    async close() {
+      const from = performance.now();
+      await api.app.close();
+      return performance.now() - from;
+    },
+  };
+}
+
+const graceMs = 4_000;
+
+test('closing does not wait for connections that are kept alive for a next request', async () => {
+  const server = await listening();
+  const idle = await open(server.origin);
+  let answer = '';
+  idle.on('data', (data: Buffer) => (answer += data));
+  const ended = new Promise((resolve) => idle.once('close', resolve));
+  idle.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => answer).toContain('"ok"');
+  expect(await server.close()).toBeLessThan(graceMs / 2);
+  await ended;
+  await expect(fetch(`${server.origin}/livez`)).rejects.toThrow();
+});
+
+test('a request under way when closing begins is answered, and its connection then ends', async () => {
+  const server = await listening();
+  const busy = await open(server.origin);
+  let answer = '';
+  busy.on('data', (data: Buffer) => (answer += data));
+  const ended = new Promise((resolve) => busy.once('close', resolve));
+  busy.write(server.request);
+  await expect.poll(() => answer).toContain('100 Continue');
+  const closing = server.close();
+  busy.write('{"name":"Last"}');
+  expect(await closing).toBeLessThan(graceMs / 2);
+  await ended;
+  expect(answer).toMatch(/HTTP\/1\.1 200 OK.*connection: close/is);
+});
+
+test('closing does not wait for good for a request that stalls, or a connection that never says anything', async () => {
+  const server = await listening();
+  const silent = readAll(await open(server.origin));
+  const stalled = await open(server.origin);
+  const ended = readAll(stalled);
+  stalled.write(`${server.request}{`);
+  expect(await server.close()).toBeLessThan(graceMs * 2);
+  await Promise.all([ended, silent]);
 }, 15_000);

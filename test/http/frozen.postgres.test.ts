@@ -102,6 +102,31 @@ test('what a caller was told to try again is not done afterwards', async () => {
   expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
 });
 
+test('nor is what took too long in several steps, each of them short enough', async () => {
+  const { token } = await api.organization();
+  const holders = [1, 2, 3].map(() => openPostgres(inject('databaseUrl'), { maxConnections: 1 }));
+  const hold = (index: number, table: string, seconds: number) =>
+    holders[index]?.db.transaction(async (transaction) => {
+      await transaction.execute(sql`set local statement_timeout = 0`);
+      await transaction.execute(sql.raw(`lock table ${table} in share mode`));
+      await transaction.execute(sql`select pg_sleep(${seconds})`);
+    });
+  const held = [hold(0, 'clients', 1.5), hold(1, 'assignment_rules', 3)];
+  const locks = sql<number>`(select count(*)::int from pg_locks where mode = 'ShareLock' and locktype = 'relation')`;
+  const countLocks = async () =>
+    (await holders[2]?.db.select({ count: locks }).from(sql`(select 1) as one`))?.[0]?.count;
+  await expect.poll(countLocks).toBe(2);
+  const answer = await api.post('/v1/clients', { token, body: { name: 'Late', domain: 'late.example' } });
+  expect([answer.status, answer.body.error?.code]).toEqual([503, 'unavailable']);
+  await Promise.all(held);
+  // Waits for the request's transaction to end, one way or the other.
+  await holders[2]?.db.transaction((transaction) =>
+    transaction.execute(sql`lock table clients in exclusive mode`),
+  );
+  expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
+  await Promise.all(holders.map((holder) => holder.close()));
+});
+
 test('when the database hangs up on every connection, the service finds it again', async () => {
   const { token } = await api.organization();
   expect((await api.get('/v1/organization', { token })).status).toBe(200);
