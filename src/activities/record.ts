@@ -1,7 +1,14 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { clientsByDomain } from '../clients/assignment-rules.ts';
+import {
+  clientsByDomain,
+  holdClientsByDomain,
+  noteBacklog,
+  takeBacklogRule,
+} from '../clients/assignment-rules.ts';
+import type { Db } from '../core/db.ts';
 import { toDomain } from '../core/fields.ts';
-import type { TenantDb } from '../core/tenant.ts';
+import { select, TenantDb, update } from '../core/tenant.ts';
 import type { ImportedActivity } from './import/imported-activity.ts';
 import { activities } from './table.ts';
 
@@ -12,47 +19,91 @@ export interface RecordCounts {
   unassigned: number;
 }
 
+const backlogRows = 500;
+
+const unassigned = select('activities.unassigned', activities, ['source', 'after'], ({ source, after }) => ({
+  columns: { id: activities.id, participants: activities.participants },
+  where: and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
+  orderBy: [asc(activities.id)],
+  limit: backlogRows,
+}));
+
+const assignment = update('activities.assign', activities, ['ids'], ({ ids }) => ({
+  columns: { id: activities.id },
+  where: and(sql`${activities.id} = any(${ids}::uuid[])`, isNull(activities.clientId)),
+  set: { updatedAt: sql`now()` },
+}));
+
 /**
  * Records a batch of activities, all or none. Each goes to the client that the wired rules of the integration give for
  * the domain of its first participant that has one; without such a rule it is kept unassigned. One that is known by
  * its `sourceId` is a duplicate and changes nothing.
  * @param incoming at most 1,000
  */
-export async function recordActivities(
+export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
 ): Promise<RecordCounts> {
-  const domains = [...new Set(incoming.flatMap(({ participants }) => domainsOf(participants)))];
-  const clientByDomain = await clientsByDomain(db, integration, domains);
-  const rows = incoming.map((activity) => ({
-    ...activity,
-    id: v7(),
-    source: integration,
-    immutable: true,
-    clientId: firstClient(activity.participants, clientByDomain),
-  }));
-  // In one order everywhere, so that two batches with the same messages wait for each other and never deadlock.
-  rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
-  const inserted = await db.insert(activities, rows, { clientId: activities.clientId }, 'skip');
-  return {
-    imported: inserted.length,
-    duplicates: incoming.length - inserted.length,
-    unassigned: inserted.filter(({ clientId }) => clientId === null).length,
-  };
+  return db.transaction(async (transaction) => {
+    const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
+    const rows = incoming.map((activity) => ({
+      ...activity,
+      id: v7(),
+      source: integration,
+      immutable: true,
+      clientId: firstClient(activity.participants, clients),
+    }));
+    // In one order everywhere, so that two batches with the same messages wait for each other and never deadlock.
+    rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
+    const inserted = await transaction.insert(activities, rows, { clientId: activities.clientId }, 'skip');
+    return {
+      imported: inserted.length,
+      duplicates: incoming.length - inserted.length,
+      unassigned: inserted.filter(({ clientId }) => clientId === null).length,
+    };
+  });
+}
+
+/**
+ * Assigns activities that came before their rule was wired: looks through the next 500 unassigned ones of one rule that is
+ * due, of one organization or of any, and notes how far it came, all or nothing.
+ * @returns how many were assigned, or undefined when no rule is due or other workers have them all
+ */
+export function assignBacklog(db: Db, organizationId: string | undefined): Promise<number | undefined> {
+  return db.transaction(async (transaction) => {
+    const rule = await takeBacklogRule(transaction, organizationId);
+    if (!rule) return undefined;
+    const { integration: source, after } = rule;
+    const tenant = new TenantDb(transaction, rule.organizationId, true);
+    const rows = await tenant.all(unassigned, { source, after });
+    const clients = await clientsByDomain(tenant, source, allDomains(rows));
+    const idsByClient = new Map<string, string[]>();
+    for (const row of rows) {
+      const client = firstClient(row.participants, clients);
+      if (client !== null) idsByClient.set(client, [...(idsByClient.get(client) ?? []), row.id]);
+    }
+    let assigned = 0;
+    // In one order everywhere, since each statement locks the job of its client.
+    for (const [clientId, ids] of [...idsByClient].sort(([a], [b]) => (a < b ? -1 : 1)))
+      assigned += (await tenant.update(assignment, { clientId }, { ids })).length;
+    await noteBacklog(tenant, rule.id, rows.length < backlogRows ? null : (rows.at(-1)?.id ?? null));
+    return assigned;
+  });
 }
 
 /** The client of the first participant whose domain leads to one, or null. */
-function firstClient(
-  participants: readonly string[],
-  clientByDomain: ReadonlyMap<string, string>,
-): string | null {
+function firstClient(participants: readonly string[], clients: ReadonlyMap<string, string>): string | null {
   for (const domain of domainsOf(participants)) {
-    const client = clientByDomain.get(domain);
+    const client = clients.get(domain);
     if (client !== undefined) return client;
   }
   return null;
 }
+
+const allDomains = (all: readonly { participants: readonly string[] }[]) => [
+  ...new Set(all.flatMap(({ participants }) => domainsOf(participants))),
+];
 
 /** The domains of those participants that are email addresses, in their order. */
 function domainsOf(participants: readonly string[]): string[] {

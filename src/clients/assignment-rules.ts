@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../core/db.ts';
+import { nilUuid } from '../core/fields.ts';
 import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
-import { lockOrganization } from '../organization/queries.ts';
+import { lockOrganization, shareOrganization } from '../organization/queries.ts';
 import { assignmentRules, clients } from './table.ts';
 
 const columns = {
@@ -18,13 +20,13 @@ const all = select('rules.list', assignmentRules, [], () => ({
 const wiring = update('rules.wire', assignmentRules, ['domain'], ({ domain }) => ({
   columns: { id: assignmentRules.id },
   where: and(eq(assignmentRules.domain, domain), isNull(assignmentRules.clientId)),
-  set: { updatedAt: sql`now()` },
+  set: { backlogAfter: nilUuid, updatedAt: sql`now()` },
 }));
 
 const unwiring = update('rules.unwire', assignmentRules, ['clientId'], ({ clientId }) => ({
   columns: { id: assignmentRules.id },
   where: eq(assignmentRules.clientId, clientId),
-  set: { updatedAt: sql`now()` },
+  set: { backlogAfter: null, updatedAt: sql`now()` },
 }));
 
 const oldestOfDomain = select('rules.oldestClient', clients, ['domain'], ({ domain }) => ({
@@ -34,19 +36,28 @@ const oldestOfDomain = select('rules.oldestClient', clients, ['domain'], ({ doma
   limit: 1,
 }));
 
-const wired = select(
-  'rules.wired',
-  assignmentRules,
-  ['integration', 'domains'],
-  ({ integration, domains }) => ({
+const ofDomains = (name: string, lock?: 'share') =>
+  select(name, assignmentRules, ['integration', 'domains'], ({ integration, domains }) => ({
     columns: { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
     where: and(
       eq(assignmentRules.integration, integration),
       sql`${assignmentRules.domain} = any(${domains}::text[])`,
-      isNotNull(assignmentRules.clientId),
     ),
-  }),
-);
+    ...(lock === undefined ? {} : { lock }),
+  }));
+
+const read = ofDomains('rules.ofDomains');
+const held = ofDomains('rules.ofDomainsHeld', 'share');
+
+const domains = select('rules.domains', assignmentRules, ['clientId'], ({ clientId }) => ({
+  columns: { domain: assignmentRules.domain },
+  where: eq(assignmentRules.clientId, clientId),
+}));
+
+const progress = update('rules.progress', assignmentRules, ['id'], ({ id }) => ({
+  columns: { id: assignmentRules.id },
+  where: eq(assignmentRules.id, id),
+}));
 
 /** The organization's rules in order of creation. */
 export const listRules = (db: TenantReader) => db.all(all, {});
@@ -63,7 +74,7 @@ export function createRule(db: TenantDb, rule: { integration: string; domain: st
     const client = await transaction.first(oldestOfDomain, { domain: rule.domain });
     const [created] = await transaction.insert(
       assignmentRules,
-      [{ ...rule, clientId: client?.id ?? null }],
+      [{ ...rule, clientId: client?.id ?? null, backlogAfter: client ? nilUuid : null }],
       columns,
     );
     if (!created) throw new Error('The new rule was not returned.');
@@ -82,9 +93,78 @@ export async function unwireRules(db: TenantDb, clientId: string): Promise<void>
 }
 
 /** Which client the participants' domains lead to, by the wired rules of an integration: domain → client id. */
-export async function clientsByDomain(db: TenantReader, integration: string, domains: string[]) {
-  const rules = await db.all(wired, { integration, domains });
-  return new Map(
-    rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])),
+export const clientsByDomain = async (db: TenantReader, integration: string, domains: string[]) =>
+  toClients(await db.all(read, { integration, domains }));
+
+/**
+ * As `clientsByDomain`, and until the transaction ends no rule for these domains is made, wired or unwired. So what is
+ * recorded in it is either assigned by a rule or there when the rule's backlog is looked through.
+ */
+export async function holdClientsByDomain(transaction: TenantDb, integration: string, domains: string[]) {
+  await shareOrganization(transaction);
+  return toClients(await transaction.all(held, { integration, domains }));
+}
+
+const toClients = (rules: { domain: string; clientId: string | null }[]): ReadonlyMap<string, string> =>
+  new Map(rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])));
+
+/** The domains of the rules that are wired to a client. */
+export const domainsOfClient = async (db: TenantReader, clientId: string) =>
+  (await db.all(domains, { clientId })).map(({ domain }) => domain);
+
+/** A wired rule, and how far the activities that came before it have been looked through. */
+export interface BacklogRule {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly integration: string;
+  readonly after: string;
+}
+
+/**
+ * A rule, of one organization or of any, whose unassigned activities are still to be looked through; no other worker gets
+ * it until the transaction ends. Undefined when there is none, or others have them all.
+ */
+export async function takeBacklogRule(
+  transaction: Db,
+  organizationId: string | undefined,
+): Promise<BacklogRule | undefined> {
+  const [rule] = await transaction
+    .select(backlogColumns)
+    .from(assignmentRules)
+    .where(hasBacklog(organizationId))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return rule;
+}
+
+/** True while a rule has activities to be looked through, also one that another worker has. */
+export async function hasBacklogRules(db: Db, organizationId: string | undefined): Promise<boolean> {
+  const rows = await db
+    .select({ id: assignmentRules.id })
+    .from(assignmentRules)
+    .where(hasBacklog(organizationId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const backlogColumns = {
+  organizationId: assignmentRules.organizationId,
+  id: assignmentRules.id,
+  integration: assignmentRules.integration,
+  after: sql<string>`${assignmentRules.backlogAfter}`,
+};
+
+const hasBacklog = (organizationId: string | undefined) =>
+  and(
+    isNotNull(assignmentRules.backlogAfter),
+    organizationId === undefined ? undefined : eq(assignmentRules.organizationId, organizationId),
   );
+
+/** Notes up to which activity a rule's backlog has been looked through; null when through. */
+export async function noteBacklog(
+  transaction: TenantDb,
+  ruleId: string,
+  after: string | null,
+): Promise<void> {
+  await transaction.update(progress, { backlogAfter: after }, { id: ruleId });
 }

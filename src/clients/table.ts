@@ -34,6 +34,11 @@ export const assignmentRules = pgTable(
     integration: text('integration').notNull(),
     domain: text('domain').notNull(),
     clientId: uuid('client_id'),
+    /**
+     * Not null while activities that came before the rule was wired may wait for it: the last one that was looked at,
+     * in the order of their ids.
+     */
+    backlogAfter: uuid('backlog_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -54,5 +59,8 @@ export const assignmentRules = pgTable(
       .on(table.organizationId, table.domain)
       .where(sql`${table.clientId} is null`),
     index('assignment_rules_of_client').on(table.organizationId, table.clientId),
+    index('assignment_rules_backlog')
+      .on(table.organizationId, table.id)
+      .where(sql`${table.backlogAfter} is not null`),
   ],
 );

@@ -63,7 +63,7 @@ export function select<T extends TenantTable, const P extends string, C extends 
     where?: SQL | undefined;
     orderBy?: SQL[];
     limit?: Placeholder | number;
-    lock?: 'update';
+    lock?: 'update' | 'share' | 'key share';
   },
 ): Select<P, Row<C>> {
   return {

@@ -21,6 +21,11 @@ const locked = select('organization.lock', organizations, [], () => ({
   lock: 'update',
 }));
 
+const shared = select('organization.share', organizations, [], () => ({
+  columns: { id: organizations.organizationId },
+  lock: 'key share',
+}));
+
 const settings = update('organization.update', organizations, [], () => ({
   columns,
   where: undefined,
@@ -45,6 +50,11 @@ export async function updateOrganization(db: TenantDb, patch: OrganizationPatch)
 /** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */
 export async function lockOrganization(transaction: TenantDb): Promise<void> {
   await transaction.all(locked, {});
+}
+
+/** Holds back those who want `lockOrganization` until this transaction ends, and no one else. */
+export async function shareOrganization(transaction: TenantDb): Promise<void> {
+  await transaction.all(shared, {});
 }
 
 /** Adds what is not stored: the plan, which is always `free`, and the limits in force. */

@@ -31,6 +31,11 @@ const byEmail = select('users.byEmail', users, ['email'], ({ email }) => ({
   where: and(eq(users.email, email), living),
 }));
 
+const byEmails = select('users.byEmails', users, ['emails'], ({ emails }) => ({
+  columns: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+  where: sql`${users.email} = any(${emails}::text[])`,
+}));
+
 const emails = select('users.emails', users, [], () => ({ columns: { id: users.id, email: users.email } }));
 
 const profile = update('users.update', users, ['id'], ({ id }) => ({
@@ -54,6 +59,10 @@ export const listUsers = (db: TenantReader, afterId: string, limit: number) =>
 
 /** The user with this email address (in lower case), or undefined. */
 export const findUserByEmail = (db: TenantReader, email: string) => db.first(byEmail, { email });
+
+/** Those who have or had one of these email addresses (in lower case); deleted users are among them. */
+export const findUsersByEmail = (db: TenantReader, addresses: string[]) =>
+  db.all(byEmails, { emails: addresses });
 
 /** The email addresses of all users, deleted ones included. */
 export const listEmails = (db: TenantReader) => db.all(emails, {});

@@ -12,7 +12,7 @@ async function query(statement: ReturnType<typeof sql>): Promise<Record<string, 
   return rows.map((row) => ({ ...row }));
 }
 
-test('every key and index but the hash of a token and the slug begins with the organization', async () => {
+test('every key and index but the hash of a token, the slug and what is due to the workers begins with the organization', async () => {
   const indexes = await query(sql`
     select t.relname as table, i.relname as index, a.attname as first
     from pg_index x
@@ -22,7 +22,12 @@ test('every key and index but the hash of a token and the slug begins with the o
     join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]`);
   const others = indexes.filter(({ first }) => first !== 'organization_id').map(({ index }) => index);
   expect(indexes.length).toBeGreaterThan(10);
-  expect(others.sort()).toEqual(['organizations_pkey', 'organizations_slug_unique', 'tokens_hash_unique']);
+  expect(others.sort()).toEqual([
+    'insight_jobs_due',
+    'organizations_pkey',
+    'organizations_slug_unique',
+    'tokens_hash_unique',
+  ]);
 });
 
 test('no statement can tie rows of two organizations', async () => {

@@ -1,4 +1,5 @@
-import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clients } from '../../clients/table.ts';
 import { instant, organizationId } from '../../core/columns.ts';
 
@@ -22,5 +23,38 @@ export const insights = pgTable(
       columns: [table.organizationId, table.clientId],
       foreignColumns: [clients.organizationId, clients.id],
     }),
+  ],
+);
+
+/**
+ * What the background process has to do: one row for each client that has activities. A trigger on the activities
+ * keeps it, so that no way of changing them can be forgotten.
+ */
+export const insightJobs = pgTable(
+  'insight_jobs',
+  {
+    organizationId: organizationId(),
+    clientId: uuid('client_id').notNull(),
+    /** Counts the changes of the client's activities. */
+    revision: bigint('revision', { mode: 'number' }).notNull().default(1),
+    /** When the cards are to be computed: at once after a change, else a day after the last time. */
+    dueAt: instant('due_at').notNull().default(sql`now()`),
+    /** How often in a row it went wrong. */
+    failures: integer('failures').notNull().default(0),
+    /** The moment for which the cards were last computed. */
+    computedFor: instant('computed_for'),
+    /** Who computes it now; free again when `claimedUntil` has passed. */
+    claim: uuid('claim'),
+    claimedUntil: instant('claimed_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.clientId] }),
+    foreignKey({
+      name: 'insight_jobs_client',
+      columns: [table.organizationId, table.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+    }),
+    // Not by organization: the workers take what is due longest, whosever it is.
+    index('insight_jobs_due').on(table.dueAt),
   ],
 );

@@ -1,0 +1,145 @@
+import { setInterval } from 'node:timers';
+import type { Logger } from 'pino';
+import { v7 } from 'uuid';
+import { assignBacklog } from '../../activities/record.ts';
+import { hasBacklogRules } from '../../clients/assignment-rules.ts';
+import type { Db } from '../../core/db.ts';
+import { TenantDb } from '../../core/tenant.ts';
+import type { InsightEngine } from './engine.ts';
+import { readHistory } from './history.ts';
+import {
+  claimJobs,
+  claimMs,
+  dropJob,
+  failJob,
+  finishJob,
+  hasDueJobs,
+  type Job,
+  maxFailures,
+  releaseJob,
+  renewClaim,
+  type Scope,
+} from './jobs.ts';
+
+/** How many clients are claimed at once, and how many of them are under way at the same time. */
+const claimSize = 20;
+const lanes = 4;
+
+/** What the background process stands on. */
+export interface WorkServices {
+  readonly db: Db;
+  readonly engine: InsightEngine;
+  readonly log: Logger;
+}
+
+/** What was done: activities assigned, clients computed, clients that failed. */
+export interface WorkCounts {
+  assigned: number;
+  computed: number;
+  failed: number;
+}
+
+/**
+ * Does a small part of what is due: looks through a piece of the unassigned activities of a newly wired rule, or else
+ * computes the cards of up to 20 clients. Any number of processes may do so at once; each client is worked on by one.
+ * @param now tells the time; the cards hold for `scope.asOf`, or else for this moment
+ * @param signal ends the work early; what is not done by then is due as before
+ * @returns undefined when there was nothing to take
+ */
+export async function workOnce(
+  services: WorkServices,
+  scope: Scope,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<WorkCounts | undefined> {
+  const { db, log } = services;
+  const assigned = await assignBacklog(db, scope.organizationId);
+  if (assigned !== undefined) {
+    if (assigned > 0) log.info({ assigned }, 'assigned activities that came before their rule');
+    return { assigned, computed: 0, failed: 0 };
+  }
+  const jobs = await claimJobs(db, v7(), scope, claimSize);
+  if (jobs.length === 0) return undefined;
+  return { assigned: 0, ...(await computeAll(services, jobs, scope, now, signal)) };
+}
+
+/** True while something is due, also when another process is at work on it. */
+export async function isWorkDue(db: Db, scope: Scope): Promise<boolean> {
+  return (await hasBacklogRules(db, scope.organizationId)) || (await hasDueJobs(db, scope));
+}
+
+async function computeAll(
+  services: WorkServices,
+  jobs: readonly Job[],
+  scope: Scope,
+  now: () => Date,
+  signal: AbortSignal,
+) {
+  const { db, log } = services;
+  const counts = { computed: 0, failed: 0 };
+  const open = new Set(jobs);
+  const renewal = setInterval(() => {
+    for (const job of open)
+      renewClaim(db, job).catch((error: unknown) => log.warn({ err: error }, 'could not renew a claim'));
+  }, claimMs / 3);
+
+  async function computeOne(job: Job): Promise<void> {
+    const { organizationId, clientId } = job;
+    try {
+      if (await compute(services, job, scope, now, signal)) counts.computed++;
+    } catch (error) {
+      if (signal.aborted) return;
+      counts.failed++;
+      const isSetAside = await failJob(db, job);
+      const tries = { organization: organizationId, client: clientId, failures: job.failures + 1 };
+      if (isSetAside)
+        log.error(
+          { ...tries, err: error },
+          `the cards of a client failed ${maxFailures} times; set aside for a day, or until its activities change`,
+        );
+      else log.warn({ ...tries, err: error }, 'the cards of a client failed; they are tried again');
+    }
+    open.delete(job);
+  }
+
+  async function takeNext(waiting: Iterator<Job>): Promise<void> {
+    for (let next = waiting.next(); !next.done && !signal.aborted; next = waiting.next())
+      await computeOne(next.value);
+  }
+
+  try {
+    const waiting = jobs.values();
+    await Promise.all(Array.from({ length: lanes }, () => takeNext(waiting)));
+  } finally {
+    clearInterval(renewal);
+    // What is left was given up because of a stop or a fault; others need not wait for the claim to run out.
+    await Promise.allSettled([...open].map((job) => releaseJob(db, job)));
+  }
+  return counts;
+}
+
+/** True when cards were stored; false when there is nothing to tell, the client is deleted, or the claim has run out. */
+async function compute(
+  { db, engine, log }: WorkServices,
+  job: Job,
+  scope: Scope,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { organizationId, clientId } = job;
+  const asOf = scope.asOf ?? now().toISOString();
+  const read = await readHistory(new TenantDb(db, organizationId), clientId, asOf);
+  if (!read) {
+    await dropJob(db, job);
+    return false;
+  }
+  const { history, revision } = read;
+  const cards = history.activities.length > 0 ? await engine.compute(history, signal) : undefined;
+  const computedAt = now().toISOString();
+  const isStored = await finishJob(db, job, { cards, revision, asOf, computedAt });
+  log.debug(
+    { organization: organizationId, client: clientId, revision, isStored },
+    'computed the cards of a client',
+  );
+  return isStored && cards !== undefined;
+}

@@ -1,0 +1,163 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { assignBacklog, recordActivities } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
+import { createRule, hasBacklogRules } from '../../src/clients/assignment-rules.ts';
+import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { insightJobs } from '../../src/dashboards/insights/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+
+const api = await startApi(generous);
+const { db } = api.database;
+let serial = 0;
+
+const mail = (...participants: string[]) => ({
+  sourceId: `message-${++serial}`,
+  type: 'email' as const,
+  subject: 'Hello',
+  content: 'Hello!',
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  participants,
+  archivedAt: null,
+});
+
+/** Assigns all that is due for an organization; returns how many were. */
+async function assign({ id }: TestOrganization): Promise<number> {
+  let sum = 0;
+  for (let done = await assignBacklog(db, id); done !== undefined; done = await assignBacklog(db, id))
+    sum += done;
+  return sum;
+}
+
+const clientsOf = async ({ id }: TestOrganization) =>
+  (
+    await db.select().from(activities).where(eq(activities.organizationId, id)).orderBy(activities.sourceId)
+  ).map(({ clientId }) => clientId);
+
+const globex = { name: 'Globex', domain: 'globex.example' };
+const rule = { integration: 'gmail', domain: 'globex.example' };
+
+test('activities that came before their client was made are assigned to it, and its cards become due', async () => {
+  const organization = await api.organization();
+  await createRule(organization.db, rule);
+  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
+  expect(await assign(organization)).toBe(0);
+  const { id } = await createClient(organization.db, globex);
+  expect(await assign(organization)).toBe(1);
+  expect(await clientsOf(organization)).toEqual([id, null]);
+  const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
+  expect(jobs.map(({ clientId }) => clientId)).toEqual([id]);
+  expect(await assign(organization)).toBe(0);
+});
+
+test('activities that came before their rule was made are assigned, when it is wired at once', async () => {
+  const organization = await api.organization();
+  const { id } = await createClient(organization.db, globex);
+  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example')]);
+  await createRule(organization.db, rule);
+  expect(await assign(organization)).toBe(1);
+  expect(await clientsOf(organization)).toEqual([id]);
+});
+
+test('only activities of the rule’s integration and organization are assigned', async () => {
+  const [one, other] = [await api.organization(), await api.organization()];
+  for (const { db: tenant } of [one, other])
+    for (const integration of ['gmail', 'slack'])
+      await recordActivities(tenant, integration, [mail('pat@globex.example')]);
+  await createClient(one.db, globex);
+  await createRule(one.db, rule);
+  expect(await assign(one)).toBe(1);
+  expect(await clientsOf(one)).toEqual([expect.any(String), null]);
+  expect(await clientsOf(other)).toEqual([null, null]);
+});
+
+test('an activity goes to the client of the first participant that has a wired rule, as on import', async () => {
+  const organization = await api.organization();
+  await recordActivities(organization.db, 'gmail', [
+    mail('a@initech.example', 'b@globex.example'),
+    mail('B@GLOBEX.example', 'a@initech.example'),
+  ]);
+  const ids: string[] = [];
+  for (const name of ['initech', 'globex']) {
+    const domain = `${name}.example`;
+    ids.push((await createClient(organization.db, { name, domain })).id);
+    await createRule(organization.db, { integration: 'gmail', domain });
+  }
+  expect(await assign(organization)).toBe(2);
+  expect(await clientsOf(organization)).toEqual(ids);
+});
+
+test('what is assigned stays with its client when another rule is wired later', async () => {
+  const organization = await api.organization();
+  const { id } = await createClient(organization.db, globex);
+  await createRule(organization.db, rule);
+  await recordActivities(organization.db, 'gmail', [mail('a@initech.example', 'b@globex.example')]);
+  await createClient(organization.db, { name: 'Initech', domain: 'initech.example' });
+  await createRule(organization.db, { integration: 'gmail', domain: 'initech.example' });
+  expect(await assign(organization)).toBe(0);
+  expect(await clientsOf(organization)).toEqual([id]);
+});
+
+test('a backlog of any length is worked off piece by piece, and several workers do it once', async () => {
+  const organization = await api.organization();
+  const mails = Array.from({ length: 1_700 }, (_, index) => mail(`p@${index % 2 ? 'globex' : 'x'}.example`));
+  for (let from = 0; from < mails.length; from += 850)
+    await recordActivities(organization.db, 'gmail', mails.slice(from, from + 850));
+  await createClient(organization.db, globex);
+  await createRule(organization.db, rule);
+  const sums = await Promise.all([assign(organization), assign(organization), assign(organization)]);
+  expect(sums.reduce((sum, each) => sum + each)).toBe(850);
+  // A worker that found the rule taken went away; whoever had it has finished it.
+  expect(await hasBacklogRules(db, organization.id)).toBe(false);
+});
+
+test('a rule that is unwired has nothing to do any more', async () => {
+  const organization = await api.organization();
+  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example')]);
+  const { id } = await createClient(organization.db, globex);
+  await createRule(organization.db, rule);
+  await deleteClient(organization.db, id);
+  expect(await hasBacklogRules(db, organization.id)).toBe(false);
+  expect(await assign(organization)).toBe(0);
+});
+
+test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
+  ['rule', ({ db: tenant }) => createRule(tenant, rule)],
+  ['client', ({ db: tenant }) => createClient(tenant, globex)],
+])('an import at the very moment at which a %s is made leaves nothing behind', async (what, make) => {
+  for (let round = 0; round < 15; round++) {
+    const organization = await api.organization();
+    if (what === 'client') await createRule(organization.db, rule);
+    else await createClient(organization.db, globex);
+    const batches = Array.from({ length: 4 }, () =>
+      Array.from({ length: 20 }, () => mail('pat@globex.example')),
+    );
+    await Promise.all([
+      ...batches.slice(0, 2).map((batch) => recordActivities(organization.db, 'gmail', batch)),
+      make(organization).then(() => assign(organization)),
+      ...batches.slice(2).map((batch) => recordActivities(organization.db, 'gmail', batch)),
+    ]);
+    await assign(organization);
+    const left = and(eq(activities.organizationId, organization.id), isNull(activities.clientId));
+    expect(await db.$count(activities, left)).toBe(0);
+  }
+});
+
+test('batches for the same clients at the same moment all succeed', async () => {
+  const organization = await api.organization();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const name of names) {
+    await createClient(organization.db, { name, domain: `${name}.example` });
+    await createRule(organization.db, { integration: 'gmail', domain: `${name}.example` });
+  }
+  const addresses = names.map((name) => `pat@${name}.example`);
+  for (let round = 0; round < 10; round++) {
+    const batches = Array.from({ length: 6 }, (_, index) =>
+      (index % 2 ? addresses : addresses.toReversed()).map((address) => mail(address)),
+    );
+    await Promise.all(batches.map((batch) => recordActivities(organization.db, 'gmail', batch)));
+  }
+  const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
+  expect(jobs.map(({ revision }) => revision)).toEqual(Array(6).fill(60));
+});

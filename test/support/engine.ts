@@ -1,0 +1,32 @@
+import type { Cards, ClientHistory, InsightEngine } from '../../src/dashboards/insights/engine.ts';
+import { cardKeys } from '../../src/dashboards/insights/table.ts';
+
+/** An engine whose cards say which activities they rest on, and that remembers what it was asked. */
+export interface TellingEngine extends InsightEngine {
+  readonly asked: ClientHistory[];
+  /** Happens in the middle of each computation. */
+  meanwhile: (history: ClientHistory, signal: AbortSignal) => Promise<void> | void;
+}
+
+export function tellingEngine(): TellingEngine {
+  const engine: TellingEngine = {
+    asked: [],
+    meanwhile: () => {},
+    async compute(history, signal) {
+      engine.asked.push(history);
+      await engine.meanwhile(history, signal);
+      return cardsOf(history.activities.map(({ subject }) => subject));
+    },
+  };
+  return engine;
+}
+
+/** The cards that a `tellingEngine` makes of activities with these subjects, newest first. */
+export function cardsOf(subjects: readonly string[]): Cards {
+  const [health, wins, frictions] = cardKeys.map((key) => `${key}: ${subjects.join(', ')}`);
+  return {
+    'client-health': health ?? '',
+    'wins-and-traction': wins ?? '',
+    'frictions-and-risks': frictions ?? '',
+  };
+}
