@@ -49,11 +49,6 @@ const ofDomains = (name: string, lock?: 'share') =>
 const read = ofDomains('rules.ofDomains');
 const held = ofDomains('rules.ofDomainsHeld', 'share');
 
-const domains = select('rules.domains', assignmentRules, ['clientId'], ({ clientId }) => ({
-  columns: { domain: assignmentRules.domain },
-  where: eq(assignmentRules.clientId, clientId),
-}));
-
 const progress = update('rules.progress', assignmentRules, ['id'], ({ id }) => ({
   columns: { id: assignmentRules.id },
   where: eq(assignmentRules.id, id),
@@ -107,10 +102,6 @@ export async function holdClientsByDomain(transaction: TenantDb, integration: st
 
 const toClients = (rules: { domain: string; clientId: string | null }[]): ReadonlyMap<string, string> =>
   new Map(rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])));
-
-/** The domains of the rules that are wired to a client. */
-export const domainsOfClient = async (db: TenantReader, clientId: string) =>
-  (await db.all(domains, { clientId })).map(({ domain }) => domain);
 
 /** A wired rule, and how far the activities that came before it have been looked through. */
 export interface BacklogRule {

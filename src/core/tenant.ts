@@ -109,7 +109,8 @@ export function update<T extends TenantTable, const P extends string, C extends 
 
 const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
 
-function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prepared {
+/** The statement with this key, prepared when it is first asked for. */
+export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prepared {
   const statements = preparedByDb.get(db) ?? new Map<string, Prepared>();
   const statement = statements.get(key) ?? prepare();
   statements.set(key, statement);

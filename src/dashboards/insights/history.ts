@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { activities } from '../../activities/table.ts';
-import { domainsOfClient } from '../../clients/assignment-rules.ts';
-import { getClient } from '../../clients/queries.ts';
 import { select, type TenantReader } from '../../core/tenant.ts';
-import { getOrganization } from '../../organization/queries.ts';
 import { findUsersByEmail } from '../../users/queries.ts';
 import type { ClientHistory } from './engine.ts';
+import type { Job } from './jobs.ts';
 import { insightJobs } from './table.ts';
 
 /** How many activities of a client are looked at, the newest, and how much of each, in characters. */
@@ -37,46 +35,30 @@ const next = select('insights.next', activities, ['clientId', 'asOf'], ({ client
   limit: 1,
 }));
 
-const ownRevision = select('insights.revision', insightJobs, ['clientId'], ({ clientId }) => ({
-  columns: { revision: insightJobs.revision },
-  where: eq(insightJobs.clientId, clientId),
-}));
-
 /**
- * All that an engine is told of a client, and the revision of its activities that this is.
- * @param asOf UTC with milliseconds; what occurred later is left out
- * @returns undefined when the client is deleted; a history without activities when there is none until then
+ * All that an engine is told of a claimed client, and the revision of its activities that this is.
+ * @param asOf UTC with milliseconds; what occurred later is left out, so that there may be no activity
  */
 export async function readHistory(
   db: TenantReader,
-  clientId: string,
+  job: Job,
   asOf: string,
-): Promise<{ history: ClientHistory; revision: number } | undefined> {
-  const values = { clientId, asOf };
-  // Before the activities: if they change in between, they are only looked at once more.
-  const before = await db.first(ownRevision, { clientId });
-  const [client, organization, ruleDomains, rows, upcoming] = await Promise.all([
-    getClient(db, clientId),
-    getOrganization(db),
-    domainsOfClient(db, clientId),
-    db.all(newest, values),
-    db.first(next, values),
-  ]);
-  if (!client || !organization || !before) return undefined;
+): Promise<{ history: ClientHistory; revision: number }> {
+  const values = { clientId: job.clientId, asOf };
+  const [rows, upcoming] = await Promise.all([db.all(newest, values), db.first(next, values)]);
   const addresses = new Set(
     rows.flatMap(({ participants }) => participants.map((each) => each.toLowerCase())),
   );
   const users = await findUsersByEmail(db, [...addresses]);
-  const domains = client.domain === null ? ruleDomains : [client.domain, ...ruleDomains];
   const history: ClientHistory = {
-    client: { id: client.id, name: client.name },
-    clientDomains: [...new Set(domains)],
+    client: { id: job.clientId, name: job.clientName },
+    clientDomains: job.clientDomains,
     users,
-    timezone: organization.defaultTimezone,
+    timezone: job.timezone,
     asOf,
     activities: rows.map(({ revision: _, ...activity }) => activity),
     upcoming,
   };
   const [first] = rows;
-  return { history, revision: first ? Number(first.revision) : before.revision };
+  return { history, revision: first ? Number(first.revision) : job.revision };
 }

@@ -1,5 +1,8 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { assignmentRules, clients } from '../../clients/table.ts';
 import type { Db } from '../../core/db.ts';
+import { preparedOnce } from '../../core/tenant.ts';
+import { organizations } from '../../organization/table.ts';
 import type { Cards } from './engine.ts';
 import { type CardKey, insightJobs, insights } from './table.ts';
 
@@ -15,6 +18,14 @@ export interface Job {
   readonly clientId: string;
   readonly claim: string;
   readonly failures: number;
+  /** Counts the changes of the client's activities up to the claim. */
+  readonly revision: number;
+  readonly clientName: string;
+  /** The client's own domain and those of the rules wired to it, without duplicates. */
+  readonly clientDomains: readonly string[];
+  /** The organization's IANA zone. */
+  readonly timezone: string;
+  readonly isDeleted: boolean;
 }
 
 /** What of all that is due a worker takes. */
@@ -63,18 +74,34 @@ export async function claimJobs(db: Db, claim: string, scope: Scope, limit: numb
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
+  // Also what an engine is told of the client itself, which saves asking for each.
   const claimed = await db
     .with(due)
     .update(insightJobs)
     .set({ claim, claimedUntil: inMs(claimMs) })
     .from(due)
+    .innerJoin(clients, and(eq(clients.organizationId, due.organizationId), eq(clients.id, due.clientId)))
+    .innerJoin(organizations, eq(organizations.organizationId, due.organizationId))
     .where(and(eq(insightJobs.organizationId, due.organizationId), eq(insightJobs.clientId, due.clientId)))
     .returning({
       organizationId: insightJobs.organizationId,
       clientId: insightJobs.clientId,
       failures: insightJobs.failures,
+      revision: insightJobs.revision,
+      clientName: clients.name,
+      domain: clients.domain,
+      ruleDomains: sql<string[]>`array(select ${assignmentRules.domain} from ${assignmentRules}
+        where ${assignmentRules.organizationId} = ${clients.organizationId}
+        and ${assignmentRules.clientId} = ${clients.id})`,
+      timezone: organizations.defaultTimezone,
+      deletedAt: clients.deletedAt,
     });
-  return claimed.map((job) => ({ ...job, claim }));
+  return claimed.map(({ domain, ruleDomains, deletedAt, ...job }) => ({
+    ...job,
+    claim,
+    clientDomains: [...new Set(domain === null ? ruleDomains : [domain, ...ruleDomains])],
+    isDeleted: deletedAt !== null,
+  }));
 }
 
 /** True while something is due, also what others have claimed. */
@@ -107,46 +134,72 @@ export async function dropJob(db: Db, job: Job): Promise<void> {
  * @param computed the cards, or none when there is nothing to tell; the revision of the activities they rest on
  * @returns false, and nothing stored, when the claim has run out
  */
-export function finishJob(
+export async function finishJob(
   db: Db,
   job: Job,
   computed: { cards: Cards | undefined; revision: number; asOf: string; computedAt: string },
 ): Promise<boolean> {
-  const { organizationId, clientId } = job;
-  const { cards, revision, asOf, computedAt } = computed;
+  const { cards, ...rest } = computed;
+  const values = { ...job, ...rest };
+  if (cards) {
+    const statement = preparedOnce(db, 'insights.finish', () => prepareFinish(db));
+    const stored = { ...values, keys: Object.keys(cards), contents: Object.values(cards) };
+    return ((await statement.execute(stored)) as unknown[]).length > 0;
+  }
   return db.transaction(async (transaction) => {
-    const [done] = await transaction
-      .update(insightJobs)
-      .set({
-        ...free,
-        failures: 0,
-        computedFor: asOf,
-        dueAt: sql`case when ${insightJobs.revision} = ${revision} then ${aDay} else ${insightJobs.dueAt} end`,
-      })
-      .where(ofJob(job))
-      .returning({ clientId: insightJobs.clientId });
-    if (!done) return false;
-    if (!cards) {
-      const ofClient = and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
-      await transaction.delete(insights).where(ofClient);
-      return true;
-    }
-    const rows = Object.entries(cards).map(([card, content]) => ({
-      organizationId,
-      clientId,
-      card: card as CardKey, // The keys of Cards are these.
-      content,
-      computedAt,
-    }));
-    await transaction
-      .insert(insights)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [insights.organizationId, insights.clientId, insights.card],
-        set: { content: sql`excluded.content`, computedAt: sql`excluded.computed_at` },
-      });
-    return true;
+    const done = await finishing(transaction).prepare('insights.finishEmpty').execute(values);
+    const { organizationId, clientId } = job;
+    const ofClient = and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
+    if (done.length > 0) await transaction.delete(insights).where(ofClient);
+    return done.length > 0;
   });
+}
+
+const parameter = sql.placeholder;
+
+const finishing = (db: Db) =>
+  db
+    .update(insightJobs)
+    .set({
+      ...free,
+      failures: 0,
+      computedFor: sql`${parameter('asOf')}::timestamptz`,
+      dueAt: sql`case when ${insightJobs.revision} = ${parameter('revision')} then ${aDay} else ${insightJobs.dueAt} end`,
+    })
+    .where(
+      and(
+        eq(insightJobs.organizationId, parameter('organizationId')),
+        eq(insightJobs.clientId, parameter('clientId')),
+        eq(insightJobs.claim, parameter('claim')),
+      ),
+    )
+    .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
+
+/** Both in one statement, which is one way to the server and back instead of four. */
+function prepareFinish(db: Db) {
+  const done = db.$with('done').as(finishing(db));
+  const cards = db
+    .select({
+      organizationId: done.organizationId,
+      clientId: done.clientId,
+      card: sql<CardKey>`card.key`.as('card'),
+      content: sql<string>`card.content`.as('content'),
+      computedAt: sql<string>`${parameter('computedAt')}::timestamptz`.as('computed_at'),
+    })
+    .from(done)
+    .crossJoin(
+      sql`unnest(${parameter('keys')}::text[], ${parameter('contents')}::text[]) as card(key, content)`,
+    );
+  return db
+    .with(done)
+    .insert(insights)
+    .select(cards)
+    .onConflictDoUpdate({
+      target: [insights.organizationId, insights.clientId, insights.card],
+      set: { content: sql`excluded.content`, computedAt: sql`excluded.computed_at` },
+    })
+    .returning({ card: insights.card })
+    .prepare('insights.finish');
 }
 
 /**

@@ -128,12 +128,12 @@ async function compute(
 ): Promise<boolean> {
   const { organizationId, clientId } = job;
   const asOf = scope.asOf ?? now().toISOString();
-  const read = await readHistory(new TenantDb(db, organizationId), clientId, asOf);
-  if (!read) {
+  if (job.isDeleted) {
     await dropJob(db, job);
     return false;
   }
-  const { history, revision } = read;
+  const { history, revision } = await readHistory(new TenantDb(db, organizationId), job, asOf);
+  signal.throwIfAborted();
   const cards = history.activities.length > 0 ? await engine.compute(history, signal) : undefined;
   const computedAt = now().toISOString();
   const isStored = await finishJob(db, job, { cards, revision, asOf, computedAt });
