@@ -5,4 +5,5 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   environment: processEnvironment,
+  now: () => new Date(),
 });

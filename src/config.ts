@@ -13,6 +13,12 @@ const wholeNumber = (rule: string, min: number, max: number) =>
 const url = (rule: string, protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), rule);
 
+function isPlain(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '';
+}
+
 const origins = z
   .string()
   .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -32,11 +38,30 @@ const variables = z.object({
   DATABASE_URL: url('must be a postgres:// URL', ['postgres:', 'postgresql:']).optional(),
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
   DEMO: flag().optional(),
+  WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
   RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
+  INSIGHTS_LLM_URL: url('must be an http:// or https:// URL without user, password, query and fragment', [
+    'http:',
+    'https:',
+  ])
+    .refine(isPlain, 'must be an http:// or https:// URL without user, password, query and fragment')
+    .optional(),
+  INSIGHTS_LLM_MODEL: z.string().optional(),
+  INSIGHTS_LLM_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
 });
+
+/** An OpenAI-compatible endpoint. */
+export interface LanguageModelSettings {
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
 
 /** How the service is run. Frozen; made once by `readConfig`. */
 export interface Config {
@@ -46,6 +71,10 @@ export interface Config {
   readonly database: { readonly url: string } | { readonly dataDir: string };
   readonly redisUrl: string | undefined;
   readonly demo: boolean;
+  /** Whether the server does the background work too. */
+  readonly worker: boolean;
+  /** The language model that computes insights, instead of the built-in engine. */
+  readonly languageModel: LanguageModelSettings | undefined;
   readonly corsOrigins: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
@@ -76,6 +105,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database: env.DATABASE_URL === undefined ? { dataDir: env.DATA_DIR } : { url: env.DATABASE_URL },
     redisUrl: env.REDIS_URL,
     demo: env.DEMO ?? embedded,
+    worker: env.WORKER ?? embedded,
+    languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
     limits: {
@@ -83,4 +114,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       endpointPerMinute: env.RATE_LIMIT_ENDPOINT_PER_MINUTE,
     },
   });
+}
+
+function languageModel({
+  INSIGHTS_LLM_URL: url,
+  INSIGHTS_LLM_MODEL: model,
+  INSIGHTS_LLM_KEY: key,
+}: z.infer<typeof variables>): LanguageModelSettings | undefined {
+  if (url !== undefined && model !== undefined) return { url, model, key };
+  if (url !== undefined)
+    throw new OperatorError('INSIGHTS_LLM_MODEL is missing: it goes with INSIGHTS_LLM_URL');
+  if (model !== undefined || key !== undefined)
+    throw new OperatorError(
+      'INSIGHTS_LLM_URL is missing: INSIGHTS_LLM_MODEL and INSIGHTS_LLM_KEY go with it',
+    );
+  return undefined;
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { makeDemo } from './cli/demo.ts';
 import { serveOperator } from './cli/socket.ts';
-import { type Config, OperatorError, processEnvironment, readConfig } from './config.ts';
+import { type Config, processEnvironment, readConfig } from './config.ts';
 import { operatorSocketPath } from './core/data-dir.ts';
-import { reasonOf } from './core/reason.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './log.ts';
-import { naming, openRuntime } from './runtime.ts';
+import { runMain, stopOnSignal } from './main.ts';
+import { createEngine, naming, openRuntime } from './runtime.ts';
+import { startWorker, type Worker } from './worker/worker.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
@@ -18,30 +19,20 @@ async function main(): Promise<void> {
   const app = await createApp({ services, log, corsOrigins: config.corsOrigins, isReady });
   let stopCommands = async () => {};
 
-  let stopping: Promise<void> | undefined;
-  async function stop(reason: string): Promise<void> {
-    log.info(`stopping: ${reason}`);
-    await Promise.all([app.close(), stopCommands()]);
+  let worker: Worker | undefined;
+  stopOnSignal(log, async () => {
+    await Promise.all([app.close(), stopCommands(), worker?.stop()]);
     await runtime.close();
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A second signal waits for the stop that the first began.
-      stopping ??= stop(signal);
-      stopping.then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  });
 
   await listen(app, config);
   // Only now, so that a start that fails before does not make a token that nobody gets to see.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
-  if (socketPath !== undefined) stopCommands = await serveOperator(socketPath, { database, applied: 0 });
+  const work = { db: database.db, engine: createEngine(config, log), log };
+  const now = () => new Date();
+  if (socketPath !== undefined)
+    stopCommands = await serveOperator(socketPath, { database, applied: 0, work, now });
+  if (config.worker) worker = startWorker(work, now);
   process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
   if (demoToken !== undefined) greet(app.listeningOrigin, demoToken);
 }
@@ -71,9 +62,4 @@ The reference, to read and to try out: ${url}/docs
 `);
 }
 
-main().catch((error: unknown) => {
-  const message =
-    error instanceof OperatorError ? error.message : `Clientele could not start: ${reasonOf(error)}`;
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-});
+runMain('Clientele', main);

@@ -8,6 +8,8 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     database: { dataDir: '.data' },
     redisUrl: undefined,
     demo: true,
+    worker: true,
+    languageModel: undefined,
     corsOrigins: [],
     logLevel: 'info',
     limits: { organizationPerMinute: 100, endpointPerMinute: 50 },
@@ -25,6 +27,10 @@ test('every variable that is given is in force', () => {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000',
     RATE_LIMIT_ENDPOINT_PER_MINUTE: '1',
+    WORKER: 'true',
+    INSIGHTS_LLM_URL: 'https://models.example/v1',
+    INSIGHTS_LLM_MODEL: 'small',
+    INSIGHTS_LLM_KEY: 'swordfish',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -35,6 +41,8 @@ test('every variable that is given is in force', () => {
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     logLevel: 'warn',
     limits: { organizationPerMinute: 1000, endpointPerMinute: 1 },
+    worker: true,
+    languageModel: { url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
   });
 });
 
@@ -42,6 +50,21 @@ test('the demo is made by default on the embedded database only', () => {
   expect(readConfig({}).demo).toBe(true);
   expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).demo).toBe(false);
   expect(readConfig({ DEMO: 'false' }).demo).toBe(false);
+});
+
+test('the background work is done in the server by default on the embedded database only', () => {
+  expect(readConfig({}).worker).toBe(true);
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).worker).toBe(false);
+  expect(readConfig({ WORKER: 'false' }).worker).toBe(false);
+});
+
+test('a language model needs no key, but both its URL and its name', () => {
+  const INSIGHTS_LLM_URL = 'http://127.0.0.1:11434/v1';
+  const settings = { url: INSIGHTS_LLM_URL, model: 'small', key: undefined };
+  expect(readConfig({ INSIGHTS_LLM_URL, INSIGHTS_LLM_MODEL: 'small' }).languageModel).toEqual(settings);
+  expect(() => readConfig({ INSIGHTS_LLM_URL })).toThrow(/^INSIGHTS_LLM_MODEL is missing[^\n]+$/);
+  expect(() => readConfig({ INSIGHTS_LLM_MODEL: 'small' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
+  expect(() => readConfig({ INSIGHTS_LLM_KEY: 'swordfish' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
 });
 
 test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its place', () => {
@@ -62,6 +85,10 @@ const names = [
   'LOG_LEVEL',
   'RATE_LIMIT_ORGANIZATION_PER_MINUTE',
   'RATE_LIMIT_ENDPOINT_PER_MINUTE',
+  'WORKER',
+  'INSIGHTS_LLM_URL',
+  'INSIGHTS_LLM_MODEL',
+  'INSIGHTS_LLM_KEY',
 ];
 
 test('an empty variable counts as absent', () => {
@@ -77,6 +104,15 @@ const wrong: Record<string, string[]> = {
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
   RATE_LIMIT_ENDPOINT_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
+  WORKER: ['yes', '1', 'TRUE', ' true'],
+  INSIGHTS_LLM_URL: [
+    'localhost:11434',
+    'file:///etc/passwd',
+    'ftp://models.example',
+    'https://key@models.example/v1',
+    'https://models.example/v1?key=a',
+    'https://models.example/v1#a',
+  ],
 };
 
 test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(

@@ -53,6 +53,37 @@ test('the first start prints a curl line that works as pasted; a later one keeps
   expect(await second.ended).toBe(0);
 });
 
+test('the dashboards of the demo are ready within seconds, without anyone asking for it', async () => {
+  const server = serve(newDirectory());
+  const url = await server.url();
+  const token = tokenIn(await greeting(server));
+  const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
+  const clients = (await read('/v1/clients')).data as { id: string }[];
+  const cardsOf = async (id = '') => {
+    const { data } = await read(`/v1/clients/${id}/dashboards/default`);
+    return (data as { cards: { result: { status: string; content: string } }[] }).cards;
+  };
+  const contents = async () => {
+    const cards = await Promise.all(clients.slice(0, 6).map(({ id }) => cardsOf(id)));
+    return cards.flat().map(({ result }) => (result.status === 'ready' ? result.content : ''));
+  };
+  // Each look takes six of the fifty requests that the limit allows.
+  const looks = { interval: 1_000, timeout: 7_000 };
+  await expect
+    .poll(async () => (await contents()).every((content) => content.startsWith('- [')), looks)
+    .toBe(true);
+  expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
+});
+
+test('without WORKER the embedded server computes nothing; the command line does, handing it over', async () => {
+  const dataDir = newDirectory();
+  const server = start('server', { DATA_DIR: dataDir, PORT: '0', WORKER: 'false' });
+  await server.url();
+  await greeting(server);
+  const run = start('cli', { DATA_DIR: dataDir }, ['insights', 'run', '--org', 'demo', '--json']);
+  expect([await run.ended, JSON.parse(run.stdout)]).toEqual([0, { assigned: 0, computed: 6 }]);
+});
+
 test('a second server on the same directory is refused at once with one line; the command line works beside the first', async () => {
   const dataDir = newDirectory();
   const server = serve(dataDir);

@@ -18,21 +18,24 @@ const allowed = new Map<string, string[]>([
   ['tokens', ['core', 'organization', 'users']],
   ['clients', ['core', 'organization']],
   ['activities', ['core', 'organization', 'clients']],
-  ['dashboards', ['core', 'clients', 'activities']],
+  ['dashboards', ['core', 'organization', 'users', 'clients', 'activities']],
   ['api', ['core', ...rooms]],
   ['client', ['api']],
-  ['runtime', ['config', 'core', 'tokens']],
+  ['runtime', ['config', 'core', 'tokens', 'dashboards']],
   ['http', ['core', 'api']],
-  ['cli', ['core', 'config', 'runtime', ...rooms]],
+  ['cli', ['core', 'config', 'log', 'runtime', ...rooms]],
+  ['worker', ['dashboards']],
+  ['main', ['core', 'config']],
   ['cli.ts', ['cli', 'config']],
-  ['server', ['core', 'config', 'log', 'runtime', 'http', 'cli']],
+  ['worker.ts', ['config', 'log', 'main', 'runtime', 'worker']],
+  ['server', ['core', 'config', 'log', 'main', 'runtime', 'http', 'cli', 'worker']],
 ]);
 
 /** The folder directly below `src`, or the name of a file there. */
 function partOf(path: string): string {
   const [first = '', ...rest] = relative(source, path).split('/');
   if (rest.length > 0) return first;
-  return first === 'cli.ts' ? first : first.replace('.ts', '');
+  return ['cli.ts', 'worker.ts'].includes(first) ? first : first.replace('.ts', '');
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -61,8 +64,13 @@ test('only the configuration reads the environment', () => {
   expect(readers.map((file) => relative(source, file))).toEqual(['config.ts']);
 });
 
-test('no file has grown beyond one thing: 400 lines', () => {
-  const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400);
+/** They are data: one expression to a line. */
+const isWordList = (file: string) => /built-in\/[a-z]+-(?:words|events|feelings)\.ts$/.test(file);
+
+test('no file but the word lists has grown beyond one thing: 400 lines', () => {
+  const long = files.filter(
+    (file) => !isWordList(file) && readFileSync(file, 'utf8').split('\n').length > 400,
+  );
   expect(long.map((file) => relative(source, file))).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { operatorSocketPath } from '../core/data-dir.ts';
-import { DataDirInUse, openDatabase } from '../runtime.ts';
+import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
 import { callInProcess, callOverSocket, type OperatorClient } from './socket.ts';
 
 export interface Connection {
@@ -17,12 +18,17 @@ const pauseMs = 100;
  * server holds the embedded database, in that server. One that is only just starting is waited for.
  * @throws DataDirInUse when the process that holds it takes no commands
  */
-export async function connect(config: Pick<Config, 'database'>): Promise<Connection> {
+export async function connect(
+  config: Pick<Config, 'database' | 'languageModel'>,
+  log: Logger,
+  now: () => Date,
+): Promise<Connection> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       const { database, applied, close } = await openDatabase(config, 'command');
-      return { operator: callInProcess({ database, applied }), close };
+      const work = { db: database.db, engine: createEngine(config, log), log };
+      return { operator: callInProcess({ database, applied, work, now }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
       const server = callOverSocket(operatorSocketPath(config.database.dataDir));

@@ -16,6 +16,7 @@ import { currencyField, domainField, nameField, timezoneField, webUrlField } fro
 import { permissions } from '../core/permissions.ts';
 import { reasonOf } from '../core/reason.ts';
 import { TenantDb } from '../core/tenant.ts';
+import { isWorkDue, type WorkServices, workOnce } from '../dashboards/insights/work.ts';
 import { createOrganization, findOrganization, listOrganizations } from '../organization/queries.ts';
 import {
   createToken,
@@ -32,6 +33,9 @@ export interface OperatorContext {
   readonly database: Database;
   /** How many migrations were applied when the database was opened for this command. */
   readonly applied: number;
+  readonly work: WorkServices;
+  /** Tells the time. */
+  now(): Date;
 }
 
 const t = initTRPC.context<OperatorContext>().create({
@@ -51,8 +55,7 @@ const integration = z
 
 /** The one base of the operator's commands that concern an organization, which is named by its slug. */
 const ofOrganization = t.procedure.input(z.object({ org: slug })).use(async ({ ctx, input, next }) => {
-  const organization = await findOrganization(ctx.database.db, input.org);
-  if (!organization) throw missing(`organization "${input.org}"; "org list" shows those there are`);
+  const organization = await organizationOf(ctx.database, input.org);
   return next({ ctx: { db: new TenantDb(ctx.database.db, organization.id) } });
 });
 
@@ -205,12 +208,36 @@ export const operatorRouter = t.router({
       .input(z.object({ integration, activities: z.array(incomingActivity).max(1_000) }))
       .mutation(({ ctx, input }) => recordActivities(ctx.db, input.integration, input.activities)),
   }),
+
+  insights: t.router({
+    /** A part of what is due; `isDone` when nothing is, and no other process is at work on it. */
+    work: t.procedure
+      .input(z.object({ org: slug.optional(), asOf: z.iso.datetime().optional() }))
+      .mutation(async ({ ctx, input, signal = neverAborted }) => {
+        const organization =
+          input.org === undefined ? undefined : await organizationOf(ctx.database, input.org);
+        const scope = { organizationId: organization?.id, asOf: input.asOf };
+        const done = await workOnce(ctx.work, scope, ctx.now, signal);
+        return {
+          ...(done ?? { assigned: 0, computed: 0, failed: 0 }),
+          isDone: !done && !(await isWorkDue(ctx.database.db, scope)),
+        };
+      }),
+  }),
 });
 
 export type OperatorRouter = typeof operatorRouter;
 
+const neverAborted = new AbortController().signal;
+
 const missing = (what: string) => new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
 const mistaken = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });
+
+async function organizationOf({ db }: Database, org: string) {
+  const organization = await findOrganization(db, org);
+  if (!organization) throw missing(`organization "${org}"; "org list" shows those there are`);
+  return organization;
+}
 
 async function tenantOfToken(database: Database, tokenId: string): Promise<TenantDb> {
   const organizationId = await findTokenOrganization(database.db, tokenId);

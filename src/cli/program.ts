@@ -1,9 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { type ImportFormat, importFormats } from '../activities/import/read.ts';
 import { readConfig } from '../config.ts';
 import { permissions } from '../core/permissions.ts';
+import { createLog } from '../log.ts';
 import { type Connection, connect } from './connect.ts';
 import { importFiles } from './import.ts';
+import { runInsights } from './insights.ts';
 import { plain, toJson, toText } from './print.ts';
 
 /** What a command line meets outside. */
@@ -13,6 +16,8 @@ export interface Surroundings {
   /** Writes to standard error. */
   err(text: string): void;
   readonly environment: Record<string, string | undefined>;
+  /** Tells the time. */
+  now(): Date;
 }
 
 interface Printing {
@@ -24,7 +29,10 @@ interface Printing {
  * @param argv the words after the command's name
  * @returns the exit code: 0, 1 for a mistake or what could not be done, 2 for wrong usage
  */
-export async function run(argv: readonly string[], { out, err, environment }: Surroundings): Promise<number> {
+export async function run(
+  argv: readonly string[],
+  { out, err, environment, now }: Surroundings,
+): Promise<number> {
   let exitCode = 0;
 
   /** Declares a command that does `work` with a connection and prints what it gives. */
@@ -35,7 +43,10 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
       // Commander calls with the arguments, the options and the command, which knows the options of its parents too.
       const command = given.at(-1) as Command;
       const options = command.optsWithGlobals<Options>();
-      const connection = await connect(readConfig(environment));
+      const config = readConfig(environment);
+      // Standard error is for people here: only what they should know of.
+      const log = createLog({ logLevel: 'warn' }, { write: err });
+      const connection = await connect(config, log, now);
       try {
         const result = await work(connection, options, command.args);
         out(`${options.json ? toJson(result) : toText(result)}\n`);
@@ -129,7 +140,7 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
           // The server says which permissions there are.
           permissions: granted as (typeof permissions)[number][] | undefined,
           name,
-          expiresAt: expiresIn === undefined ? undefined : fromNow(expiresIn),
+          expiresAt: expiresIn === undefined ? undefined : after(now(), expiresIn),
         }),
       ),
     );
@@ -150,7 +161,7 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
     .requiredOption('--overlap <duration>', 'how long both work, such as 24h', toMilliseconds)
     .action(
       action<Printing & { overlap: number }>(({ operator }, { overlap }, [id = '']) =>
-        operator.token.rotate.mutate({ id, oldExpiresAt: fromNow(overlap) }),
+        operator.token.rotate.mutate({ id, oldExpiresAt: after(now(), overlap) }),
       ),
     );
 
@@ -202,13 +213,36 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
     .action(
       action<Printing & { org: string; integration: string; format?: ImportFormat }>(
         async ({ operator }, { org, integration, format }, files) => {
-          const counts = await importFiles(operator, { org, integration, format }, files, (line) =>
-            err(`${plain(line)}\n`),
+          const counts = await importFiles(
+            operator,
+            { org, integration, format, now: now() },
+            files,
+            (line) => err(`${plain(line)}\n`),
           );
           if (counts.failed > 0) exitCode = 1;
           return counts;
         },
       ),
+    );
+
+  group('insights', 'what the background process computes')
+    .command('run')
+    .description('do all the background work that is due, then end')
+    .option('--org <slug>', 'only for this organization')
+    .option(
+      '--as-of <time>',
+      'compute every client as if it were this moment, such as 2001-06-01 or 2001-06-01T12:00:00Z',
+      toInstant,
+    )
+    .action(
+      action<Printing & { org?: string; asOf?: string }>(async ({ operator }, { org, asOf }) => {
+        const { failed, ...counts } = await runInsights(operator, { org, asOf }, (line) => err(`${line}\n`));
+        if (failed > 0) {
+          exitCode = 1;
+          err(`${failed} failed; they are due again, or set aside for a day after the fifth time\n`);
+        }
+        return counts;
+      }),
     );
 
   try {
@@ -223,6 +257,15 @@ export async function run(argv: readonly string[], { out, err, environment }: Su
 
 const toList = (text: string) => text.split(',').map((part) => part.trim());
 
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+function toInstant(text: string): string {
+  const { data } = moment.safeParse(text);
+  if (data === undefined)
+    throw new InvalidArgumentError('Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.');
+  return new Date(data).toISOString();
+}
+
 const unitMs = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
@@ -236,4 +279,4 @@ function toMilliseconds(text: string): number {
   return ms;
 }
 
-const fromNow = (durationMs: number) => new Date(Date.now() + durationMs).toISOString();
+const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();

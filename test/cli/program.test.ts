@@ -5,10 +5,13 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { run } from '../../src/cli/program.ts';
 import { serveOperator } from '../../src/cli/socket.ts';
 import { lockDataDir, operatorSocketPath } from '../../src/core/data-dir.ts';
+import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
+import { createLog } from '../../src/log.ts';
 import { isProduction, startApi } from '../support/api.ts';
 
 const api = await startApi();
 const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
+const now = () => new Date();
 const environment = isProduction
   ? { DATABASE_URL: inject('databaseUrl') }
   : { DATA_DIR: await heldByServer() };
@@ -17,7 +20,10 @@ afterAll(() => rmSync(directory, { recursive: true }));
 /** On the embedded engine the commands go over the socket to the process that holds it, which is this one. */
 async function heldByServer(): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
-  const stop = await serveOperator(operatorSocketPath(directory), { database: api.database, applied: 0 });
+  const { database } = api;
+  const log = createLog({ logLevel: 'silent' });
+  const work = { db: database.db, engine: builtInEngine, log };
+  const stop = await serveOperator(operatorSocketPath(directory), { database, applied: 0, work, now });
   afterAll(async () => {
     await stop();
     lock?.release();
@@ -32,6 +38,7 @@ async function cli(...words: string[]) {
     out: (text) => (out += text),
     err: (text) => (err += text),
     environment,
+    now,
   });
   return { code, out, err };
 }
@@ -222,6 +229,34 @@ test('a file that cannot be read is named and counted, and the others go in', as
   expect(err).toContain('--format');
 });
 
+test('what is due is worked off with one command: a backlog is assigned, clients are computed, and then nothing is due', async () => {
+  const { slug, token } = await api.organization();
+  const file = join(directory, `${slug}.jsonl`);
+  const line = (id: string, occurredAt: string, content: string) =>
+    JSON.stringify({ id, type: 'email', occurredAt, content, participants: ['pat@globex.example'] });
+  writeFileSync(
+    file,
+    `${line('a', '2001-03-01T10:00:00Z', 'We signed the renewal today.')}\n${line('b', '2001-09-01T10:00:00Z', 'Hello.')}\n`,
+  );
+  await json('import', '--org', slug, '--integration', 'crm', file);
+  const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
+  await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
+  const { code, out, err } = await cli('insights', 'run', '--org', slug, '--json');
+  expect([code, JSON.parse(out)]).toEqual([0, { assigned: 2, computed: 1 }]);
+  expect(err).toContain('2 activities assigned');
+  expect(await json('insights', 'run', '--org', slug)).toEqual({ assigned: 0, computed: 0 });
+
+  const wins = async () => {
+    const path = `/v1/clients/${client.body.data.id}/dashboards/default`;
+    return (await api.get(path, { token })).body.data.cards[1].result;
+  };
+  expect(await wins()).toMatchObject({ status: 'ready', content: expect.not.stringContaining('renewal') });
+  const asOf = ['insights', 'run', '--org', slug, '--as-of', '2001-06-01'];
+  expect(await json(...asOf)).toEqual({ assigned: 0, computed: 1 });
+  expect(await wins()).toMatchObject({ content: expect.stringContaining('We signed the renewal today.') });
+  expect(await json(...asOf)).toEqual({ assigned: 0, computed: 0 });
+});
+
 test('every change made through the API is listed, newest first, with token and request id', async () => {
   const { slug, token } = await api.organization();
   const made = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
@@ -246,6 +281,7 @@ test.each([
   ['an id that is none', ['token', 'revoke', 'x']],
   ['a slug of other characters', ['org', 'create', '--name', 'A', '--slug', 'Ä b']],
   ['an import for an unknown organization', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
+  ['a run for an unknown organization', ['insights', 'run', '--org', 'no-such-org']],
   ['a token revoked before', ['token', 'revoke', revokedId]],
 ])('a mistake is one clear line on standard error and exit code 1: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
@@ -258,6 +294,8 @@ test.each([
   ['a missing option', ['org', 'create', '--name', 'A']],
   ['a duration that is none', ['token', 'rotate', 'x', '--overlap', 'soon']],
   ['an unknown format', ['import', '--org', 'a', '--format', 'pdf', 'x']],
+  ['a time without its zone', ['insights', 'run', '--as-of', '2001-06-01T12:00:00']],
+  ['a day that is none', ['insights', 'run', '--as-of', '2001-02-30']],
 ])('wrong usage ends with exit code 2: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
   expect([code, out]).toEqual([2, '']);

@@ -17,6 +17,11 @@ export function withoutC1Controls(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
+/** A text as the database takes it: without NUL, lone surrogates and control characters that stand for windows-1252. */
+export function clean(text: string): string {
+  return withoutC1Controls(text.replaceAll('\0', '').toWellFormed());
+}
+
 /** Reads bytes as UTF-8 where they are valid UTF-8, else as windows-1252. */
 export function decodeLegacy(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : withoutC1Controls(bytes.toString('latin1'));

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { ActivityType } from '../table.ts';
+import { clean } from './charset.ts';
 
 /** An activity as a file tells it, before it belongs to an organization or a client. */
 export interface ImportedActivity {
-  /** The message's own id (`Message-ID` without angle brackets, or the `id` of a line), else `sha256:<hex>`. */
+  /**
+   * Its own id: `Message-ID` without angle brackets, the `id` of a line, the `UID` of a meeting, with the occurrence of
+   * one that repeats behind a colon; else `sha256:<hex>`.
+   */
   sourceId: string;
   type: ActivityType;
   subject: string;
   content: string;
   /** UTC with milliseconds: `2026-11-20T20:35:34.909Z`. */
   occurredAt: string;
-  /** Mail: lower-cased addresses without duplicates, From before To before Cc. Lines: as given, trimmed. */
+  /**
+   * Mail and meetings: lower-cased addresses without duplicates, From before To before Cc, the organizer before the
+   * attendees. Lines: as given, trimmed.
+   */
   participants: string[];
   archivedAt: string | null;
 }
@@ -19,6 +26,12 @@ export interface ImportedActivity {
 export type ImportItem =
   | { ok: true; where: string; activity: ImportedActivity }
   | { ok: false; where: string; reason: string };
+
+/** What a mail or a calendar entry says, or why it cannot be read; `label` names it by its id or its subject. */
+export type ReadResult = { label: string } & (
+  | { ok: true; activity: ImportedActivity }
+  | { ok: false; reason: string }
+);
 
 /** Longest id a message may bring along, in characters; the database keeps ids under an index. */
 export const maxSourceIdLength = 255;
@@ -36,6 +49,20 @@ export const maxParticipantLength = 320;
 export const cutTo = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 
+/** One line from a subject as it was written, cut to `maxSubjectLength`. */
+export const toSubject = (text: string) => cutTo(clean(text).replace(/\s+/g, ' ').trim(), maxSubjectLength);
+
+/** The lower-cased email address, or undefined for what is none or is too long. */
+export function toAddress(text: string): string | undefined {
+  const lower = clean(text).toLowerCase();
+  return lower.length <= maxParticipantLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower) ? lower : undefined;
+}
+
+const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** An id of at most `maxSourceIdLength` characters: the given one, or `sha256:<hex>` of it when it is longer. */
+export const toSourceId = (id: string) => (id.length <= maxSourceIdLength ? id : sha256(id));
+
 /** Completes an activity that has no id of its own with `sha256:<hex>` of what it says. */
 export function withSourceId(
   ownId: string | undefined,
@@ -44,7 +71,7 @@ export function withSourceId(
   if (ownId !== undefined) return { sourceId: ownId, ...activity };
   const { type, occurredAt, subject, participants, content } = activity;
   const said = JSON.stringify([type, occurredAt, subject, participants, content]);
-  return { sourceId: `sha256:${createHash('sha256').update(said).digest('hex')}`, ...activity };
+  return { sourceId: sha256(said), ...activity };
 }
 
 /** True for an instant in the years 1970 to 2100 (UTC); false for an invalid Date. */

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
-import { decodeLegacy, preferReadable, repairUtf8, withoutC1Controls } from './charset.ts';
+import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
+import { htmlToText } from './html.ts';
 import {
-  cutTo,
-  type ImportedActivity,
-  maxParticipantLength,
   maxParticipants,
   maxSourceIdLength,
-  maxSubjectLength,
+  type ReadResult,
+  toAddress,
+  toSubject,
   withSourceId,
 } from './imported-activity.ts';
 import { parseMailDate } from './mail-date.ts';
@@ -26,18 +26,8 @@ const mailHeader =
 
 const legacyCharset = /charset[ \t]*=[ \t]*"?(?:us-ascii|ascii|iso-8859-1|latin1|windows-1252|cp1252)\b/i;
 
-/** What a mail says, or why it cannot be read; `label` names the mail where it has an id or a subject. */
-export type MailResult = { label: string } & (
-  | { ok: true; activity: ImportedActivity }
-  | { ok: false; reason: string }
-);
-
-function unread(reason: string, label = ''): MailResult {
+function unread(reason: string, label = ''): ReadResult {
   return { ok: false, reason, label };
-}
-
-function clean(text: string): string {
-  return withoutC1Controls(text.replaceAll('\0', '').toWellFormed());
 }
 
 function withoutLead(raw: Buffer): Buffer {
@@ -83,40 +73,6 @@ function declaredWindows1252(raw: Buffer): Buffer {
   );
 }
 
-function withoutBlocks(html: string, name: string): string {
-  const opening = new RegExp(`<${name}\\b`, 'gi');
-  const closing = new RegExp(`</${name}\\s{0,9}>`, 'gi');
-  let kept = '';
-  let from = 0;
-  for (let open = opening.exec(html); open; open = opening.exec(html)) {
-    closing.lastIndex = open.index;
-    if (!closing.exec(html)) break;
-    kept += html.slice(from, open.index);
-    from = closing.lastIndex;
-    opening.lastIndex = from;
-  }
-  return kept + html.slice(from);
-}
-
-/** The text of an HTML body. postal-mime converts HTML only where there is a plain part too, so it gets an empty one. */
-async function htmlToText(html: string): Promise<string> {
-  // Links keep their text only. The parser's own rule for them takes quadratic time on tags that never end.
-  const visible = ['style', 'title'].reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
-  const email = await PostalMime.parse(
-    [
-      'Content-Type: multipart/mixed; boundary=part\n\n--part\nContent-Type: text/plain\n\n',
-      '--part\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: base64\n',
-      `${Buffer.from(visible).toString('base64')}\n--part--\n`,
-    ].join('\n'),
-  );
-  const lines = (email.text ?? '').replaceAll('\u00a0', ' ').split('\n');
-  return lines
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
 async function textOf(email: Email, raw: Buffer): Promise<string> {
   const isPlain = (email.text ?? '').trim() !== '';
   const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
@@ -132,8 +88,8 @@ function participantsOf(email: Email): string[] {
   for (const key of ['from', 'to', 'cc']) {
     for (const value of headerValues(email, key)) {
       for (const { address } of addressParser(value, { flatten: true })) {
-        const lower = clean(address ?? '').toLowerCase();
-        if (lower.length <= maxParticipantLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower)) kept.add(lower);
+        const participant = toAddress(address ?? '');
+        if (participant !== undefined) kept.add(participant);
       }
     }
   }
@@ -169,7 +125,7 @@ function parserProblem(error: unknown): string {
  * attachments and forwarded mails are left out. The date is that of the header Date, else of the newest Received,
  * else of the separator. Never throws for what the bytes hold: the result then says why they cannot be read.
  */
-export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<MailResult> {
+export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<ReadResult> {
   let raw = withoutLead(bytes);
   if (raw.length === 0) return unread('is empty');
   const head = raw.subarray(0, headLength(raw));
@@ -185,12 +141,7 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Mai
   } catch (error) {
     return unread(parserProblem(error));
   }
-  const subject = cutTo(
-    clean(email.subject ?? '')
-      .replace(/\s+/g, ' ')
-      .trim(),
-    maxSubjectLength,
-  );
+  const subject = toSubject(email.subject ?? '');
   const id = messageIdOf(email);
   const label = id === undefined ? subject : `<${id}>`;
   const occurredAt = dateOf(email, separatorDate)?.toISOString();

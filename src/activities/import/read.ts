@@ -1,26 +1,29 @@
 import { extname } from 'node:path';
-import type { ImportItem } from './imported-activity.ts';
+import { maxCalendarBytes, readCalendars } from './ics.ts';
+import type { ImportItem, ReadResult } from './imported-activity.ts';
 import { readJsonl } from './jsonl.ts';
 import { BoundedBytes, readChunks, UnreadableFile } from './lines.ts';
-import { type MailResult, maxMailBytes, readMail } from './mail.ts';
+import { maxMailBytes, readMail } from './mail.ts';
 import { splitMbox } from './mbox.ts';
 
 export type { ImportedActivity, ImportItem } from './imported-activity.ts';
 export { UnreadableFile } from './lines.ts';
 
-export const importFormats = ['mbox', 'eml', 'jsonl'] as const;
+export const importFormats = ['mbox', 'eml', 'ics', 'jsonl'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 const endings = new Map<string, ImportFormat>([
   ['.mbox', 'mbox'],
   ['.mbx', 'mbox'],
   ['.eml', 'eml'],
+  ['.ics', 'ics'],
+  ['.ical', 'ics'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
 ]);
 
 const maxLabelLength = 80;
-const tooLong: MailResult = { ok: false, reason: 'is longer than 25 MiB', label: '' };
+const tooLong: ReadResult = { ok: false, reason: 'is longer than 25 MiB', label: '' };
 
 function formatOf(path: string): ImportFormat {
   const format = endings.get(extname(path).toLowerCase());
@@ -32,7 +35,7 @@ function formatOf(path: string): ImportFormat {
   return format;
 }
 
-function placed(place: string, result: MailResult): ImportItem {
+function placed(place: string, result: ReadResult): ImportItem {
   // The label comes from the mail and goes to a terminal, which obeys control characters.
   const label = result.label.replace(/\p{C}/gu, '').slice(0, maxLabelLength).toWellFormed();
   const where = label === '' ? place : `${place} ${label}`;
@@ -64,27 +67,49 @@ async function* readMbox(path: string): AsyncGenerator<ImportItem> {
   }
 }
 
-async function* readEml(path: string): AsyncGenerator<ImportItem> {
-  const raw = new BoundedBytes(maxMailBytes);
+async function readWhole(path: string, maxBytes: number): Promise<BoundedBytes> {
+  const raw = new BoundedBytes(maxBytes);
   for await (const chunk of readChunks(path)) {
     raw.add(chunk);
     if (raw.overflowed) break;
   }
+  return raw;
+}
+
+async function* readEml(path: string): AsyncGenerator<ImportItem> {
+  const raw = await readWhole(path, maxMailBytes);
   yield placed(path, raw.overflowed ? tooLong : await readMail(raw.bytes));
 }
 
+async function* readIcs(path: string, now: Date): AsyncGenerator<ImportItem> {
+  const raw = await readWhole(path, maxCalendarBytes);
+  if (raw.overflowed) {
+    yield placed(path, tooLong);
+    return;
+  }
+  const meetings = readCalendars(raw.bytes, now);
+  if (!meetings) {
+    yield { ok: false, where: path, reason: 'is no calendar: it has no line BEGIN:VCALENDAR' };
+    return;
+  }
+  for await (const { number, result } of meetings) yield placed(`${path}, event ${number}`, result);
+}
+
 /**
- * Reads the activities of a file, one by one, in its order: mail from an mbox or eml file, any activity from the lines
- * of a jsonl file. What cannot be read comes as an item with a reason, and reading goes on behind it. Memory does not
- * grow with the file: a mail is bounded to 25 MiB, a line to 1 MiB. The same file always gives the same items.
+ * Reads the activities of a file, one by one, in its order: mail from an mbox or eml file, meetings from an ics file, any
+ * activity from the lines of a jsonl file. What cannot be read comes as an item with a reason, and reading goes on
+ * behind it. Memory does not grow with the file: a mail or a file of calendars is bounded to 25 MiB, a line to 1 MiB.
+ * The same file always gives the same items, but for meetings that repeat, which depend on the time.
  *
- * @param format by default told by the ending: .mbox, .mbx, .eml, .jsonl, .ndjson
+ * @param format when undefined, told by the ending: .mbox, .mbx, .eml, .ics, .ical, .jsonl, .ndjson
+ * @param now the time that bounds which occurrences of repeating meetings are read
  * @throws UnreadableFile, on the first step, when the format is unknown or the file cannot be read
  */
 export async function* readActivities(
   path: string,
-  format: ImportFormat = formatOf(path),
+  format: ImportFormat | undefined,
+  now: Date,
 ): AsyncGenerator<ImportItem> {
-  const readers = { mbox: readMbox, eml: readEml, jsonl: readJsonl };
-  yield* readers[format](path);
+  const readers = { mbox: readMbox, eml: readEml, ics: readIcs, jsonl: readJsonl };
+  yield* readers[format ?? formatOf(path)](path, now);
 }

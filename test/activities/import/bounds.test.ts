@@ -10,7 +10,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 async function readOne(name: string, content: string): Promise<ImportItem> {
   const path = join(directory, name);
   writeFileSync(path, content);
-  for await (const item of readActivities(path)) return item;
+  for await (const item of readActivities(path, undefined, new Date(0))) return item;
   throw new Error('Nothing was read.');
 }
 

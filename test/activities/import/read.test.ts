@@ -12,6 +12,7 @@ import {
 } from '../../../src/activities/import/read.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
+const now = new Date('2026-11-21T00:00:00Z');
 const megabyte = 1_024 * 1_024;
 let directory: string;
 let fileCount = 0;
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function readAll(path: string, format?: ImportFormat): Promise<ImportItem[]> {
   const items: ImportItem[] = [];
-  for await (const item of readActivities(path, format)) items.push(item);
+  for await (const item of readActivities(path, format, now)) items.push(item);
   return items;
 }
 
@@ -171,7 +172,7 @@ describe('mbox', () => {
     let read = 0;
     const reasons: string[] = [];
     let last = '';
-    for await (const item of readActivities(path)) {
+    for await (const item of readActivities(path, undefined, now)) {
       most = Math.max(most, inUse());
       if (!item.ok) reasons.push(item.reason);
       else {
@@ -428,14 +429,17 @@ describe('the file', () => {
   });
 
   it('needs a known ending or a format', async () => {
-    await expect(readAll('mail.txt')).rejects.toThrow(/^[^\n]*--format mbox\|eml\|jsonl$/);
+    await expect(readAll('mail.txt')).rejects.toThrow(/^[^\n]*--format mbox\|eml\|ics\|jsonl$/);
   });
 
-  it.each(['mbox', 'eml', 'jsonl'] as const)('that is not there is one clear line (%s)', async (format) => {
-    const path = join(directory, 'missing');
-    await expect(readAll(path, format)).rejects.toThrow(`cannot read ${path}: there is no such file`);
-    await expect(readAll(directory, format)).rejects.toThrow(`cannot read ${directory}: it is a directory`);
-  });
+  it.each(['mbox', 'eml', 'ics', 'jsonl'] as const)(
+    'that is not there is one clear line (%s)',
+    async (format) => {
+      const path = join(directory, 'missing');
+      await expect(readAll(path, format)).rejects.toThrow(`cannot read ${path}: there is no such file`);
+      await expect(readAll(directory, format)).rejects.toThrow(`cannot read ${directory}: it is a directory`);
+    },
+  );
 
   it('always gives the same items', async () => {
     const path = join(fixtures, 'conversation.mbox');

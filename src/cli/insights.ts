@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OperatorClient } from './socket.ts';
+
+const pauseMs = 100;
+
+/**
+ * Works off all that is due, part by part, and waits for what other processes are at work on.
+ * @param target one organization, or all; `asOf` computes every client as of that moment (UTC), due or not
+ * @param say tells the operator, a line at a time, how far it is
+ * @returns how many activities were assigned, and clients computed and failed, by this run
+ */
+export async function runInsights(
+  operator: OperatorClient,
+  target: { org: string | undefined; asOf: string | undefined },
+  say: (line: string) => void,
+): Promise<{ assigned: number; computed: number; failed: number }> {
+  const counts = { assigned: 0, computed: 0, failed: 0 };
+  for (;;) {
+    const { assigned, computed, failed, isDone } = await operator.insights.work.mutate(target);
+    counts.assigned += assigned;
+    counts.computed += computed;
+    counts.failed += failed;
+    if (isDone) return counts;
+    if (assigned + computed + failed === 0) await setTimeout(pauseMs);
+    else say(`${counts.assigned} activities assigned, ${counts.computed} clients computed`);
+  }
+}

@@ -1,0 +1,4 @@
+export { type Utterance, utterancesOf } from './own-words.ts';
+export { sentencesOf } from './sentences.ts';
+export { type Signal, signalOf } from './signals.ts';
+export { toneOf } from './tone.ts';

@@ -1,0 +1,116 @@
+import type { ClientHistory, PastActivity } from '../engine.ts';
+import { type Signal, sentencesOf, signalOf, utterancesOf } from './language.ts';
+import { type People, type Person, peopleOf } from './people.ts';
+import { dayMs } from './wording.ts';
+
+/** What somebody said; `person` is undefined where nobody can be told, as in notes and summaries. */
+export interface Said {
+  readonly person: Person | undefined;
+  readonly text: string;
+}
+
+/** A sentence that shows a win or a friction. */
+export interface Finding {
+  readonly sentence: string;
+  readonly signal: Signal;
+  readonly person: Person | undefined;
+  readonly activity: PastActivity;
+  readonly atMs: number;
+}
+
+/** An activity that has been read. */
+export interface Entry {
+  readonly activity: PastActivity;
+  readonly atMs: number;
+  /** The one who wrote it, of an email. */
+  readonly author: Person | undefined;
+  /** Those of the client who took part, which is more than to be written to. */
+  readonly theirs: readonly Person[];
+  /** Whether one of us is among the participants. */
+  readonly isToUs: boolean;
+  /** False for notes, automatic replies and what was cancelled. */
+  readonly isContact: boolean;
+  /** A contact in which the client took part. */
+  readonly isMutual: boolean;
+  /** Own words, and below what they show; empty for automatic replies and what is older than a year. */
+  readonly said: readonly Said[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Reading {
+  readonly asOfMs: number;
+  /** Newest first. */
+  readonly entries: readonly Entry[];
+}
+
+/** How far back words are read. */
+export const yearMs = 365 * dayMs;
+
+/** Subjects that mail and calendar programs write by themselves, in the languages one meets. */
+const automaticSubject =
+  /^\s{0,9}(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheit|abwesend|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|undeliver|delivery status notification|mail delivery failed|cancell?ed(?: event)?:|abgesagt:|annulé ?:|cancelado:|annullato:|geannuleerd:)/i;
+
+/** Reads a history once, for all cards. */
+export function read(history: ClientHistory): Reading {
+  const asOfMs = Date.parse(history.asOf);
+  const people = peopleOf(history);
+  const namesTheirPeople = history.activities.some(({ participants }) =>
+    participants.some((participant) => people.of(participant).side === 'client'),
+  );
+  const entries = history.activities.map((activity) => {
+    const atMs = Date.parse(activity.occurredAt);
+    const isAutomatic = automaticSubject.test(activity.subject);
+    const said = asOfMs - atMs <= yearMs && !isAutomatic ? saidIn(activity, people) : [];
+    const author = activity.type === 'email' ? authorOf(activity, people) : undefined;
+    const theirs = theirsIn(activity, author, said, people);
+    const isContact = activity.type !== 'note' && !isAutomatic;
+    const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
+    const isToUs = activity.participants.some((participant) => people.of(participant).side === 'ours');
+    const findings = findingsOf(activity, atMs, said);
+    return { activity, atMs, author, theirs, isToUs, isContact, isMutual, said, findings };
+  });
+  return { asOfMs, entries };
+}
+
+function saidIn(activity: PastActivity, people: People): Said[] {
+  return utterancesOf(activity).map(({ speaker, text }) => ({
+    person: speaker === null ? undefined : people.speaking(speaker, activity.participants),
+    text,
+  }));
+}
+
+function authorOf({ participants: [sender] }: PastActivity, people: People): Person | undefined {
+  return sender === undefined ? undefined : people.of(sender);
+}
+
+function theirsIn(
+  { type, participants }: PastActivity,
+  author: Person | undefined,
+  said: readonly Said[],
+  people: People,
+): Person[] {
+  if (type === 'note') return [];
+  if (type === 'email') return author?.side === 'client' ? [author] : [];
+  const speakers = said.flatMap(({ person }) => person ?? []);
+  const client = (present: readonly Person[]) => [
+    ...new Set(present.filter(({ side }) => side === 'client')),
+  ];
+  const heard = type === 'chat' ? client(speakers) : [];
+  // A chat in which only we speak is none of theirs; one whose speakers are unknown may well be.
+  const isMonologue = type === 'chat' && speakers.length > 0 && speakers.every(({ side }) => side === 'ours');
+  return heard.length > 0 || isMonologue
+    ? heard
+    : client(participants.map((participant) => people.of(participant)));
+}
+
+function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[]): Finding[] {
+  return said.flatMap(({ person, text }) =>
+    sentencesOf(text).flatMap((sentence) => {
+      const signal = signalOf(sentence);
+      if (!signal) return [];
+      // What we say ourselves shows what happened, but our pleasure is none of theirs.
+      const counts = signal.basis === 'event' || person?.side !== 'ours';
+      return counts ? [{ sentence, signal, person, activity, atMs }] : [];
+    }),
+  );
+}

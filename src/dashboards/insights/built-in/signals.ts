@@ -1,0 +1,190 @@
+import { frictionEvents } from './friction-events.ts';
+import { frictionFeelings } from './friction-feelings.ts';
+import { neutralWords } from './neutral-words.ts';
+import { type Family, type Match, Phrasebook } from './phrases.ts';
+import { winEvents } from './win-events.ts';
+import { winFeelings } from './win-feelings.ts';
+import { isEnglish, wordsOf } from './words.ts';
+
+/** What a sentence shows. */
+export interface Signal {
+  readonly kind: 'win' | 'friction';
+  /** 1 slight … 3 strong */
+  readonly strength: 1 | 2 | 3;
+  /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint. */
+  readonly basis: 'event' | 'feeling';
+}
+
+interface Evidence {
+  readonly kind: 'win' | 'friction';
+  readonly basis: Family['basis'];
+  readonly weight: number;
+}
+
+interface Clause {
+  evidence: Evidence[];
+  /** Said only to be outweighed: "although …", or what comes before "but". */
+  conceded: boolean;
+  /** Says that something wrong has been put right. */
+  resolved: boolean;
+  emphasised: boolean;
+}
+
+const phrasebook = new Phrasebook([
+  ...winFeelings,
+  ...winEvents,
+  ...frictionFeelings,
+  ...frictionEvents,
+  ...neutralWords,
+]);
+
+const set = (words: string) => new Set(words.split(' '));
+const negators = set('not no never nobody none nothing neither nor without hardly barely scarcely zero');
+/** How many words after it a negation reaches within its clause. */
+const reach = 6;
+const doubts = set(
+  'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
+);
+const contrasts = set('but however yet nevertheless nonetheless');
+const concessions = set('although though while whereas despite albeit notwithstanding');
+const subjects = set(
+  'i we you he she they it this that the our my your their there nobody everyone everybody',
+);
+const askers = set(
+  'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
+);
+const emphasis = set(
+  'very really so extremely absolutely completely totally again still always constantly incredibly super genuinely truly finally anymore twice never already',
+);
+/** What makes a question a complaint: "why is it broken again?" */
+const charges = set('why again still finally ever seriously nobody always never another');
+
+/** The longest part of a sentence that is looked at, in characters. */
+const longestSentence = 600;
+const enough = 2;
+/** What weak evidence counts: one word of it is not enough even with emphasis on another. */
+const weak = 0.7;
+
+/** What a sentence shows, or null when that is nothing, not plain, or not in English. */
+export function signalOf(sentence: string): Signal | null {
+  const tokens = wordsOf(sentence.slice(0, longestSentence));
+  const matches = phrasebook.matches(tokens);
+  if (!matches.some(({ family }) => family.kind !== 'neither') || !isEnglish(tokens)) return null;
+  return verdictOf(clausesOf(tokens, matches, sentence.trimEnd().endsWith('?')));
+}
+
+/** The evidence in each clause, after negation, doubt and question have been heard. */
+function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: boolean): Clause[] {
+  const clauses: Clause[] = [];
+  const question = asks ? startOfQuestion(tokens) : tokens.length;
+  const charged = tokens.some((token) => charges.has(token));
+  let clause = newClause(clauses, concessions.has(tokens[0] ?? ''));
+  let negatedUntil = -1;
+  let doubtful = false;
+  const open = (conceded: boolean) => {
+    clause = newClause(clauses, conceded);
+    negatedUntil = -1;
+    doubtful = false;
+  };
+
+  let next = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] ?? '';
+    const match = matches[next];
+    if (match?.start === at) {
+      next += 1;
+      at = match.end;
+      const { family } = match;
+      const words = tokens.slice(match.start, match.end);
+      if (token === 'now') concede(clauses);
+      if (family.kind === 'neither') doubtful ||= words.some((word) => doubts.has(word));
+      else if (match.start < question || (family.kind === 'friction' && charged)) {
+        clause.emphasised ||= words.slice(1).some((word) => emphasis.has(word));
+        hear(clauses, family, match.start <= negatedUntil, doubtful);
+      }
+      continue;
+    }
+    const following = tokens[at + 1] ?? '';
+    if (token === ',') {
+      const enumerates = at < negatedUntil && !subjects.has(following);
+      if (!contrasts.has(following) && !enumerates) open(concessions.has(following));
+    } else if (contrasts.has(token)) {
+      concede(clauses);
+      open(false);
+    } else if (concessions.has(token) && at > 0 && tokens[at - 1] !== ',') open(true);
+    else if (token === 'now') concede(clauses);
+    else if (token === 'and' && subjects.has(following)) negatedUntil = -1;
+    else if (negators.has(token)) negatedUntil = at + reach;
+    else if (doubts.has(token)) doubtful = true;
+    else if (emphasis.has(token)) clause.emphasised = true;
+    at += 1;
+  }
+  return clauses;
+}
+
+function newClause(clauses: Clause[], conceded: boolean): Clause {
+  const clause = { evidence: [], conceded, resolved: false, emphasised: false };
+  clauses.push(clause);
+  return clause;
+}
+
+function concede(clauses: readonly Clause[]): void {
+  for (const clause of clauses) clause.conceded = true;
+}
+
+/** Adds what an expression shows to the last clause. */
+function hear(clauses: readonly Clause[], family: Family, negated: boolean, doubtful: boolean): void {
+  const clause = clauses.at(-1);
+  const { kind, basis, weight } = family;
+  if (clause === undefined || kind === 'neither') return;
+  const certain = family.fixed === true || (family.planned === true && !negated);
+  if (doubtful && !certain) return;
+  if (negated && !certain) {
+    const turned = negationOf(family);
+    if (turned !== undefined) clause.evidence.push(turned);
+    return;
+  }
+  clause.evidence.push({ kind, basis, weight: weight === 1 ? weak : weight });
+  if (family.resolves) {
+    clause.resolved = true;
+    for (const earlier of clauses) earlier.evidence = earlier.evidence.filter((one) => one.kind === 'win');
+  }
+}
+
+/** "Not happy" complains; "no errors" is faint praise. */
+function negationOf({ kind, basis, weight }: Family): Evidence | undefined {
+  if (kind === 'friction') return weight > 1 ? { kind: 'win', basis, weight: 1 } : undefined;
+  const left = basis === 'feeling' ? Math.min(weight, 2) : weight - 1;
+  return left > 0 ? { kind: 'friction', basis, weight: left } : undefined;
+}
+
+/** Where the asking part begins: "It fails every night, could you look?" states something first. */
+function startOfQuestion(tokens: readonly string[]): number {
+  const start = tokens.findIndex((token, at) => (at === 0 || tokens[at - 1] === ',') && askers.has(token));
+  return Math.max(0, start);
+}
+
+function verdictOf(clauses: readonly Clause[]): Signal | null {
+  const decisive = clauses.some(
+    ({ conceded, evidence }) => !conceded && evidence.some(({ weight }) => weight > 1),
+  );
+  const scores = { win: { event: 0, feeling: 0 }, friction: { event: 0, feeling: 0 } };
+  for (const { conceded, emphasised, resolved, evidence } of clauses) {
+    const share = conceded && decisive ? 1 / 3 : 1;
+    for (const [index, { kind, basis, weight }] of evidence.entries()) {
+      if (resolved && kind === 'friction') continue;
+      const stressed = emphasised && index === 0 && weight < enough && !(kind === 'win' && basis === 'event');
+      scores[kind][basis] += share * (stressed ? weight + 1.3 : weight);
+    }
+  }
+  const total = (kind: Signal['kind']) => scores[kind].event + scores[kind].feeling;
+  const kind = total('win') > total('friction') ? 'win' : 'friction';
+  const margin = Math.abs(total('win') - total('friction'));
+  if (total(kind) < enough || margin < 1) return null;
+  const { event, feeling } = scores[kind];
+  return {
+    kind,
+    strength: margin >= 4 ? 3 : margin >= 3 ? 2 : 1,
+    basis: event >= feeling ? 'event' : 'feeling',
+  };
+}

@@ -1,0 +1,81 @@
+const device =
+  /^\s*(?:sent from (?:my|outlook|mail|yahoo|samsung|proton|gmail|a mobile)|sent via |sent with |get outlook for|get bluemail|von meinem .{1,40} gesendet|gesendet (?:von|mit) |diese nachricht wurde von meinem|envoyé (?:de|depuis|à partir)|obtenir outlook|télécharger outlook|enviado (?:desde|do|a partir)|inviato da|ottieni outlook|verzonden (?:vanaf|met|via)|verstuurd vanaf|sendt fra|skickat från|wysłane z|lähetetty)/iu;
+const footer =
+  /unsubscribe|abbestellen|se désinscrire|darse de baja|uitschrijven|you (?:received|are receiving) this (?:e-?mail|message)|this (?:e-?mail|message) was sent (?:to|by)|manage (?:your )?(?:preferences|subscription)|view (?:this (?:e-?mail )?)?in (?:your |a )?browser|mailing list$|\/listinfo\/|consider the environment|think before (?:you )?print/iu;
+const notice =
+  /confidential|privileged|intended (?:solely|only|for|recipient)|addressee|legal notice|disclaimer|disclose|disclosure|unauthori[sz]ed|virus|notify the sender|received (?:this|it) (?:e-?mail |message |transmission )?in error|delete (?:it|this)|registered (?:office|in|number)|company (?:number|no\b)|vertraulich|bestimmungsgemäß|irrtümlich|handelsregister|amtsgericht|geschäftsführer|confidentiel|destinataire|confidencial|destinatario|riservat|vertrouwelijk|geadresseerde|avg|datenschutz/giu;
+const closing =
+  /^\s*(?:(?:with |all )?(?:my |the )?(?:very )?(?:best|kind|kindest|warm|warmest|many thanks|thanks|thank you|thx|cheers|regards|sincerely|yours|cordially|respectfully|take care|greetings|love|talk soon|speak soon|br|rgds|kr|mit (?:freundlichen|besten|herzlichen)|viele|beste|liebe|freundliche|herzliche|schöne|gruß|lg|vg|mfg|cordialement|bien (?:à|cordialement)|bonne (?:journée|soirée)|amicalement|salutations|meilleures|(?:un |muchos )?salud[oi]s?|atentamente|abrazo|cordiali|distinti|grazie|met vriendelijke|vriendelijke|groet|groeten|hilsen|med venlig|med vänlig|vänliga|mvh|pozdrawiam|atenciosamente|abraço))(?![\p{L}])[^.!?:]{0,60}[,.!]?\s*$/iu;
+const contact =
+  /(?:\+|\b00)\d[\d\s()./-]{6,}|\b(?:tel|phone|mobile?|cell|fax|fon|mob|direct|office|t|m|p)\b[.:]|\bwww\.|https?:\/\/|\S@\S+\.\S/iu;
+const nameLine = /^(?:[\p{Lu}][\p{L}\p{M}.'’-]*\s*){1,4}[,.]?$/u;
+
+/** How long a line of a signature can be, in characters. */
+const longestLine = 80;
+
+/** The text of lines without the closing, the signature and what stands below them. */
+export function withoutSignature(lines: readonly string[]): string {
+  const kept = lines.filter((line) => !(line.length < 200 && device.test(line)));
+  const paragraphs = paragraphsOf(kept);
+  const end = paragraphs.findIndex((paragraph) => isFooter(paragraph));
+  const body = end < 0 ? paragraphs : paragraphs.slice(0, end);
+  return unsigned(body)
+    .map((paragraph) => paragraph.join('\n'))
+    .join('\n\n')
+    .trim();
+}
+
+function paragraphsOf(lines: readonly string[]): string[][] {
+  const paragraphs: string[][] = [];
+  let paragraph: string[] = [];
+  for (const line of [...lines, '']) {
+    if (line.trim() !== '') paragraph.push(line.trimEnd());
+    else if (paragraph.length > 0) {
+      paragraphs.push(paragraph);
+      paragraph = [];
+    }
+  }
+  return paragraphs;
+}
+
+function isFooter(paragraph: readonly string[]): boolean {
+  const text = paragraph.join(' ').slice(0, 2_000);
+  if (footer.test(text)) return true;
+  return new Set(Array.from(text.matchAll(notice), ([word]) => word.toLowerCase())).size >= 3;
+}
+
+/** Cuts at the closing ("Best regards,") when only a signature follows, or at a block of name and contact lines. A postscript stays. */
+function unsigned(paragraphs: readonly string[][]): string[][] {
+  const postscript = paragraphs.findIndex((paragraph) => /^\s*p\.?\s?p?\.?s\b/i.test(paragraph[0] ?? ''));
+  const after = postscript < 0 ? [] : paragraphs.slice(postscript);
+  let body = postscript < 0 ? [...paragraphs] : paragraphs.slice(0, postscript);
+  for (let index = Math.max(0, body.length - 4); index < body.length; index += 1) {
+    const paragraph = body[index] ?? [];
+    const line = paragraph.findIndex((text) => text.length < longestLine && closing.test(text));
+    if (line < 0) continue;
+    const below = [...paragraph.slice(line + 1), ...body.slice(index + 1).flat()];
+    if (below.length <= 12 && below.every(isSignatureLine)) {
+      body = [...body.slice(0, index), paragraph.slice(0, line)].filter(({ length }) => length > 0);
+      return [...body, ...after];
+    }
+  }
+  while (body.length > 1 && isSignatureBlock(body.at(-1) ?? [])) body.pop();
+  return [...body, ...after];
+}
+
+function isSignatureLine(line: string): boolean {
+  return (
+    line.length < longestLine && (contact.test(line) || !/[.!?]\s*$/.test(line) || nameLine.test(line.trim()))
+  );
+}
+
+function isSignatureBlock(paragraph: readonly string[]): boolean {
+  if (paragraph.length > 8 || !paragraph.every(isSignatureLine)) return false;
+  const [first = '', second = ''] = paragraph.map((line) => line.trim());
+  if (/^[-*•\d]/.test(first)) return false;
+  if (nameLine.test(first)) return true;
+  return (
+    (first.endsWith(',') && nameLine.test(second)) ||
+    (paragraph.length > 1 && paragraph.every((line) => contact.test(line)))
+  );
+}

@@ -1,0 +1,21 @@
+import { OperatorError, processEnvironment, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { runMain, stopOnSignal } from './main.ts';
+import { createEngine, openDatabase } from './runtime.ts';
+import { startWorker } from './worker/worker.ts';
+
+runMain('The worker', async () => {
+  const config = readConfig(processEnvironment);
+  if (!('url' in config.database))
+    throw new OperatorError(
+      'DATABASE_URL is missing: the worker runs alone on PostgreSQL only; beside the embedded database it runs in the server',
+    );
+  const log = createLog(config);
+  const { database, close } = await openDatabase(config, 'server');
+  const worker = startWorker({ db: database.db, engine: createEngine(config, log), log }, () => new Date());
+  stopOnSignal(log, async () => {
+    await worker.stop();
+    await close();
+  });
+  process.stdout.write('Clientele works in the background\n');
+});

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import { type WorkServices, workOnce } from '../dashboards/insights/work.ts';
+
+/** How long a worker rests when nothing is due, and at most when it cannot work. */
+const restMs = 1_000;
+const maxRestMs = 10_000;
+
+/** A background process under way. */
+export interface Worker {
+  /** Ends the work under way as soon as it can be left without loss; what is not done stays due. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts to do whatever is due, and goes on until it is stopped.
+ * @param now tells the time for which cards are computed
+ */
+export function startWorker(services: WorkServices, now: () => Date): Worker {
+  const stopping = new AbortController();
+  const ended = work(services, now, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function work(services: WorkServices, now: () => Date, signal: AbortSignal): Promise<void> {
+  const { log } = services;
+  let faults = 0;
+  while (!signal.aborted) {
+    let rest = restMs;
+    try {
+      const done = await workOnce(services, {}, now, signal);
+      faults = 0;
+      if (done) rest = 0;
+      if (done && done.computed > 0) log.info({ clients: done.computed }, 'computed the cards of clients');
+    } catch (error) {
+      if (signal.aborted) break;
+      rest = Math.min(restMs * 2 ** faults++, maxRestMs);
+      log.error({ err: error }, 'the background work is interrupted; it is tried again');
+    }
+    // Rejects when the worker is stopped, which the loop then sees.
+    if (rest > 0) await setTimeout(rest, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,511 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BadRule, recentTimes } from '../../../src/activities/import/ics-recurrence.ts';
+import {
+  type ImportedActivity,
+  type ImportItem,
+  readActivities,
+} from '../../../src/activities/import/read.ts';
+
+const fixture = join(import.meta.dirname, 'fixtures', 'team.ics');
+const directory = mkdtempSync(join(tmpdir(), 'clientele-ics-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const now = new Date('2026-11-21T00:00:00Z');
+const start = 'DTSTART:20261102T090000Z';
+
+async function readFile(path: string, at = now): Promise<ImportItem[]> {
+  const items: ImportItem[] = [];
+  for await (const item of readActivities(path, undefined, at)) items.push(item);
+  return items;
+}
+
+async function read(content: string | Buffer, at = now): Promise<ImportItem[]> {
+  const path = join(directory, 'cal.ics');
+  writeFileSync(path, content);
+  return readFile(path, at);
+}
+
+const lines = (...given: string[]) => given.map((line) => `${line}\r\n`).join('');
+const calendar = (...inside: string[]) =>
+  `${lines('BEGIN:VCALENDAR', 'VERSION:2.0')}${inside.join('')}${lines('END:VCALENDAR')}`;
+const event = (...inside: string[]) => lines('BEGIN:VEVENT', ...inside, 'END:VEVENT');
+
+function activityOf(item: ImportItem | undefined): ImportedActivity {
+  if (!item?.ok) throw new Error(`not read: ${item?.reason}`);
+  return item.activity;
+}
+
+function reasonOf(item: ImportItem | undefined): string | undefined {
+  return item?.ok ? undefined : item?.reason;
+}
+
+/** The only meeting of a calendar with one event. */
+async function meeting(...inside: string[]): Promise<ImportedActivity> {
+  const items = await read(calendar(event(...inside)));
+  expect(items).toHaveLength(1);
+  return activityOf(items[0]);
+}
+
+/** The starts of all meetings of these events. */
+async function startsOf(events: string, at = now): Promise<string[]> {
+  return (await read(calendar(events), at)).map((item) => activityOf(item).occurredAt);
+}
+
+/** The starts of an event that repeats by one rule. */
+const starts = (dtstart: string, rule: string, at = now) =>
+  startsOf(event('UID:u', `DTSTART${dtstart}`, `RRULE:${rule}`), at);
+
+describe('a file of calendars', () => {
+  it('gives its events as meetings, those that repeat as one for each time', async () => {
+    const weekly = {
+      type: 'meeting',
+      subject: 'Weekly',
+      content: '',
+      participants: ['ann@acme.example'],
+      archivedAt: null,
+    };
+    expect((await readFile(fixture)).map(activityOf)).toEqual([
+      {
+        sourceId: 'kickoff-1@acme.example',
+        type: 'meeting',
+        subject: 'Kick-off with Globex, round 1',
+        content:
+          'Location: Room 5, Oslo\n\nAgenda:\n- who does what\n- dates; a first plan for the weeks that follow',
+        occurredAt: '2026-10-20T12:00:00.000Z',
+        participants: ['ann@acme.example', 'pat@globex.example', 'lou@globex.example'],
+        archivedAt: null,
+      },
+      {
+        ...weekly,
+        sourceId: 'weekly-1@acme.example:20261012T070000Z',
+        occurredAt: '2026-10-12T07:00:00.000Z',
+      },
+      {
+        ...weekly,
+        sourceId: 'weekly-1@acme.example:20261026T080000Z',
+        occurredAt: '2026-10-26T08:00:00.000Z',
+      },
+      {
+        ...weekly,
+        sourceId: 'weekly-1@acme.example:20261109T080000Z',
+        occurredAt: '2026-11-09T08:00:00.000Z',
+      },
+      {
+        ...weekly,
+        subject: 'Weekly, moved',
+        sourceId: 'weekly-1@acme.example:20261102T080000Z',
+        occurredAt: '2026-11-03T10:00:00.000Z',
+      },
+      expect.objectContaining({ sourceId: 'fair-1@acme.example', occurredAt: '2026-11-30T00:00:00.000Z' }),
+    ]);
+  });
+
+  it('names the place of a meeting by the number of its event and its UID, else its subject', async () => {
+    expect((await readFile(fixture)).map(({ where }) => where.slice(fixture.length))).toEqual([
+      ', event 1 <kickoff-1@acme.example>',
+      ', event 2 <weekly-1@acme.example>',
+      ', event 2 <weekly-1@acme.example>',
+      ', event 2 <weekly-1@acme.example>',
+      ', event 3 <weekly-1@acme.example>',
+      ', event 5 <fair-1@acme.example>',
+    ]);
+    const [item] = await read(calendar(event('SUMMARY:Lunch\x1b[2J', start)));
+    expect(item?.where).toMatch(/, event 1 Lunch\[2J$/);
+  });
+
+  it.each([
+    ['LF line ends', (text: string) => text.replaceAll('\r\n', '\n')],
+    ['a byte order mark', (text: string) => `\ufeff${text}`],
+    [
+      'names in lower case',
+      (text: string) => text.replace(/^[A-Z-]+(?=[:;])/gm, (name) => name.toLowerCase()),
+    ],
+    ['empty lines', (text: string) => text.replaceAll('\r\nDTSTART', '\r\n\r\nDTSTART')],
+    ['no end', (text: string) => text.replace('END:VCALENDAR\r\n', '')],
+  ])('may have %s', async (_name, change) => {
+    const content = calendar(event('UID:u', 'SUMMARY:Grüße', start));
+    expect(activityOf((await read(change(content)))[0])).toMatchObject({
+      sourceId: 'u',
+      subject: 'Grüße',
+      occurredAt: '2026-11-02T09:00:00.000Z',
+    });
+  });
+
+  it('is unfolded before its characters are read, and other bytes than UTF-8 count as windows-1252', async () => {
+    const [before = '', after = ''] = calendar(event('UID:u', 'SUMMARY:\xfc', start)).split('\xfc');
+    const of = async (bytes: Buffer) => activityOf((await read(bytes))[0]).subject;
+    const around = (...bytes: Buffer[]) => Buffer.concat([Buffer.from(before), ...bytes, Buffer.from(after)]);
+    expect(await of(around(Buffer.of(0xc3), Buffer.from('\r\n '), Buffer.of(0xbc)))).toBe('ü');
+    expect(await of(around(Buffer.of(0xfc, 0x80)))).toBe('ü€');
+  });
+
+  it('may hold several calendars, each with time zones of its own', async () => {
+    const zone = (offset: string) =>
+      lines(
+        ...['BEGIN:VTIMEZONE', 'TZID:Here', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+        ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+      );
+    const of = (uid: string) => event(`UID:${uid}`, 'DTSTART;TZID=Here:20261102T090000');
+    const items = await read(calendar(zone('+0200'), of('a')) + calendar(of('b'), zone('-0330')));
+    expect(items.map((item) => activityOf(item).occurredAt)).toEqual([
+      '2026-11-02T07:00:00.000Z',
+      '2026-11-02T12:30:00.000Z',
+    ]);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a JPEG', Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(200_000, 0xa7)])],
+    ['an event outside of any calendar', event('UID:u', start)],
+  ])('is not %s, which is told in one item', async (_name, content) => {
+    const items = await read(content);
+    expect(items.map(reasonOf)).toEqual(['is no calendar: it has no line BEGIN:VCALENDAR']);
+  });
+
+  it('is refused when it is longer than 25 MiB', async () => {
+    const content = Buffer.alloc(25 * 1_024 * 1_024 + 1, 'x');
+    expect((await read(content)).map(reasonOf)).toEqual(['is longer than 25 MiB']);
+  });
+
+  it('gives nothing, and no failure, for what is no meeting or was cancelled', async () => {
+    const cancellation = calendar(lines('METHOD:CANCEL'), event('UID:a', start));
+    const others = ['VTODO', 'VJOURNAL', 'VFREEBUSY'].map((name) =>
+      lines(`BEGIN:${name}`, start, `END:${name}`),
+    );
+    expect(await read(calendar(...others, event('UID:b', start, 'STATUS:cancelled')))).toEqual([]);
+    expect(await read(cancellation + calendar(event('UID:a', start)))).toEqual([]);
+  });
+});
+
+describe('a broken event', () => {
+  it.each([
+    ['without a start', lines('BEGIN:VEVENT', 'UID:x', 'END:VEVENT'), 'has no start (DTSTART)'],
+    [
+      'with a start that is no date',
+      event('UID:x', 'DTSTART:20260230T090000'),
+      'has no valid date in DTSTART: 20260230T090000',
+    ],
+    [
+      'with a start nobody met at',
+      event('UID:x', 'DTSTART:16010101'),
+      'has a start outside the years 1970 to 2100',
+    ],
+    [
+      'with a line that is no property',
+      event('UID:x', start, 'what is this'),
+      'has a line that is no property',
+    ],
+    [
+      'with a property that never gets to its value',
+      event('UID:x', start, 'SUMMARY;X="a:b'),
+      'has a broken line for SUMMARY',
+    ],
+    ['that never ends', lines('BEGIN:VEVENT', 'UID:x', start), 'does not end: its END:VEVENT is missing'],
+    [
+      'that is too long',
+      event('UID:x', start, `DESCRIPTION:${'x'.repeat(1_024 * 1_024)}`),
+      'is longer than 1 MiB',
+    ],
+    [
+      'with an unknown time zone',
+      event('UID:x', 'DTSTART;TZID=Mars/Base:20261102T090000'),
+      'has a time zone that neither the file defines nor the IANA database knows: Mars/Base',
+    ],
+    [
+      'with an excluded time that is none',
+      event('UID:x', start, 'RRULE:FREQ=DAILY', 'EXDATE:soon'),
+      'has no valid date in EXDATE: soon',
+    ],
+    [
+      'with a rule that is none',
+      event('UID:x', start, 'RRULE:FREQ=OFTEN'),
+      'has a rule that cannot be read: FREQ=OFTEN',
+    ],
+    [
+      'with a rule that contradicts itself',
+      event('UID:x', start, 'RRULE:FREQ=WEEKLY;BYMONTHDAY=3'),
+      'has a rule that cannot be followed: FREQ=WEEKLY;BYMONTHDAY=3',
+    ],
+  ])('%s comes with the reason, and the others are read', async (_name, broken, expected) => {
+    const items = await read(calendar(event('UID:a', start), broken, event('UID:b', start)));
+    expect(items.map((item) => (item.ok ? item.activity.sourceId : item.reason))).toEqual([
+      'a',
+      expected,
+      'b',
+    ]);
+    expect(items[1]?.where).toMatch(/, event 2 <x>$/);
+  });
+
+  it('at the end of a file that was cut off is told too', async () => {
+    const content = calendar(event('UID:a', start), event('UID:b', 'SUMMARY:Lost', start));
+    const items = await read(content.slice(0, content.indexOf('Lost')));
+    expect(items.map((item) => item.ok)).toEqual([true, false]);
+  });
+});
+
+describe('a meeting', () => {
+  it.each([
+    [
+      'Google',
+      'DESCRIPTION:Hello&nbsp\\;<b>Pat</b>\\,<br>see <a href="https://globex.example/x">the plan</a>.',
+      'Hello Pat,\nsee the plan.',
+    ],
+    ['HTML with plain line ends', 'DESCRIPTION:One\\n<b>Two</b>', 'One\nTwo'],
+    [
+      'Outlook without a description',
+      'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Dear Pat</p></body></html>',
+      'Dear Pat',
+    ],
+    [
+      'a text that only has angle brackets',
+      'DESCRIPTION:1 < 2 and <ann@acme.example> > 0',
+      '1 < 2 and <ann@acme.example> > 0',
+    ],
+  ])('has its description as plain text: %s', async (_name, description, content) => {
+    expect((await meeting('UID:u', start, description)).content).toBe(content);
+  });
+
+  it('keeps no NUL and no half of a character, whatever its description refers to', async () => {
+    const { subject, content } = await meeting(
+      'UID:u',
+      start,
+      'SUMMARY:a\0b',
+      'DESCRIPTION:<p>x&#0\\;y&#xD800\\;z',
+    );
+    expect(subject).toBe('ab');
+    expect(content).not.toContain('\0');
+    expect(content.isWellFormed()).toBe(true);
+  });
+
+  it('keeps 998 characters of its subject and its first 100 participants', async () => {
+    const attendees = Array.from(
+      { length: 100_000 },
+      (_, index) => `ATTENDEE:mailto:p${index}@globex.example`,
+    );
+    const summary = `SUMMARY:${'s'.repeat(5_000)}`;
+    const { subject, participants } = await meeting('UID:u', start, summary, attendees.join('\r\n'));
+    expect(subject).toBe('s'.repeat(998));
+    expect(participants).toEqual(Array.from({ length: 100 }, (_, index) => `p${index}@globex.example`));
+  });
+
+  it('has the organizer first, wherever it stands, and addresses only', async () => {
+    const { participants } = await meeting(
+      ...[
+        'UID:u',
+        start,
+        'ATTENDEE;CUTYPE=RESOURCE:mailto:beamer@acme.example',
+        'ATTENDEE:pat@globex.example',
+      ],
+      ...[
+        'ATTENDEE:tel:+47123',
+        'ATTENDEE;EMAIL=kim@globex.example:/principals/17',
+        'ORGANIZER:mailto:ann@acme.example',
+      ],
+    );
+    expect(participants).toEqual(['ann@acme.example', 'pat@globex.example', 'kim@globex.example']);
+  });
+
+  it('without a UID, or with one that is too long, is known by a hash that stays the same', async () => {
+    const hash = /^sha256:[0-9a-f]{64}$/;
+    expect((await meeting(start)).sourceId).toMatch(hash);
+    const long = `UID:${'u'.repeat(300)}`;
+    const before = await meeting(long, start);
+    expect(before.sourceId).toMatch(hash);
+    expect((await meeting(long, start, 'SUMMARY:Changed')).sourceId).toBe(before.sourceId);
+    expect((await meeting(`${long}x`, start)).sourceId).not.toBe(before.sourceId);
+  });
+
+  it('that takes place once is read whenever it is', async () => {
+    expect(await startsOf(event('DTSTART:19990102T030405Z') + event('DTSTART:20991231'))).toEqual([
+      '1999-01-02T03:04:05.000Z',
+      '2099-12-31T00:00:00.000Z',
+    ]);
+  });
+
+  it.each([
+    ['UTC', ':20260701T090000Z', '2026-07-01T09:00:00.000Z'],
+    ['no zone: UTC', ':20260701T090000', '2026-07-01T09:00:00.000Z'],
+    ['all day: midnight in UTC', ';VALUE=DATE:20260701', '2026-07-01T00:00:00.000Z'],
+    ['a name of the IANA database', ';TZID=America/St_Johns:20260701T090000', '2026-07-01T11:30:00.000Z'],
+    ['a time that is skipped', ';TZID=Europe/Berlin:20260329T023000', '2026-03-29T01:30:00.000Z'],
+    ['a time that comes twice: the first', ';TZID=Europe/Berlin:20261025T023000', '2026-10-25T00:30:00.000Z'],
+    ['a leap second', ':20161231T235960Z', '2016-12-31T23:59:59.000Z'],
+  ])('starts when its clock says: %s', async (_name, dtstart, occurredAt) => {
+    expect((await meeting('UID:u', `DTSTART${dtstart}`)).occurredAt).toBe(occurredAt);
+  });
+});
+
+describe('an event that repeats', () => {
+  it('keeps its hour through the changes of summer time', async () => {
+    const berlin = ';TZID=Europe/Berlin:';
+    expect(await starts(`${berlin}20260316T090000`, 'FREQ=WEEKLY;COUNT=3')).toEqual([
+      '2026-03-16T08:00:00.000Z',
+      '2026-03-23T08:00:00.000Z',
+      '2026-03-30T07:00:00.000Z',
+    ]);
+    expect(await starts(`${berlin}20261019T090000`, 'FREQ=WEEKLY;UNTIL=20261026T080000Z')).toEqual([
+      '2026-10-19T07:00:00.000Z',
+      '2026-10-26T08:00:00.000Z',
+    ]);
+  });
+
+  it('gives two years before now and 90 days after, however early it began', async () => {
+    const found = await starts(':19700105T090000Z', 'FREQ=WEEKLY');
+    expect(found.slice(0, 2)).toEqual(['2024-11-25T09:00:00.000Z', '2024-12-02T09:00:00.000Z']);
+    expect(found.at(-1)).toBe('2027-02-15T09:00:00.000Z');
+    expect(found).toHaveLength(117);
+  });
+
+  it('that has ended gives the two years before its end, however long ago', async () => {
+    expect(await starts(':20010105T090000Z', 'FREQ=WEEKLY;COUNT=3')).toHaveLength(3);
+    const found = await starts(':19950101T090000Z', 'FREQ=DAILY;UNTIL=20011231');
+    expect([found[0], found.at(-1)]).toEqual(['2000-01-01T09:00:00.000Z', '2001-12-31T09:00:00.000Z']);
+  });
+
+  it('gives nothing yet when it begins later than in 90 days', async () => {
+    expect(await starts(':20270601T090000Z', 'FREQ=WEEKLY')).toEqual([]);
+    expect(await starts(':20270601T090000Z', 'FREQ=WEEKLY', new Date('2027-05-31'))).toHaveLength(13);
+  });
+
+  it('gives its newest 1,000 times when there are more', async () => {
+    const found = await starts(':20260101T000000Z', 'FREQ=HOURLY');
+    expect(found).toHaveLength(1_000);
+    expect(found.at(-1)).toBe('2027-02-19T00:00:00.000Z');
+  });
+
+  it.each([
+    [
+      'the last weekday of the month',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2',
+      ['2026-01-30', '2026-02-27'],
+    ],
+    [
+      'every other week, on two days',
+      'freq=weekly;interval=2;byday=tu,fr;count=4;wkst=mo',
+      ['2026-01-30', '2026-02-10', '2026-02-13', '2026-02-24'],
+    ],
+    ['only the months that have a 30th', 'FREQ=MONTHLY;COUNT=2', ['2026-01-30', '2026-03-30']],
+  ])('follows its rule: %s', async (_name, rule, days) => {
+    const found = await starts(':20260130T120000Z', rule);
+    expect(found).toEqual(days.map((day) => `${day}T12:00:00.000Z`));
+  });
+
+  it('of a leap day comes in leap years only', async () => {
+    const rule = 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;UNTIL=20250101';
+    expect(await starts(';VALUE=DATE:20200229', rule)).toEqual(['2024-02-29T00:00:00.000Z']);
+  });
+
+  it('has added times besides, periods too, and none that is excluded by time or by day', async () => {
+    const found = await startsOf(
+      event(
+        ...['UID:u', 'DTSTART;TZID=Europe/Berlin:20261102T090000', 'RRULE:FREQ=DAILY;COUNT=4'],
+        ...['RDATE;VALUE=PERIOD:20261110T090000Z/PT1H,20261111T090000Z/PT1H'],
+        ...['EXDATE:20261102T080000Z,20261111T090000Z', 'EXDATE;VALUE=DATE:20261104'],
+      ),
+    );
+    expect(found).toEqual([
+      '2026-11-03T08:00:00.000Z',
+      '2026-11-05T08:00:00.000Z',
+      '2026-11-10T09:00:00.000Z',
+    ]);
+  });
+
+  it('keeps the identity of each time when one is moved, cancelled or renamed in a later export', async () => {
+    const series = event('UID:u', 'DTSTART;VALUE=DATE:20261102', 'RRULE:FREQ=DAILY;COUNT=3');
+    const single = (...more: string[]) => event('UID:u', 'RECURRENCE-ID;VALUE=DATE:20261103', ...more);
+    const idsOf = async (content: string) =>
+      (await read(calendar(content))).map((item) => activityOf(item).sourceId).sort();
+    expect(await idsOf(series)).toEqual(['u:20261102', 'u:20261103', 'u:20261104']);
+    expect(await idsOf(series + single('DTSTART;VALUE=DATE:20261120'))).toEqual(await idsOf(series));
+    expect(await idsOf(single('DTSTART;VALUE=DATE:20261120'))).toEqual(['u:20261103']);
+    expect(await idsOf(single('DTSTART;VALUE=DATE:20261103', 'STATUS:CANCELLED') + series)).toEqual([
+      'u:20261102',
+      'u:20261104',
+    ]);
+  });
+
+  it('goes on as a change to this and all later times says', async () => {
+    const series = event(
+      'UID:u',
+      'SUMMARY:Old',
+      'DTSTART;TZID=Europe/Berlin:20261019T090000',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+    );
+    const change = (...more: string[]) =>
+      event(
+        'UID:u',
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261026T080000Z',
+        'DTSTART;TZID=Europe/Berlin:20261027T100000',
+        ...more,
+      );
+    const items = await read(calendar(series, change('SUMMARY:New')));
+    expect(items.map(activityOf).map(({ subject, occurredAt }) => [subject, occurredAt])).toEqual([
+      ['Old', '2026-10-19T07:00:00.000Z'],
+      ['New', '2026-11-03T09:00:00.000Z'],
+      ['New', '2026-11-10T09:00:00.000Z'],
+      ['New', '2026-10-27T09:00:00.000Z'],
+    ]);
+    expect(await startsOf(series + change('STATUS:CANCELLED'))).toEqual(['2026-10-19T07:00:00.000Z']);
+  });
+});
+
+describe('the work for one rule, and for all of a file', () => {
+  const day = 86_400_000;
+  const whole = 1_000_000;
+
+  /** The times of a rule from 1970 on, and what they cost. */
+  function follow(rule: string) {
+    const work = { left: whole };
+    const series = { startMs: 0, rules: [rule], addedMs: [], readUntil: () => undefined };
+    let times: number[] | undefined;
+    try {
+      times = recentTimes(series, now.getTime(), work);
+    } catch (error) {
+      if (!(error instanceof BadRule)) throw error;
+    }
+    return { times, cost: whole - work.left };
+  }
+
+  it.each([
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=WEEKLY;BYMONTH=2;BYDAY=MO;BYWEEKNO=-53',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=SECONDLY',
+    'FREQ=MINUTELY;COUNT=99999999',
+    'FREQ=DAILY;INTERVAL=999999',
+    'FREQ=DAILY;INTERVAL=2000000000',
+    'FREQ=SECONDLY;INTERVAL=999999999999999',
+    'FREQ=YEARLY;INTERVAL=999999999',
+    `FREQ=YEARLY;BYDAY=${'MO,'.repeat(100_000)}MO`,
+  ])('is bounded: %.60s', (rule) => {
+    const { times = [], cost } = follow(rule);
+    expect(cost).toBeLessThan(250_000);
+    // At most the start: none of these comes within the window, or can be followed to it.
+    expect(times.filter((time) => time > day)).toEqual([]);
+  });
+
+  it('does not grow with the age of a series', () => {
+    const { times = [], cost } = follow('FREQ=DAILY');
+    expect(times).toHaveLength(821);
+    expect(cost).toBeLessThan(5_000);
+  });
+
+  it('is refused once the work of the file is used up', () => {
+    const work = { left: 1_000 };
+    const times = (rule: string) =>
+      recentTimes(
+        { startMs: 0, rules: [rule], addedMs: [], readUntil: () => undefined },
+        now.getTime(),
+        work,
+      );
+    expect(times('FREQ=YEARLY')).toHaveLength(3);
+    expect(() => times('FREQ=SECONDLY')).toThrow('has a rule that takes too long to follow: FREQ=SECONDLY');
+    expect(() => times('FREQ=YEARLY')).toThrow('has a rule that takes too long to follow: FREQ=YEARLY');
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { activities } from '../../src/activities/table.ts';
+import { importFiles } from '../../src/cli/import.ts';
+import { callInProcess } from '../../src/cli/socket.ts';
+import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
+import { createLog } from '../../src/log.ts';
+import { organizations } from '../../src/organization/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+
+const { database, organization } = await startApi();
+const { db } = database;
+const now = new Date('2026-11-21T00:00:00Z');
+const work = { db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
+const operator = callInProcess({ database, applied: 0, work, now: () => now });
+const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** A file of so many notes; the hundredth line of every thousand is none. */
+function notes(count: number): string {
+  const path = join(directory, `${count}.jsonl`);
+  const lines = Array.from({ length: count }, (_, index) =>
+    index % 1_000 === 99 ? '{}' : JSON.stringify({ id: `${index}`, type: 'note', occurredAt: now }),
+  );
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+const into = ({ slug }: TestOrganization) => ({ org: slug, integration: 'crm', format: undefined, now });
+const recordedIn = ({ id }: TestOrganization) => db.$count(activities, eq(activities.organizationId, id));
+
+test('every batch of a long import is counted and recorded, in the order of the file', async () => {
+  const own = await organization();
+  const file = notes(950);
+  const counts = { read: 950, imported: 949, duplicates: 0, unassigned: 949, failed: 1 };
+  expect(await importFiles(operator, into(own), [file], () => {})).toEqual(counts);
+  const again = { ...counts, imported: 0, duplicates: 949, unassigned: 0 };
+  expect(await importFiles(operator, into(own), [file], () => {})).toEqual(again);
+  const rows = await db
+    .select({ sourceId: activities.sourceId })
+    .from(activities)
+    .where(eq(activities.organizationId, own.id))
+    .orderBy(activities.id);
+  // The line that is none is in the first batch of 200, which so ends a line later.
+  const batches = rows.map(({ sourceId }) => Math.floor(Math.max(0, Number(sourceId) - 1) / 200));
+  expect(rows).toHaveLength(949);
+  expect(batches).toEqual(batches.toSorted((a, b) => a - b));
+});
+
+test('what fails while a batch is recorded ends the import with its reason', async () => {
+  const own = await organization();
+  let renamed: Promise<unknown> | undefined;
+  const rename = () => {
+    renamed ??= db
+      .update(organizations)
+      .set({ slug: `${own.slug}-2` })
+      .where(eq(organizations.organizationId, own.id))
+      .execute();
+  };
+  await expect(importFiles(operator, into(own), [notes(5_000)], rename)).rejects.toThrow(
+    'there is no organization',
+  );
+  await renamed;
+});
+
+test('an import that is broken off leaves no batch half recorded and none under way', async () => {
+  const own = await organization();
+  const breakOff = () => {
+    throw new Error('The terminal is gone.');
+  };
+  const clean = join(directory, 'clean.jsonl');
+  const line = (index: number) => JSON.stringify({ id: `${index}`, type: 'note', occurredAt: now });
+  writeFileSync(clean, Array.from({ length: 500 }, (_, index) => line(index)).join('\n'));
+  await expect(importFiles(operator, into(own), [clean], breakOff)).rejects.toThrow('The terminal is gone.');
+  expect(await recordedIn(own)).toBe(200);
+});

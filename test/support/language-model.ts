@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import type {
+  Cards,
+  ClientHistory,
+  InsightEngine,
+  PastActivity,
+} from '../../src/dashboards/insights/engine.ts';
+import {
+  createLanguageModelEngine,
+  type LanguageModelLimits,
+} from '../../src/dashboards/insights/language-model/engine.ts';
+import { createLog } from '../../src/log.ts';
+
+export const key = 'key-that-stays-secret';
+
+export const renewal: PastActivity = {
+  id: '0199a8a0-0000-7000-8000-000000000001',
+  type: 'email',
+  subject: 'Renewal',
+  content: 'Hi Sam,\n\nWe signed the renewal for two\nyears. It’s not cheap, but worth it.\n\nPriya',
+  occurredAt: '2026-11-12T10:00:00.000Z',
+  participants: ['priya.raman@globex.example', 'sam@acme.example'],
+};
+
+export const outage: PastActivity = {
+  id: '0199a8a0-0000-7000-8000-000000000002',
+  type: 'chat',
+  subject: 'Exports',
+  content: 'Sam: Good morning!\nPriya: The export has been broken since Monday.\nSam: We are on it.',
+  occurredAt: '2026-10-02T08:30:00.000Z',
+  participants: ['sam@acme.example', 'priya.raman@globex.example'],
+};
+
+export const history: ClientHistory = {
+  client: { id: '0199a8a0-0000-7000-8000-00000000000c', name: 'Globex' },
+  clientDomains: ['globex.example'],
+  users: [{ email: 'sam@acme.example', firstName: 'Sam', lastName: 'Okafor' }],
+  timezone: 'UTC',
+  asOf: '2026-11-20T12:00:00.000Z',
+  activities: [renewal, outage],
+  upcoming: undefined,
+};
+
+const reason = { text: 'They renewed', activities: ['a1'] };
+export const point = { text: 'The export was broken', good: false, activities: ['a2'] };
+export const answer = {
+  health: { verdict: 'Healthy', reason, points: [point] },
+  wins: [{ quote: 'We signed the renewal for two years.', activity: 'a1' }],
+  frictions: [{ quote: 'The export has been broken since Monday.', activity: 'a2' }],
+};
+
+export const cards: Cards = {
+  'client-health': [
+    '- [x] **Healthy** — They renewed',
+    '- [ ] The export was broken — 2 Oct 2026, chat “Exports”',
+  ].join('\n'),
+  'wins-and-traction':
+    '- [x] “We signed the renewal for two years.” — Priya Raman, 12 Nov 2026, email “Renewal”',
+  'frictions-and-risks':
+    '- [ ] “The export has been broken since Monday.” — Priya Raman, 2 Oct 2026, chat “Exports”',
+};
+
+export const otherCards: Cards = {
+  'client-health': '- [x] **New**',
+  'wins-and-traction': '- [ ] No wins',
+  'frictions-and-risks': '- [x] No frictions',
+};
+export const fallback: InsightEngine = { compute: async () => otherCards };
+
+/** What arrived at the server. */
+interface Received {
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: {
+    model: string;
+    messages: { role: string; content: string }[];
+    response_format?: { type: string; json_schema: { strict: boolean; schema: object } };
+  };
+}
+
+export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A server of one's own that gives each reply once, the last one ever after. */
+export async function startModel(...replies: [Reply, ...Reply[]]) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const reply = replies[Math.min(received.length, replies.length - 1)] ?? replies[0];
+    received.push({
+      url: request.url ?? '',
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    });
+    reply(response, request);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, received };
+}
+
+/** An engine on a server, with waits that a test can wait for, and what it logs. */
+export function engineOn(
+  url: string,
+  limits: Partial<LanguageModelLimits> = {},
+  ownKey: string | undefined = key,
+) {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
+  const engine = createLanguageModelEngine({ url, model: 'a-model', key: ownKey }, log, fallback, {
+    firstWaitMs: 1,
+    ...limits,
+  });
+  return { compute: (of = history) => engine.compute(of, new AbortController().signal), engine, lines };
+}
+
+/** The one warning that tells why the other engine answered, of nothing but these fields. */
+export function expectReason(lines: readonly string[], reasonText: string) {
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      level: 40,
+      time: expect.any(String),
+      client: history.client.id,
+      reason: reasonText,
+      msg: 'the language model gave no cards; the other engine computes them',
+    },
+  ]);
+}
+
+/** Replies with a status; failures repeat what an activity says, as some servers do. */
+export const status =
+  (
+    code: number,
+    headers: Record<string, string> = {},
+    text = '{"error":{"message":"We signed the renewal"}}',
+  ): Reply =>
+  (response) =>
+    response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(text);
+
+/** Replies with what a model says. */
+export const text = (content: unknown): Reply =>
+  status(200, {}, JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+
+export const json = (value: unknown) => text(JSON.stringify(value));

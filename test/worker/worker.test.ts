@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createClient } from '../../src/clients/queries.ts';
+import { TenantDb } from '../../src/core/tenant.ts';
+import { insights } from '../../src/dashboards/insights/table.ts';
+import { isWorkDue } from '../../src/dashboards/insights/work.ts';
+import { createLog } from '../../src/log.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { startWorker } from '../../src/worker/worker.ts';
+import { tellingEngine } from '../support/engine.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+const database = await openPrivateDatabase();
+const { db } = database;
+await database.migrate();
+const closings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closings) await close();
+  await database.close();
+});
+
+let serial = 0;
+
+/** A client of an organization of its own, and how to record an activity that its rule assigns to it. */
+async function newClient() {
+  const { id } = await createOrganization(db, { name: 'Test', slug: `test-${++serial}` });
+  const tenant = new TenantDb(db, id);
+  const client = await createClient(tenant, { name: 'Globex', domain: 'globex.example' });
+  const record = () =>
+    recordActivities(tenant, 'gmail', [
+      {
+        sourceId: `message-${++serial}`,
+        type: 'email',
+        subject: `Mail ${serial}`,
+        content: 'Hello!',
+        occurredAt: '2026-01-01T00:00:00.000Z',
+        participants: ['pat@globex.example'],
+        archivedAt: null,
+      },
+    ]);
+  return {
+    tenant,
+    client,
+    record,
+    wire: () => createRule(tenant, { integration: 'gmail', domain: 'globex.example' }),
+  };
+}
+
+function newWorker() {
+  const engine = tellingEngine();
+  const logLines: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => logLines.push(line) });
+  const worker = startWorker({ db, engine, log }, () => new Date());
+  closings.push(() => worker.stop());
+  return { worker, engine, logLines };
+}
+
+const cardsOf = (clientId: string) => db.$count(insights, eq(insights.clientId, clientId));
+
+test('a worker assigns what came before its rule, and then computes its client, without being told', async () => {
+  const { worker } = newWorker();
+  const { client, record, wire } = await newClient();
+  await record();
+  await wire();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await worker.stop();
+  expect(await isWorkDue(db, {})).toBe(false);
+});
+
+test('a worker that was stopped takes nothing more', async () => {
+  const { worker, engine } = newWorker();
+  await worker.stop();
+  const { client, record, wire } = await newClient();
+  await wire();
+  await record();
+  expect(await isWorkDue(db, {})).toBe(true);
+  expect([engine.asked, await cardsOf(client.id)]).toEqual([[], 0]);
+});
+
+test('a stop ends a computation that would take long, and leaves the client for others', async () => {
+  const { client, record, wire } = await newClient();
+  await wire();
+  await record();
+  const { worker, engine } = newWorker();
+  engine.meanwhile = (_history, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  await expect.poll(() => engine.asked.length).toBeGreaterThan(0);
+  await worker.stop();
+  expect(await cardsOf(client.id)).toBe(0);
+  const other = newWorker();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await other.worker.stop();
+});
+
+test('a worker goes on when the database is itself again, and says what was wrong', async () => {
+  const { client, record, wire } = await newClient();
+  await wire();
+  await db.execute(sql`alter table assignment_rules rename column backlog_after to gone`);
+  const { worker, logLines } = newWorker();
+  await expect.poll(() => logLines.join('')).toContain('backlog_after');
+  await db.execute(sql`alter table assignment_rules rename column gone to backlog_after`);
+  await record();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await worker.stop();
+});
