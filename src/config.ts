@@ -56,13 +56,6 @@ const variables = z.object({
     .optional(),
 });
 
-/** An OpenAI-compatible endpoint. */
-export interface LanguageModelSettings {
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | undefined;
-}
-
 /** How the service is run. Frozen; made once by `readConfig`. */
 export interface Config {
   readonly host: string;
@@ -74,7 +67,9 @@ export interface Config {
   /** Whether the server does the background work too. */
   readonly worker: boolean;
   /** The language model that computes insights, instead of the built-in engine. */
-  readonly languageModel: LanguageModelSettings | undefined;
+  readonly languageModel:
+    | { readonly url: string; readonly model: string; readonly key: string | undefined }
+    | undefined;
   readonly corsOrigins: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
@@ -120,7 +115,7 @@ function languageModel({
   INSIGHTS_LLM_URL: url,
   INSIGHTS_LLM_MODEL: model,
   INSIGHTS_LLM_KEY: key,
-}: z.infer<typeof variables>): LanguageModelSettings | undefined {
+}: z.infer<typeof variables>): Config['languageModel'] {
   if (url !== undefined && model !== undefined) return { url, model, key };
   if (url !== undefined)
     throw new OperatorError('INSIGHTS_LLM_MODEL is missing: it goes with INSIGHTS_LLM_URL');

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { recordActivities } from '../src/activities/record.ts';
 import { createRule } from '../src/clients/assignment-rules.ts';
@@ -114,9 +117,24 @@ test('two workers, killed and restarted over and over while activities arrive, l
   expect([...(repeated as unknown as unknown[])]).toEqual([]);
 });
 
-test('a worker that is told to stop in the middle of its work ends with 0', async () => {
-  const worker = startWorkerProcess();
-  await expect.poll(() => worker.stdout).toContain('works in the background');
+test('a worker that is told to stop in the middle of its work ends with 0 and gives back what it has claimed', async () => {
+  // A model that never answers keeps the worker at work for as long as it likes.
+  const model = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(model, 'listening');
+  const isAsked = once(model, 'request');
+  const { port } = model.address() as AddressInfo;
+  await db.update(insightJobs).set({ dueAt: sql`now()`, claim: null, claimedUntil: null });
+  const worker = start('worker', {
+    DATABASE_URL: url,
+    INSIGHTS_LLM_URL: `http://127.0.0.1:${port}/v1`,
+    INSIGHTS_LLM_MODEL: 'slow',
+  });
+  const claimed = () => db.$count(insightJobs, isNotNull(insightJobs.claim));
+  await expect.poll(claimed).toBeGreaterThan(0);
+  await isAsked;
   worker.process.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
+  expect(await claimed()).toBe(0);
+  model.closeAllConnections();
+  model.close();
 });

@@ -52,6 +52,7 @@ const held = ofDomains('rules.ofDomainsHeld', 'share');
 const progress = update('rules.progress', assignmentRules, ['id'], ({ id }) => ({
   columns: { id: assignmentRules.id },
   where: eq(assignmentRules.id, id),
+  set: { updatedAt: sql`now()` },
 }));
 
 /** The organization's rules in order of creation. */
@@ -123,6 +124,8 @@ export async function takeBacklogRule(
     .select(backlogColumns)
     .from(assignmentRules)
     .where(hasBacklog(organizationId))
+    // Whoever was looked at longest ago, so that a long backlog holds up no other.
+    .orderBy(asc(assignmentRules.updatedAt))
     .limit(1)
     .for('update', { skipLocked: true });
   return rule;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
 import { organizations } from '../organization/table.ts';
 
@@ -24,6 +24,8 @@ export const users = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.organizationId],
     }),
+    // Deleted users too, who may have had the same address.
+    index('users_of_email').on(table.organizationId, table.email),
     uniqueIndex('users_email').on(table.organizationId, table.email).where(sql`${table.deletedAt} is null`),
   ],
 );

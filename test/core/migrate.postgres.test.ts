@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { hasBacklogRules } from '../../src/clients/assignment-rules.ts';
 import { openPostgres } from '../../src/core/db.ts';
+import { hasDueJobs } from '../../src/dashboards/insights/jobs.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 test('of eight processes that migrate an empty database at once, one does it and none fails', async () => {
@@ -11,6 +17,39 @@ test('of eight processes that migrate an empty database at once, one does it and
     expect(await databases[0]?.isReady()).toBe(true);
   } finally {
     await Promise.all(databases.map((database) => database.close()));
+    await drop();
+  }
+});
+
+test('what was there before the background work existed becomes due by the migration', async () => {
+  const { url, drop } = await emptyDatabase();
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const database = openPostgres(url, { maxConnections: 1 });
+  try {
+    // The schema of the first release, with a client that has an activity, and a rule that is wired to it.
+    for (const name of ['0000_schema', '0001_notify_token_changes'])
+      await client.unsafe(readFileSync(new URL(`../../drizzle/${name}.sql`, import.meta.url), 'utf8'));
+    const journal = readMigrationFiles({
+      migrationsFolder: fileURLToPath(new URL('../../drizzle', import.meta.url)),
+    });
+    await client.unsafe(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+    for (const { hash, folderMillis } of journal.slice(0, 2))
+      await client`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+    const id = '01900000-0000-7000-8000-000000000001';
+    await client`insert into organizations (id, name, slug) values (${id}, 'Acme', 'acme')`;
+    await client`insert into clients (organization_id, id, name) values (${id}, ${id}, 'Globex')`;
+    await client`insert into assignment_rules (organization_id, id, integration, domain, client_id)
+      values (${id}, ${id}, 'gmail', 'globex.example', ${id})`;
+    await client`insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+      values (${id}, ${id}, ${id}, 'note', 'gmail', '1', '', '', now(), '{}', true)`;
+
+    expect(await database.migrate()).toBe(journal.length - 2);
+    expect(await hasBacklogRules(database.db, id)).toBe(true);
+    expect(await hasDueJobs(database.db, { organizationId: id })).toBe(true);
+  } finally {
+    await client.end();
+    await database.close();
     await drop();
   }
 });

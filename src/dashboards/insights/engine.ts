@@ -1,6 +1,9 @@
 import type { ActivityType } from '../../activities/table.ts';
 import type { CardKey } from './table.ts';
 
+/** How many activities of a client an engine is told of at most, the newest. */
+export const maxActivities = 500;
+
 /** An activity as an engine sees it. */
 export interface PastActivity {
   readonly id: string;
@@ -29,9 +32,9 @@ export interface ClientHistory {
   readonly timezone: string;
   /** The moment for which the cards hold: UTC with milliseconds. Nothing after it has happened. */
   readonly asOf: string;
-  /** At least one, at most 500, newest first; none after `asOf`. */
+  /** At least one, at most `maxActivities`, newest first; none after `asOf`. */
   readonly activities: readonly PastActivity[];
-  /** The next activity planned after `asOf`. */
+  /** The next meeting or call planned after `asOf`. */
   readonly upcoming: Pick<PastActivity, 'type' | 'subject' | 'occurredAt'> | undefined;
 }
 

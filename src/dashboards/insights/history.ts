@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { activities } from '../../activities/table.ts';
 import { select, type TenantReader } from '../../core/tenant.ts';
 import { findUsersByEmail } from '../../users/queries.ts';
-import type { ClientHistory } from './engine.ts';
+import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './jobs.ts';
 import { insightJobs } from './table.ts';
 
-/** How many activities of a client are looked at, the newest, and how much of each, in characters. */
-const maxActivities = 500;
+/** How much of each activity is looked at, in characters. */
 const maxContent = 10_240;
 
 const newest = select('insights.newest', activities, ['clientId', 'asOf'], ({ clientId, asOf }) => ({
@@ -30,7 +29,12 @@ const newest = select('insights.newest', activities, ['clientId', 'asOf'], ({ cl
 
 const next = select('insights.next', activities, ['clientId', 'asOf'], ({ clientId, asOf }) => ({
   columns: { type: activities.type, subject: activities.subject, occurredAt: activities.occurredAt },
-  where: and(eq(activities.clientId, clientId), gt(activities.occurredAt, asOf)),
+  // As of a moment of the past there are later mails too; those were not planned.
+  where: and(
+    eq(activities.clientId, clientId),
+    inArray(activities.type, ['meeting', 'call']),
+    gt(activities.occurredAt, asOf),
+  ),
   orderBy: [asc(activities.occurredAt), asc(activities.id)],
   limit: 1,
 }));

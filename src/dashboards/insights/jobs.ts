@@ -204,18 +204,21 @@ function prepareFinish(db: Db) {
 
 /**
  * Notes that a job went wrong. It is due again after a pause that doubles each time, from 5 s on; at the fifth time in a
- * row it is set aside for a day. A change of the client's activities ends either.
- * @returns true when it was set aside
+ * row it is set aside for a day. A change of the client's activities ends either, also one that came meanwhile.
+ * @returns how often in a row it has failed: `maxFailures` or more when it was set aside, 0 when it is due at once
  */
-export async function failJob(db: Db, job: Job): Promise<boolean> {
+export async function failJob(db: Db, job: Job): Promise<number> {
   const isSetAside = job.failures + 1 >= maxFailures;
-  await db
+  const pause = isSetAside ? aDay : inMs(5_000 * 2 ** job.failures);
+  const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
+  const [failed] = await db
     .update(insightJobs)
     .set({
       ...free,
-      failures: sql`${insightJobs.failures} + 1`,
-      dueAt: isSetAside ? aDay : inMs(5_000 * 2 ** job.failures),
+      failures: sql`case when ${isUnchanged} then ${insightJobs.failures} + 1 else 0 end`,
+      dueAt: sql`case when ${isUnchanged} then ${pause} else ${insightJobs.dueAt} end`,
     })
-    .where(ofJob(job));
-  return isSetAside;
+    .where(ofJob(job))
+    .returning({ failures: insightJobs.failures });
+  return failed?.failures ?? 0;
 }

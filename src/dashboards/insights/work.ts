@@ -21,9 +21,8 @@ import {
   type Scope,
 } from './jobs.ts';
 
-/** How many clients are claimed at once, and how many of them are under way at the same time. */
-const claimSize = 20;
-const lanes = 4;
+/** How many clients are claimed, and under way, at once: a language model lets each wait for most of a minute. */
+const claimSize = 8;
 
 /** What the background process stands on. */
 export interface WorkServices {
@@ -40,8 +39,8 @@ export interface WorkCounts {
 }
 
 /**
- * Does a small part of what is due: looks through a piece of the unassigned activities of a newly wired rule, or else
- * computes the cards of up to 20 clients. Any number of processes may do so at once; each client is worked on by one.
+ * Does a small part of what is due: looks through a piece of the unassigned activities of one newly wired rule, and
+ * computes the cards of up to 8 clients. Any number of processes may do so at once; each client is worked on by one.
  * @param now tells the time; the cards hold for `scope.asOf`, or else for this moment
  * @param signal ends the work early; what is not done by then is due as before
  * @returns undefined when there was nothing to take
@@ -54,13 +53,11 @@ export async function workOnce(
 ): Promise<WorkCounts | undefined> {
   const { db, log } = services;
   const assigned = await assignBacklog(db, scope.organizationId);
-  if (assigned !== undefined) {
-    if (assigned > 0) log.info({ assigned }, 'assigned activities that came before their rule');
-    return { assigned, computed: 0, failed: 0 };
-  }
+  if (assigned !== undefined && assigned > 0)
+    log.info({ assigned }, 'assigned activities that came before their rule');
   const jobs = await claimJobs(db, v7(), scope, claimSize);
-  if (jobs.length === 0) return undefined;
-  return { assigned: 0, ...(await computeAll(services, jobs, scope, now, signal)) };
+  if (assigned === undefined && jobs.length === 0) return undefined;
+  return { assigned: assigned ?? 0, ...(await computeAll(services, jobs, scope, now, signal)) };
 }
 
 /** True while something is due, also when another process is at work on it. */
@@ -84,37 +81,30 @@ async function computeAll(
   }, claimMs / 3);
 
   async function computeOne(job: Job): Promise<void> {
-    const { organizationId, clientId } = job;
     try {
       if (await compute(services, job, scope, now, signal)) counts.computed++;
     } catch (error) {
+      // Given up because of a stop; it is released below.
       if (signal.aborted) return;
       counts.failed++;
-      const isSetAside = await failJob(db, job);
-      const tries = { organization: organizationId, client: clientId, failures: job.failures + 1 };
-      if (isSetAside)
+      const failures = await failJob(db, job);
+      const details = { organization: job.organizationId, client: job.clientId, failures, err: error };
+      if (failures >= maxFailures)
         log.error(
-          { ...tries, err: error },
-          `the cards of a client failed ${maxFailures} times; set aside for a day, or until its activities change`,
+          details,
+          `the cards of a client failed ${failures} times; set aside for a day, or until its activities change`,
         );
-      else log.warn({ ...tries, err: error }, 'the cards of a client failed; they are tried again');
+      else log.warn(details, 'the cards of a client failed; they are tried again');
     }
     open.delete(job);
   }
 
-  async function takeNext(waiting: Iterator<Job>): Promise<void> {
-    for (let next = waiting.next(); !next.done && !signal.aborted; next = waiting.next())
-      await computeOne(next.value);
-  }
-
-  try {
-    const waiting = jobs.values();
-    await Promise.all(Array.from({ length: lanes }, () => takeNext(waiting)));
-  } finally {
-    clearInterval(renewal);
-    // What is left was given up because of a stop or a fault; others need not wait for the claim to run out.
-    await Promise.allSettled([...open].map((job) => releaseJob(db, job)));
-  }
+  // All of them end before any fault is told, so that none is under way when the caller goes on.
+  const ends = await Promise.allSettled(jobs.map(computeOne));
+  clearInterval(renewal);
+  // Others need not wait for these claims to run out.
+  await Promise.allSettled([...open].map((job) => releaseJob(db, job)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return counts;
 }
 

@@ -89,9 +89,10 @@ test.each([
   [{ frictionStrength: 6, winStrength: 3, frictionShare: 0.1 }, 'At risk'],
   [{ frictionStrength: 6, winStrength: 4, frictionShare: 1 }, 'Needs attention'],
   [{ frictionStrength: 60, winStrength: 0, frictionShare: 0.09 }, 'Healthy'],
-])('a balance of %j is %s', (balance, name) => {
+])('a balance of %j is %s', async (balance, name) => {
   const given = history(every(14, 150, 10, call));
-  expect(verdictOf(read(given), { wins: 0, frictions: 0, ...balance }, undefined, [])).toBe(name);
+  const reading = await read(given, new AbortController().signal);
+  expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [])).toBe(name);
 });
 
 test('what we write about a silence does not turn it into a risk; what came before it does', async () => {

@@ -7,9 +7,8 @@ import { calendarOf } from './wording.ts';
 /** Computes the cards from the activities alone, by rules that can be read: the same history gives the same cards. */
 export const builtInEngine: InsightEngine = {
   async compute(history, signal) {
-    signal.throwIfAborted();
     const calendar = calendarOf(history.timezone);
-    const reading = read(history);
+    const reading = await read(history, signal);
     const wins = rankedFindings(reading, 'win');
     const frictions = rankedFindings(reading, 'friction');
     return {

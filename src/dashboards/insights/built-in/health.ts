@@ -14,7 +14,7 @@ export function healthCard(
   findings: { wins: readonly Finding[]; frictions: readonly Finding[] },
   calendar: Calendar,
 ): string {
-  const silence = silenceOf(reading);
+  const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(reading, findings.wins, findings.frictions, untilMs);
   const points = [
     silencePoint(silence),

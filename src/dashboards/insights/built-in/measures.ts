@@ -1,7 +1,7 @@
 import { toneOf } from './language.ts';
 import type { Person } from './people.ts';
 import type { Entry, Reading } from './reading.ts';
-import { dayMs } from './wording.ts';
+import { type Calendar, dayMs } from './wording.ts';
 
 const monthMs = 30 * dayMs;
 
@@ -33,12 +33,12 @@ export interface Silence {
 }
 
 /** @returns undefined when the client has never taken part */
-export function silenceOf({ entries, asOfMs }: Reading): Silence | undefined {
+export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Silence | undefined {
   const mutual = entries.filter(({ isMutual }) => isMutual);
   const [newest] = mutual;
   if (!newest) return undefined;
   const days = Math.floor((asOfMs - newest.atMs) / dayMs);
-  const active = [...new Set(mutual.map(({ atMs }) => Math.floor(atMs / dayMs)))];
+  const active = [...new Set(mutual.map(({ atMs }) => calendar.day(atMs)))];
   const gaps = active.slice(1).map((day, index) => (active[index] ?? day) - day);
   if (gaps.length < 4) return { sinceMs: newest.atMs, days, usualDays: undefined, isUnusual: days > 90 };
   const usualDays = percentile(gaps, 0.5);

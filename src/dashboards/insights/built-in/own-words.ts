@@ -1,13 +1,7 @@
 import type { PastActivity } from '../engine.ts';
 import { isAttribution, isHeaderBlock, isOriginalMark, isQuote, mayHaveAttribution } from './quoted-text.ts';
 import { withoutSignature } from './signature.ts';
-import { turnsOf } from './turns.ts';
-
-/** What one person said in an activity. `speaker` is an address or a name as written, or null when nobody can be told (notes, summaries). */
-export interface Utterance {
-  readonly speaker: string | null;
-  readonly text: string;
-}
+import { turnsOf, type Utterance } from './turns.ts';
 
 /** The activity's own words in order: no quoted replies, forwarded text, signatures, footers, legal notices; chats and transcripts split by speaker. */
 export function utterancesOf(activity: PastActivity): Utterance[] {

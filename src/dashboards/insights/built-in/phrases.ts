@@ -1,3 +1,5 @@
+import { groups } from './lexicon/groups.ts';
+
 /** What the expressions of one family show. */
 export interface Family {
   readonly kind: 'win' | 'friction' | 'neither';
@@ -8,6 +10,8 @@ export interface Family {
   readonly fixed?: true;
   /** Says that what was wrong no longer is. */
   readonly resolves?: true;
+  /** Ends what is wrong, where that is named before it: "the queues have disappeared". */
+  readonly ends?: true;
   /** Holds as a plan or threat too: "we may have to cancel". */
   readonly planned?: true;
   /**
@@ -17,9 +21,12 @@ export interface Family {
   readonly phrases: string;
 }
 
+/** Words are numbers here: comparing these is several times as fast. */
+type Word = number;
+
 interface Part {
   /** Null for a gap. */
-  readonly words: ReadonlySet<string> | null;
+  readonly words: ReadonlySet<Word> | null;
   readonly optional: boolean;
 }
 
@@ -27,7 +34,7 @@ interface Phrase {
   readonly family: Family;
   readonly parts: readonly Part[];
   /** What must follow the first word, where that is certain: most phrases fall at this hurdle. */
-  readonly second: ReadonlySet<string> | null;
+  readonly second: ReadonlySet<Word> | null;
 }
 
 export interface Match {
@@ -39,22 +46,8 @@ export interface Match {
 
 const longestGap = 4;
 /** What no gap leaps over, because it would turn the meaning. */
-const unskipped = new Set([',', 'not', 'no', 'never', 'nobody', 'none', 'nothing', 'but']);
-
-const groups: Readonly<Record<string, string>> = {
-  container:
-    'tracker|trackers|register|registers|log|logs|list|lists|board|boards|report|reports|reporting|form|forms|process|processes|procedure|procedures|policy|policies|template|templates|matrix|management|manager|rate|rates|budget|budgets|code|codes|handling|handler|message|messages|statement|workshop|workshops|plan|plans|path|paths|clause|clauses|analysis|assessment|assessments|department|desk|category|categories|field|fields|page|pages|training|drill|metric|metrics|statistics|stats|count|counts|threshold|thresholds|meeting|meetings|model|models|fee|fees|line|target|targets|ratio|review|reviews|book|books|ledger|box|boxes|number|numbers|ticket|reserve|column|protocol|prevention|insurance|correction|recovery|contact|contacts|levels|level|severity|inbox|mailbox|terms|period|notice|dashboard|survey|surveys|questionnaire|scale|response|drills|simulation|scenario|scenarios|exercise|letters|officer|office|committee|team|classes|types|bingo|session|sheet|spreadsheet|document|documentation|chart|map|data|label|labels|button|screen|bar|detection|monitoring|tracking|section|mode|modes|coverage|taxonomy|triage|appetite|window|alarm|alarms|kpi|kpis|story|stories|tab|link|indicators|specialist|quota|strategy|framework|guide|guidelines|glossary|margin|margins|propagation',
-  adv: 'even|really|always|just|yet|seem|seems|properly|actually|currently|quite|ever|exactly|all|simply|longer|been|being|reliably|correctly|still|fully|often|sometimes|be|have|had',
-  fault:
-    'problem|problems|issue|issues|error|errors|bug|bugs|fault|faults|defect|defects|complaint|complaints|incident|incidents|failure|failures|outage|outages|crash|crashes|glitch|glitches|hiccup|hiccups|warning|warnings|mistake|mistakes|delay|delays|finding|findings|ticket|tickets|call|calls|surprise|surprises|snag|snags|drama|query|queries|interruption|interruptions|accident|accidents|dropout|dropouts|rejection|rejections|downtime|missed|reminder|reminders|objection|objections|vote|votes|question|questions|correction|corrections|hitch|fuss',
-  burden:
-    'time|times|minutes|hours|errors|error|mistakes|complaints|calls|tickets|queue|queues|waiting|wait|waste|costs|cost|effort|returns|churn|overtime|defects|bugs|incidents|faults|paperwork|downtime|backlog|turnaround|latency|rejects|rework|refunds|workload|claims|delays|outages|crashes|failures|chargebacks|sickness|absences|accidents|duplicates|queries|escalations|spoilage|shrinkage|spend|noise|admin|bills|scrap|enquiries|inquiries|typing|rejections|mix|phone|cancellations|misses|breakdowns|disputes|load|retries|emails',
-  success:
-    'usage|adoption|logins|sales|revenue|orders|bookings|conversion|conversions|satisfaction|attendance|occupancy|throughput|output|signups|registrations|enrolment|enrollment|engagement|traffic|scores|score|ratings|rating|productivity|accuracy|uptime|margins|margin|nps|footfall|visitors|members|subscribers|donations|yield|yields|retention|downloads|reviews|participation|income|efficiency|turnout|capacity|completion|morale|reservations|applications|profit|profits|referrals|users|visits|loyalty',
-  down: 'down|reduced|reduce|reduces|cut|cuts|cutting|dropped|fell|fallen|falling|decreased|declined|lower|fewer|less|halved|shrunk|shrank|slashed|shorter|shaved|trimmed|dropping|lowered|plummeted|tumbled|sank|sunk|decreasing|declining|dwindling|dwindled|plunged|slumped|eroding|collapsed',
-  up: 'up|rose|risen|increased|increase|increases|grew|grown|growing|doubled|tripled|higher|climbed|jumped|soared|rising|climbing|more|record|boosted|boosting|gained|improved|better|best',
-  time: 'minute|minutes|hour|hours|day|days|week|weeks|month|months|seconds|second|year|years|quarter|quarters',
-};
+const unskipped = ', not no never nobody none nothing but solved fixed resolved'.split(' ');
+const unknown: Word = -1;
 
 /** The regular forms of a noun or verb: `stop` gives stop, stops, stopped, stopping. */
 function inflections(word: string): string[] {
@@ -66,81 +59,122 @@ function inflections(word: string): string[] {
   return [word, third, `${stem}ed`, `${stem}ing`];
 }
 
-function partOf(notation: string): Part {
-  if (notation === '…') return { words: null, optional: true };
-  const optional = notation.endsWith('?');
-  const words = (optional ? notation.slice(0, -1) : notation)
+function wordsOfPart(notation: string): string[] {
+  return notation
     .split('|')
     .flatMap((word) => (word.startsWith('@') ? (groups[word.slice(1)] ?? '').split('|') : [word]))
     .flatMap((word) => (word.endsWith('~') ? inflections(word.slice(0, -1)) : [word]));
-  return { words: new Set(words), optional };
-}
-
-/** The end of the longest way to match `parts` from `at`, or -1. */
-function endOfMatch(parts: readonly Part[], tokens: readonly string[], at: number, part = 0): number {
-  const expected = parts[part];
-  if (expected === undefined) return at;
-  if (expected.words === null) {
-    let last = at;
-    while (last < at + longestGap && last < tokens.length && !unskipped.has(tokens[last] ?? '')) last += 1;
-    for (let next = last; next >= at; next -= 1) {
-      const end = endOfMatch(parts, tokens, next, part + 1);
-      if (end >= 0) return end;
-    }
-    return -1;
-  }
-  const token = tokens[at];
-  const end =
-    token !== undefined && expected.words.has(token) ? endOfMatch(parts, tokens, at + 1, part + 1) : -1;
-  return end >= 0 || !expected.optional ? end : endOfMatch(parts, tokens, at, part + 1);
 }
 
 /** Finds the expressions of some families in a row of lower-case words, the longest first. */
 export class Phrasebook {
-  readonly #byFirstWord = new Map<string, Phrase[]>();
+  readonly #vocabulary = new Map<string, Word>();
+  readonly #byFirstWord = new Map<Word, Phrase[]>();
+  readonly #unskipped: ReadonlySet<Word>;
 
   constructor(families: readonly Family[]) {
+    this.#unskipped = new Set(unskipped.map((word) => this.#learn(word)));
     for (const family of families) {
       for (const line of family.phrases.split('\n')) {
-        const parts = line.trim().split(/\s+/).filter(Boolean).map(partOf);
-        const [first, next] = parts;
-        const second = first?.optional || next?.optional ? null : (next?.words ?? null);
-        for (const part of parts) {
-          for (const word of part.words ?? []) this.#add(word, { family, parts, second });
-          if (!part.optional) break;
-        }
+        const parts = line
+          .trim()
+          .split(/\s+/)
+          .filter((notation) => notation !== '')
+          .map((notation) => this.#partOf(notation));
+        this.#add({ family, parts, second: certainSecond(parts) });
       }
     }
-  }
-
-  #add(word: string, phrase: Phrase): void {
-    const phrases = this.#byFirstWord.get(word);
-    if (phrases === undefined) this.#byFirstWord.set(word, [phrase]);
-    else phrases.push(phrase);
   }
 
   /** Matches from left to right; where several begin at a word the longest wins, and no word belongs to two. */
   matches(tokens: readonly string[]): Match[] {
+    const words = tokens.map((token) => this.#vocabulary.get(token) ?? unknown);
     const found: Match[] = [];
-    for (let start = 0; start < tokens.length; ) {
-      let best: Match | undefined;
-      for (const { family, parts, second } of this.#byFirstWord.get(tokens[start] ?? '') ?? []) {
-        if (second !== null && !second.has(tokens[start + 1] ?? '')) continue;
-        const end = endOfMatch(parts, tokens, start);
-        if (
-          end > start &&
-          (best === undefined || end > best.end || (end === best.end && outranks(family, best.family)))
-        )
-          best = { family, start, end };
+    for (let start = 0; start < words.length; ) {
+      const best = this.#longestAt(words, start);
+      if (best === undefined || this.#isOvertaken(best, words)) start += 1;
+      else {
+        found.push(best);
+        start = best.end;
       }
-      if (best !== undefined) found.push(best);
-      start = best?.end ?? start + 1;
     }
     return found;
   }
+
+  /** Whether a fixed or neutral expression begins inside a match and goes on after it: "am happy" in "am happy to help". */
+  #isOvertaken({ family, start, end }: Match, words: readonly Word[]): boolean {
+    if (family.fixed || (family.kind === 'neither' && !family.ends)) return false;
+    for (let inner = start + 1; inner < end; inner += 1) {
+      const other = this.#longestAt(words, inner);
+      if (other !== undefined && other.end > end && (other.family.fixed || other.family.kind === 'neither'))
+        return true;
+    }
+    return false;
+  }
+
+  #longestAt(words: readonly Word[], start: number): Match | undefined {
+    let best: Match | undefined;
+    for (const { family, parts, second } of this.#byFirstWord.get(words[start] ?? unknown) ?? []) {
+      if (second !== null && !second.has(words[start + 1] ?? unknown)) continue;
+      const end = this.#endOfMatch(parts, words, start, 0);
+      if (end <= start || (best !== undefined && end < best.end)) continue;
+      if (best === undefined || end > best.end || outranks(family, best.family))
+        best = { family, start, end };
+    }
+    return best;
+  }
+
+  /** Where a way to match `parts` from `at` ends, gaps being as long as they can, or -1. */
+  #endOfMatch(parts: readonly Part[], words: readonly Word[], at: number, part: number): number {
+    const expected = parts[part];
+    if (expected === undefined) return at;
+    if (expected.words === null) {
+      let last = at;
+      while (last < at + longestGap && last < words.length && !this.#unskipped.has(words[last] ?? unknown))
+        last += 1;
+      for (let next = last; next >= at; next -= 1) {
+        const end = this.#endOfMatch(parts, words, next, part + 1);
+        if (end >= 0) return end;
+      }
+      return -1;
+    }
+    const end = expected.words.has(words[at] ?? unknown)
+      ? this.#endOfMatch(parts, words, at + 1, part + 1)
+      : -1;
+    return end >= 0 || !expected.optional ? end : this.#endOfMatch(parts, words, at, part + 1);
+  }
+
+  #learn(word: string): Word {
+    const known = this.#vocabulary.get(word) ?? this.#vocabulary.size;
+    this.#vocabulary.set(word, known);
+    return known;
+  }
+
+  #partOf(notation: string): Part {
+    if (notation === '…') return { words: null, optional: true };
+    const optional = notation.endsWith('?');
+    const words = wordsOfPart(optional ? notation.slice(0, -1) : notation);
+    return { words: new Set(words.map((word) => this.#learn(word))), optional };
+  }
+
+  #add(phrase: Phrase): void {
+    for (const { words, optional } of phrase.parts) {
+      for (const word of words ?? []) {
+        const phrases = this.#byFirstWord.get(word);
+        if (phrases === undefined) this.#byFirstWord.set(word, [phrase]);
+        else phrases.push(phrase);
+      }
+      if (!optional) return;
+    }
+  }
+}
+
+function certainSecond([first, second]: readonly Part[]): ReadonlySet<Word> | null {
+  return first?.optional || second?.optional ? null : (second?.words ?? null);
 }
 
 /** Of equally long matches a neutral one counts first, then the heavier. */
 function outranks(a: Family, b: Family): boolean {
-  return (a.kind === 'neither' ? 4 : a.weight) > (b.kind === 'neither' ? 4 : b.weight);
+  const rank = ({ kind, ends, weight }: Family) => (kind === 'neither' && !ends ? 4 : weight);
+  return rank(a) > rank(b);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type Signal, sentencesOf, signalOf, utterancesOf } from './language.ts';
 import { type People, type Person, peopleOf } from './people.ts';
@@ -50,14 +51,25 @@ export const yearMs = 365 * dayMs;
 const automaticSubject =
   /^\s{0,9}(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheit|abwesend|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|undeliver|delivery status notification|mail delivery failed|cancell?ed(?: event)?:|abgesagt:|annulé ?:|cancelado:|annullato:|geannuleerd:)/i;
 
-/** Reads a history once, for all cards. */
-export function read(history: ClientHistory): Reading {
+/** How many activities are read before others of this process get their turn; each may take some milliseconds. */
+const readAtOnce = 8;
+
+/**
+ * Reads a history once, for all cards.
+ * @param signal ends it in the middle; it then rejects
+ */
+export async function read(history: ClientHistory, signal: AbortSignal): Promise<Reading> {
   const asOfMs = Date.parse(history.asOf);
   const people = peopleOf(history);
   const namesTheirPeople = history.activities.some(({ participants }) =>
     participants.some((participant) => people.of(participant).side === 'client'),
   );
-  const entries = history.activities.map((activity) => {
+  const entries: Entry[] = [];
+  for (const [index, activity] of history.activities.entries()) {
+    if (index % readAtOnce === 0) {
+      await setImmediate();
+      signal.throwIfAborted();
+    }
     const atMs = Date.parse(activity.occurredAt);
     const isAutomatic = automaticSubject.test(activity.subject);
     const said = asOfMs - atMs <= yearMs && !isAutomatic ? saidIn(activity, people) : [];
@@ -67,8 +79,8 @@ export function read(history: ClientHistory): Reading {
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
     const isToUs = activity.participants.some((participant) => people.of(participant).side === 'ours');
     const findings = findingsOf(activity, atMs, said);
-    return { activity, atMs, author, theirs, isToUs, isContact, isMutual, said, findings };
-  });
+    entries.push({ activity, atMs, author, theirs, isToUs, isContact, isMutual, said, findings });
+  }
   return { asOfMs, entries };
 }
 

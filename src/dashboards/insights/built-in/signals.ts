@@ -1,9 +1,18 @@
-import { frictionEvents } from './friction-events.ts';
-import { frictionFeelings } from './friction-feelings.ts';
-import { neutralWords } from './neutral-words.ts';
+import { frictionContract } from './lexicon/friction-contract.ts';
+import { frictionFaults } from './lexicon/friction-faults.ts';
+import { frictionFeelings } from './lexicon/friction-feelings.ts';
+import { frictionIdioms } from './lexicon/friction-idioms.ts';
+import { frictionProduct } from './lexicon/friction-product.ts';
+import { frictionService } from './lexicon/friction-service.ts';
+import { frictionThreats } from './lexicon/friction-threats.ts';
+import { frictionWaiting } from './lexicon/friction-waiting.ts';
+import { neutral } from './lexicon/neutral.ts';
+import { neutralTrouble } from './lexicon/neutral-trouble.ts';
+import { winAgreements } from './lexicon/win-agreements.ts';
+import { winFeelings } from './lexicon/win-feelings.ts';
+import { winIdioms } from './lexicon/win-idioms.ts';
+import { winResults } from './lexicon/win-results.ts';
 import { type Family, type Match, Phrasebook } from './phrases.ts';
-import { winEvents } from './win-events.ts';
-import { winFeelings } from './win-feelings.ts';
 import { isEnglish, wordsOf } from './words.ts';
 
 /** What a sentence shows. */
@@ -27,15 +36,26 @@ interface Clause {
   conceded: boolean;
   /** Says that something wrong has been put right. */
   resolved: boolean;
+  /** Was so only once: "at first". */
+  past: boolean;
   emphasised: boolean;
 }
 
 const phrasebook = new Phrasebook([
+  ...winIdioms,
   ...winFeelings,
-  ...winEvents,
+  ...winAgreements,
+  ...winResults,
+  ...frictionIdioms,
   ...frictionFeelings,
-  ...frictionEvents,
-  ...neutralWords,
+  ...frictionThreats,
+  ...frictionWaiting,
+  ...frictionFaults,
+  ...frictionService,
+  ...frictionProduct,
+  ...frictionContract,
+  ...neutral,
+  ...neutralTrouble,
 ]);
 
 const set = (words: string) => new Set(words.split(' '));
@@ -46,7 +66,11 @@ const doubts = set(
   'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
 );
 const contrasts = set('but however yet nevertheless nonetheless');
+/** What was so only once: "I was sceptical at first". */
+const once = set('initially originally');
+const seasons = set('year season harvest winter autumn spring summer term');
 const concessions = set('although though while whereas despite albeit notwithstanding');
+const connectives = set('and so because while that which who');
 const subjects = set(
   'i we you he she they it this that the our my your their there nobody everyone everybody',
 );
@@ -81,6 +105,8 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
   let clause = newClause(clauses, concessions.has(tokens[0] ?? ''));
   let negatedUntil = -1;
   let doubtful = false;
+  /** Whether something else has begun since the last expression. */
+  let connected = false;
   const open = (conceded: boolean) => {
     clause = newClause(clauses, conceded);
     negatedUntil = -1;
@@ -96,9 +122,19 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
       at = match.end;
       const { family } = match;
       const words = tokens.slice(match.start, match.end);
-      if (token === 'now') concede(clauses);
-      if (family.kind === 'neither') doubtful ||= words.some((word) => doubts.has(word));
-      else if (match.start < question || (family.kind === 'friction' && charged)) {
+      if (token === 'now' && match.end < tokens.length) concede(clauses);
+      if (family.ends && !doubtful && match.start < question && endTrouble(clause, connected)) {
+        connected = false;
+        continue;
+      }
+      connected = false;
+      if (negators.has(words.at(-1) ?? '')) negatedUntil = at + reach;
+      if (family.kind === 'neither')
+        doubtful ||= words.at(-1) !== 'to' && words.some((word) => doubts.has(word));
+      else if (
+        match.start < question ||
+        (family.kind === 'friction' && (charged || asksInAnger(match, question)))
+      ) {
         clause.emphasised ||= words.slice(1).some((word) => emphasis.has(word));
         hear(clauses, family, match.start <= negatedUntil, doubtful);
       }
@@ -112,9 +148,13 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
       concede(clauses);
       open(false);
     } else if (concessions.has(token) && at > 0 && tokens[at - 1] !== ',') open(true);
-    else if (token === 'now') concede(clauses);
-    else if (token === 'and' && subjects.has(following)) negatedUntil = -1;
-    else if (negators.has(token)) negatedUntil = at + reach;
+    else if (token === 'now' && following !== '' && following !== ',') concede(clauses);
+    else if (once.has(token) || (token === 'at' && following === 'first')) clause.past = true;
+    else if (token === 'last' && seasons.has(following)) clause.past = true;
+    else if (connectives.has(token)) {
+      connected = true;
+      if (subjects.has(following)) negatedUntil = -1;
+    } else if (negators.has(token)) negatedUntil = at + reach;
     else if (doubts.has(token)) doubtful = true;
     else if (emphasis.has(token)) clause.emphasised = true;
     at += 1;
@@ -122,8 +162,13 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
   return clauses;
 }
 
+/** "Were you planning to tell us?" needs no other charge. */
+function asksInAnger({ family, start }: Match, question: number): boolean {
+  return start === question && family.fixed === true;
+}
+
 function newClause(clauses: Clause[], conceded: boolean): Clause {
-  const clause = { evidence: [], conceded, resolved: false, emphasised: false };
+  const clause = { evidence: [], conceded, resolved: false, past: false, emphasised: false };
   clauses.push(clause);
   return clause;
 }
@@ -151,10 +196,18 @@ function hear(clauses: readonly Clause[], family: Family, negated: boolean, doub
   }
 }
 
+/** Turns the frictions of a clause into a win; false when there are none, or they are not what ends. */
+function endTrouble(clause: Clause, connected: boolean): boolean {
+  if (connected || !clause.evidence.some(({ kind }) => kind === 'friction')) return false;
+  clause.evidence = clause.evidence.filter(({ kind }) => kind === 'win');
+  clause.evidence.push({ kind: 'win', basis: 'event', weight: enough });
+  return true;
+}
+
 /** "Not happy" complains; "no errors" is faint praise. */
 function negationOf({ kind, basis, weight }: Family): Evidence | undefined {
   if (kind === 'friction') return weight > 1 ? { kind: 'win', basis, weight: 1 } : undefined;
-  const left = basis === 'feeling' ? Math.min(weight, 2) : weight - 1;
+  const left = basis === 'feeling' ? 2 : weight - 1;
   return left > 0 ? { kind: 'friction', basis, weight: left } : undefined;
 }
 
@@ -166,21 +219,26 @@ function startOfQuestion(tokens: readonly string[]): number {
 
 function verdictOf(clauses: readonly Clause[]): Signal | null {
   const decisive = clauses.some(
-    ({ conceded, evidence }) => !conceded && evidence.some(({ weight }) => weight > 1),
+    ({ conceded, past, evidence }) => !conceded && !past && evidence.some(({ weight }) => weight >= enough),
   );
   const scores = { win: { event: 0, feeling: 0 }, friction: { event: 0, feeling: 0 } };
-  for (const { conceded, emphasised, resolved, evidence } of clauses) {
+  let last: Signal['kind'] | undefined;
+  for (const { conceded, emphasised, past, resolved, evidence } of clauses) {
+    if (past && clauses.length > 1) continue;
     const share = conceded && decisive ? 1 / 3 : 1;
     for (const [index, { kind, basis, weight }] of evidence.entries()) {
       if (resolved && kind === 'friction') continue;
       const stressed = emphasised && index === 0 && weight < enough && !(kind === 'win' && basis === 'event');
       scores[kind][basis] += share * (stressed ? weight + 1.3 : weight);
+      if (weight >= enough) last = kind;
     }
   }
   const total = (kind: Signal['kind']) => scores[kind].event + scores[kind].feeling;
-  const kind = total('win') > total('friction') ? 'win' : 'friction';
   const margin = Math.abs(total('win') - total('friction'));
-  if (total(kind) < enough || margin < 1) return null;
+  const heavier = total('win') > total('friction') ? 'win' : 'friction';
+  // What comes last is what the sentence is about: "we looked at two others and decided to stay".
+  const kind = margin < 1 ? last : heavier;
+  if (kind === undefined || total(kind) < enough) return null;
   const { event, feeling } = scores[kind];
   return {
     kind,

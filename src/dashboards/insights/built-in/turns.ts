@@ -1,4 +1,8 @@
-import type { Utterance } from './own-words.ts';
+/** What one person said in an activity. `speaker` is an address or a name as written, or null when nobody can be told (notes, summaries). */
+export interface Utterance {
+  readonly speaker: string | null;
+  readonly text: string;
+}
 
 const timestamp =
   /^\s*[[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s{1,3})?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?\s{0,3}(?:[-–]\s{0,3})?(?=\S)/i;

@@ -1,3 +1,4 @@
+import { maxActivities } from '../engine.ts';
 import type { Silence } from './measures.ts';
 import type { Finding, Reading } from './reading.ts';
 import { counted, dayMs } from './wording.ts';
@@ -20,9 +21,6 @@ export interface Balance {
   /** The part of the activities that show a friction, 0 to 1. */
   readonly frictionShare: number;
 }
-
-/** The most activities that an engine is given. */
-const maxActivities = 500;
 
 export type VerdictName = 'Healthy' | 'New' | 'Needs attention' | 'Quiet' | 'At risk';
 

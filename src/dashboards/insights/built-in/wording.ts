@@ -6,6 +6,8 @@ export const dayMs = 86_400_000;
 export interface Calendar {
   /** `12 Nov 2026` */
   date(momentMs: number): string;
+  /** The number of the day, which grows by one at each midnight. */
+  day(momentMs: number): number;
   /** How many midnights lie between two moments. */
   days(fromMs: number, toMs: number): number;
 }
@@ -29,6 +31,7 @@ export function calendarOf(timeZone: string): Calendar {
   };
   const calendar = {
     date: (momentMs: number) => written.format(momentMs),
+    day: dayNumber,
     days: (fromMs: number, toMs: number) => dayNumber(toMs) - dayNumber(fromMs),
   };
   calendars.set(timeZone, calendar);

@@ -1,6 +1,10 @@
 const wordOrMark =
   /\d+(?:[.,:/]\d+)*|[\p{L}\p{M}]+(?:'\p{L}+)*|[.,;:!?…()—–|%]|\s-+\s|\p{Extended_Pictographic}/gu;
 
+/** The same for text without other letters, which is matched twice as fast. */
+const plainWordOrMark = /\d+(?:[.,:/]\d+)*|[a-z]+(?:'[a-z]+)*|[.,;:!?()|%]|\s-+\s/g;
+const plain = /^[\0-\x7f]*$/;
+
 const clauseEnd = /^[\s.,;:!?…()—–|]/;
 
 const contractions: Readonly<Record<string, readonly string[]>> = {
@@ -60,20 +64,27 @@ const numbers = new Set(
   ),
 );
 
+/** After "I'd" these mean "I had". */
+const participle = /[^e]ed$|^(?:been|had|thought|said|told|got|gone|done|seen|made|come|lost|heard|known)$/;
+
 const written = new Map<string, readonly string[]>(Object.entries(contractions));
 for (const number of numbers) written.set(number, ['#']);
 
 /** Lower-case words, contractions written out, `#` for a number, `,` for whatever ends a clause. */
 export function wordsOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const raw of text.toLowerCase().replaceAll('’', "'").match(wordOrMark) ?? []) {
+  const lower = text.toLowerCase().replaceAll('’', "'");
+  for (const raw of lower.match(plain.test(lower) ? plainWordOrMark : wordOrMark) ?? []) {
     const known = written.get(raw);
     if (known !== undefined) tokens.push(...known);
     else if (clauseEnd.test(raw)) {
       if (tokens.length > 0 && tokens.at(-1) !== ',') tokens.push(',');
-    } else if (raw.charCodeAt(0) <= 0x39 && raw !== '%') tokens.push('#');
+    } else if (raw.charCodeAt(0) <= 0x39 && raw !== '%') tokens.push(raw === '0' ? 'zero' : '#');
     else if (raw.includes("'")) tokens.push(...parted(raw));
-    else tokens.push(raw);
+    else {
+      if (tokens.at(-1) === 'would' && participle.test(raw)) tokens[tokens.length - 1] = 'had';
+      tokens.push(raw);
+    }
   }
   if (tokens.at(-1) === ',') tokens.pop();
   return tokens;

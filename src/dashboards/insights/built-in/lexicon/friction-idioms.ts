@@ -1,7 +1,7 @@
-import type { Family } from './phrases.ts';
+import type { Family } from '../phrases.ts';
 
-/** Complaint, disappointment and doubt. The notation is explained in `phrases.ts`. */
-export const frictionFeelings: readonly Family[] = [
+/** Turns of complaint that hold as they stand, many of them negative in form. The notation is explained in `phrases.ts`. */
+export const frictionIdioms: readonly Family[] = [
   {
     kind: 'friction',
     basis: 'feeling',
@@ -35,7 +35,6 @@ export const frictionFeelings: readonly Family[] = [
       nothing|little has|is|was|been? happened|changed|moved|arrived|done|happening|moving
       nothing|none|neither of … works|worked|happened|arrived|delivered|been|is
       nothing works|worked|arrived|happened|happens|changed|changes|improved
-      not|nor a|one|single single? word|reply|answer|response|thing|peep|update|line|sign|solution
       no|zero|without any? word|reply|replies|answer|answers|response|responses|feedback|sign|reaction|explanation|apology|eta|progress|improvement|joy|follow|callback|acknowledgement|acknowledgment|movement|warning|notice|visibility|transparency|ownership|accountability|idea|clue|excuse|structure|direction|documentation|appetite|guarantee|faith|confidence|trust
       no solution|support|status|update|news|resolution|fix|information|access|contact|communication|one|body yet|from|since|on|so|for|whatsoever|in|to|told|at|answers|replies|picks|called
       no|little|zero sign|trace|sense|point|way|end|hope of|in|to|forward
@@ -55,7 +54,7 @@ export const frictionFeelings: readonly Family[] = [
       can|could not|hardly|barely go|carry|continue|keep|live|work|wait|take on|like|going|doing|with|any|much|this
       can|could|is|are|am|was|were|been|be not|hardly|longer @adv? able|possible? to? log|sign|open|access|save|export|upload|download|print|load|find|connect|submit|edit|use|reach|see|login|get|sync|view|enter|create|install|search|process|invoice|complete|play|check|scan|register|generate|hear|read|reproduce|work|operate|trade|serve|ship|run|bill|discharge
       unable to
-      do|does|did|will|would|is|are|was|were|has|have|had|could|can not|never @adv? to? work|works|working|worked|load|loading|open|opening|match|matching|sync|syncing|print|printing|start|respond|responding|reply|add|reflect|cover|deliver|show|showing|appear|save|saving|connect|connecting|sent|update|updating|function|functioning|fit|support|scale|perform|understand|care|listen|keep|solve|feel|arrive|help|make|hold|meet|met|agree|order|ordered|stop|charge|answer|answered|see|explain|say|play|convince|let|recognise|read|balance|correspond|exist|stick|count
+      do|does|did|will|would|is|are|was|were|has|have|had|could|can not|never @adv? to? work|works|working|worked|load|loading|open|opening|match|matching|sync|syncing|print|printing|start|respond|responding|reply|add|reflect|cover|deliver|show|showing|appear|save|saving|connect|connecting|sent|update|updating|function|functioning|fit|support|scale|perform|understand|care|listen|keep|solve|feel|arrive|help|make|hold|meet|met|agree|order|ordered|stop|charge|answer|answered|see|explain|say|play|convince|let|recognise|read|balance|correspond|stick|count
       not @adv? make|makes|making|made sense|difference|any|much|progress|up
       no|little sense
       no longer acceptable|works|work|working|trust|use|believe|see|want|fit|answers|have|competitive|reliable|interested|possible|keep|get|recommend
@@ -98,7 +97,6 @@ export const frictionFeelings: readonly Family[] = [
       you said|told tuesday|monday|wednesday|thursday|friday|it|us|that|#|we|me|this
       were you going|planning|ever to tell
       starting|beginning|start|begun|begin|began|starts to wonder|doubt|worry|lose|question|feel|look|show|regret|affect|cost|hurt|ask|grumble|complain|get|wear
-      hard|difficult|harder|tough|impossible|struggle|struggling|challenge|tricky|rather not|time … justify|defend|explain|sell|believe|follow|understand|see|reach|read|trust|keep|rely|argue|recommend|swallow|digest|accept|hold|hold|justifying|defending|explaining
       hard sell
       if this|it|that|things|nothing|you|we|the … continues|happens|goes|not|again|keeps|carries|slips|changes|improve|improves|by … forced|need to? walk|look|leave|cancel|escalate|stop|terminate|reconsider|elsewhere|obliged
       unless … walk|look|leave|cancel|escalate|stop|terminate|withhold|out|elsewhere
@@ -168,7 +166,6 @@ export const frictionFeelings: readonly Family[] = [
       from bad to worse
       out of the frying
       tip of the iceberg
-      straws
       writing is on the wall
       alarm bells
       warning signs|sign|shot
@@ -216,7 +213,6 @@ export const frictionFeelings: readonly Family[] = [
       tipping point
       on the edge|brink|verge|ropes
       hanging by
-      thread
       sinking ship
       jumping ship
       jump ship
@@ -271,163 +267,80 @@ export const frictionFeelings: readonly Family[] = [
       runaround
       run around
       jumping from
-      wits
-    `,
-  },
-  {
-    kind: 'friction',
-    basis: 'feeling',
-    weight: 3,
-    phrases: `
-      disappoint|disappoints|disappointed|disappointing|disappointment|disappointingly|frustrate
-      frustrated|frustrates|frustrating|frustration|frustrations|annoy|annoyed|annoying|annoys|annoyance
-      irritated|irritating|irritation|dissatisfied|dissatisfaction|unsatisfactory|unsatisfied|unhappy
-      unimpressed|displeased|upset|angry|furious|livid|outraged|irate|fuming|cross|appalled|appalling
-      disgusted|exasperated|exasperating|infuriating|infuriated|maddening|aggravating|dismayed|aghast
-      miffed|gutted|resentful|bitter|agitated|aggrieved|shocked|shocking|disheartened|disheartening
-      demoralised|demoralized|demoralising|dissapointed|disapointed|dissapointing
-      terrible|terribly|horrible|horrendous|awful|dreadful|dreadfully|abysmal|atrocious|pathetic|dire
-      shambles|shambolic|disaster|disastrous|catastrophe|catastrophic|fiasco|debacle|nightmare|chaos
-      chaotic|mess|messy|joke|laughable|ridiculous|absurd|unbelievable|outrageous|inexcusable|disgrace
-      disgraceful|embarrassing|embarrassed|embarrassment|humiliating|unacceptable|intolerable|inadequate
-      substandard|subpar|shoddy|sloppy|useless|worthless|hopeless|pointless|farce|lousy|rubbish|garbage
-      crap|crappy|sucks|suck|sucked|ludicrous|insulting|amateurish|amateur|careless|negligent|incompetent
-      woeful|lamentable|scandal|unworkable|untenable|unbearable|unsustainable|miserable|rude|dismissive
-      arrogant|condescending|insult
-      waste|wasted|wasting of|time|money|hours|effort|a|our|another|the|my|two|whole|days|#
-      waste of time|money|effort
-      lost|losing|lose|loses|shaken|eroded|eroding|undermines|undermined|damaged|damages|dented|destroyed|broken … trust|confidence|faith|credibility|reputation|goodwill
-      trust|confidence|faith|credibility|reputation|goodwill|relationship|patience|morale|mood|atmosphere … gone|lost|shaken|damaged|suffered|suffering|broken|eroded|low|suffers|dented|sour|tense|soured|zero|thin|down|cold|bad|evaporated|exhausted
-      worried|worry|worries|worrying|concerned|concerning|alarmed|alarming|uneasy|nervous|anxious|troubled
-      troubling|unsettled|unsettling|uncomfortable|sceptical|skeptical|scepticism|skepticism|doubtful|wary
-      apprehensive|disillusioned|disenchanted|distrust|mistrust|unconvinced|perplexed|baffled|bewildered
-      underwhelmed|underwhelming|overpromised|overpromise|underdelivered|mediocre|letdown|unimpressive
-      lacklustre|lackluster
-      fall|falls|fell|falling|fallen short|flat|apart
-      hate|hates|hated|detest|loathe|dread|dreading|resent
-      regret|regrets|regretting buying|signing|choosing|switching|ever|having|the|our|it|moving
-      sick|tired|fed|weary of|up
-      losing|lost patience|the|heart|interest|hope|faith
-      hair out
-      tearing|pulling … hair
-      driving|drives|drove|drive … mad|crazy|nuts|insane|wall|up|bonkers
-      pain|thorn|thorns in
-      pain point|points
-      rip off
-      daylight robbery
-      beggars belief
-      beyond me|a|belief|frustrating|patience
-      fire|firefighting fighting
-      slap in
-      kick|smack in the teeth|face
-      joke ,|of
-      can not believe
-      let us|me|them|him|her|everyone|customers|people down
-      shame|pity
-      unfortunately … not|no|lost|fails|failed|broken|missing|wrong|late|again|cannot|still|delayed|down|worse|slow
-      sorry but|that|to … not|no|wrong|unacceptable|direct|blunt|say|harsh|bad
-      so|very|quite|brutally|really direct|blunt|frank|honest ,
-      to be direct|blunt|frank|brutally|perfectly
-      sorry|sad|regret to say|inform|report|complain
-      with respect
-      no offence
-      icy|sour|curt
-      wit end
-    `,
-  },
-  {
-    kind: 'friction',
-    basis: 'feeling',
-    weight: 2,
-    phrases: `
-      confused|confusing|confuse|confuses|confusion|unclear|puzzled|puzzling|unintuitive|misleading|misled
-      cryptic|opaque|incomprehensible|complicated|convoluted|cumbersome|tedious|awkward|fiddly|painful
-      painfully|impractical|overcomplicated|overwhelming|unfriendly|inflexible|cluttered|labyrinth
-      struggle~|suffer~|battling|wrestling|grapple|grappling
-      burden|burdensome|burdened|strain|strained|stress|stressful|exhausting|tiring|demotivating
-      demotivated|hassle|headache|pain|nuisance|ordeal
-      doubt|doubts|doubted|doubting
-      raised|serious|growing|real|big|biggest|main|deep|grave|major|share|express|expressed … concern|concerns|doubts|objections|reservations|eyebrows
-      objection|objections|reservations|misgivings|qualms|hesitations|resistance|pushback
-      push|pushing|pushed back on|against|hard
-      grudgingly|lukewarm|frosty|tense|grumbling|grumpy|cranky|grumbled
-      poor|poorly|bad|badly|weak|sad|sadly|inferior|cheap … service|support|quality|experience|communication|job|documented|handled|planned|prepared|performance|impression|organised|organized|managed|result|results|timing|signal|translated|explained|designed|built|feedback|review|reviews|start|taste|mood
-      bad|negative|mixed|harsh|angry|terrible|poor feedback|review|reviews|press|experience|impression|comments|calls|call|letters|emails|surprise|taste|mood|news|blood
-      annoyances|irritations|grievance|grievances|gripe|gripes|niggle|niggles
-      clumsy|inefficient|ineffective|outdated|dated|primitive|insufficient|unhelpful|unfair|unjustified
-      unreasonable|unrealistic|unsuitable|unnecessary|disorganised|disorganized|inconvenient|inconvenience
-      uncooperative|unprepared|unwilling|impatient|sceptic|tiresome|unnerving
-      pressure from|on|is
-      hear|heard … complaints|grumbling|moaning
-      questions|questioning|questioned|wonder|wonders|wondering … value|point|worth|money|still|why|paying|pay|need|benefit|cost|seriously|fees
-      why we|are|do … pay|paying|still|bother
-      up to here
-      sigh|ugh|argh|grr|meh|wtf|smh|facepalm|yikes|eek|ouch
-      looks|look|looked|looking bad|silly|stupid|unprofessional|foolish|terrible|awful|sloppy|worrying
-      out in the cold
-      ball dropped
-      dropped|drop|dropping the ball
-      moving|moved|shifting the goalposts
-      bad enough
-      wrong direction|track|end|foot|impression
-      bitter|sour taste|note|pill
-      steep|upward learning curve
-      steep learning
-      friction|tension|tensions|conflict|disagreement|resentment|anger|unrest|discontent|fatigue
-      not|hardly|barely|scarcely|neither @adv? pleased|satisfied|impressed|convinced|thrilled|great|smooth|easy|clear|helpful|useful|usable|reliable|acceptable|fair|comfortable|confident|delighted|amused|ideal|perfect|enthusiastic|responsive|sustainable|viable|intuitive|transparent|friendly|accurate|practical|encouraging|competitive|professional|keen|working|love|like|fun
-      reluctant|reluctantly|grudgingly|begrudgingly|lukewarm|tepid|frosty|curt|grumpy|cranky|bristled
-      tense|frosty|cool|cold|icy|sour|curt|tough|difficult|awkward|uncomfortable|heated|unpleasant tone|atmosphere|call|reception|response|meeting|conversation|conversations|mood|and
-      tone|mood|atmosphere|reception|meeting|call was|is|has|were very|rather|quite|a|been|bit? icy|cold|cool|tense|frosty|sour|tough|unfriendly|low|bad|awkward|heated|curt|changed|cooled
-      feel|feels|felt|feeling like|as|that|we|a|so|very|really|bit|little|rather|quite|pretty|more|less|being|are|i? being? ignored|abandoned|cheated|neglected|lost|alone|rushed|forgotten|misled|let|unheard|pressured|wrong|forced|bad|left|stupid|bounced|punished|unsupported|deceived|tricked|excluded|second|afterthought|unfinished|beta|guinea|pushed|squeezed|passed|fobbed|overcharged|unsafe|taken
-      getting|gets|got|becoming|beyond old|tiresome|silly|ridiculous|beyond|worse|harder|difficult|impossible|tedious|heated|personal|ugly|embarrassing|joke|expensive
-      wish you|the|somebody|someone|it|they|your|somebody had|were|was|would
-      left|leave|leaving|leaves us|me|them hanging|alone|stranded|with|without|in|waiting|dark|guessing|holding
-      passed|pass|passing|bounced|sent|handed … around|round|pillar|between
-      in the dark|lurch
-      sounded|seemed|looked|seems|looks|sounds … fed|tired|annoyed|cold|cool|distant|worried|unhappy|frustrated|stressed|rushed|irritated|angry|tense|disappointed|unconvinced
-      concern|concerns about|over|raised|grow|growing|regarding|from
-      not|too much|big|a fan of
-      not exactly|really|particularly|terribly|entirely|remotely|quite|even|overly … happy|ideal|good|great|working|helpful|easy|smooth|thrilled|convinced|fun|there|impressed|clear|reliable|pleased|satisfied|useful|fair|comfortable|call|what|support|quick|fast|friendly
-      defend|defending|justify|justifying|explain|explaining … you|this|it|internally|to
-      skeptics|sceptics remain|unconvinced
-      not … convinced|persuaded|reassured|comforted
-      sound|sounded|sounding convinced|happy|thrilled not|less
-      not sound|seem|look|appear|feel convinced|happy|thrilled|keen|pleased|right|enthusiastic|impressed|interested|good|great|well|fair|safe|professional|like
-      interest is|has|was waning|cooled|faded|gone|dropped|low
-      enthusiasm … waning|cooled|faded|gone|low|evaporated|limited
-      waning|fading|dwindling|wearing|eroding
-      backfired|backfire|flopped|flop|fiasco|dud|damp squib
-      damp squib
-      fell flat
-      second thoughts
-      cold feet
-      in two minds
-      on the fence
-      mixed feelings
-      buyer's|buyer remorse
-      remorse
-      rue
-      bad taste
-      left|leaves a|us|me bad|sour|bitter|wondering|speechless|cold
-      speechless
-      wondering|wonder|wonders whether|if|why … right|worth|still|mistake|need|paying|choice|buy|bought|decision|you|anybody|anyone
-      was this|it|that a mistake
-      a|big|huge|was|our mistake
-      overkill|bloated|gimmick|gimmicky|unpolished|rushed|shaky|wobbly|hopelessly|stale|cheap
-      too good a customer
-      taken for granted
-      takes|take|taking us for granted|fools
-      treated like|as
-      not listened|listening|heard|understood|taken|treated|respected|valued
-      talk|talks|talking past|down each|to
-      unanswered questions
-      unanswered|unaddressed|unheard
-      lack|lacks|lacking|lacked of|the|in|any|basic
-      missing the|our point|mark|boat
-      wide of the
-      besides the point
-      disconnect|misalignment|mismatch between
-      😡|🤬|😤|👎|😠|😩|💔|🤦|🙄|😒|🙃
+      hoped|hoping to have better|more
+      not satisfactory|satisfying|acceptable|sufficient|adequate
+      would like to complain
+      have to complain
+      must say|admit|tell|insist … disappointed|not|unhappy|expected|more|wrong|never
+      after the second|third|#|fourth
+      has|have|had not been able|possible
+      not been able
+      hard|difficult|harder|tough|impossible|struggle|struggling|tricky|harder to justify|defend|explain|sell|believe|use|follow|understand|see|reach|read|trust|rely|argue|recommend|swallow|digest|accept
+      rather not|have explain|defend|to
+      time justifying|defending|explaining
+      not|nor a|one|single single? reply|answer|response|peep|update|sign|solution
+      not a|one single? word|line from|since|about|in|for
+      not even a|an|one|the|so|been|get|got|bother|bothered|reply|replied|able|close|half|know|acknowledge
+      another … , another
+      nowhere to|near|on|in
+      what happened to the|our|my|your
+      if i|we do|have not have|get|hear|receive|see|heard|received|got|had
+      put my|our name|hand|neck|head behind|for|on
+      look what happened
+      nobody|none here|there|else|involved|in|on … understands|knows|uses|wants|believes|trusts|can|feels|likes|owns|cares|answers
+      nothing moves|gets|ever
+      not believe in|the|these|that|this
+      for this|that|the price|money|fee|amount i|we expect|expected
+      too little|much … too
+      at best
+      not … at all
+      does|do|did not know|understand our|the|their|what|how|his|her|my
+      so far … only|slides|little|excuses|promises
+      hear it from me
+      gave|given us|me your|their word
+      made up their|his|her|its mind|minds
+      not come|came|got|gotten back to|with
+      could be better
+      is|are back again
+      not … happy|satisfied|pleased|impressed|convinced
+      nobody|no is|was|seems|feels happy|satisfied|convinced|impressed|pleased
+      never works|worked|work|answers|answer|arrives|comes|calls|replies|fits|matches|loads
+      bug|problem|error|issue|issues|errors|bugs|crash|crashes|symptoms … is|are|came|come|has back|returned|recurring|reappeared|again
+      treat|treats|treated|treating us|me|them like|as
+      with respect ,
+      are you guys|even|really|seriously|people
+      why do|does i|we|it|the|this|that have|keep|always|never
+      do|does not get the|it|this|why|how
+      not get the new|idea|point|logic
+      neither does|do|did my|our|the
+      hard requirement
+      all along
+      looped|looping in our|legal|general|counsel|my
+      what we have actually|really been|got given|get|received
+      different product|thing|story|animal altogether|entirely|from|than
+      not|never set foot
+      knew|knows neither|nothing|little
+      never set foot
+      had better service|support|experience
+      better service|support|treatment from|at|elsewhere
+      do the maths|math
+      take another month|week|year
+      were you planning
+      we were told … then … now
+      treated like a|an number|nuisance|stranger|criminal|idiot|child|beginner|guinea
+      that is saying something
+      another @time|monday|tuesday|wednesday|thursday|friday|weekend|morning … without|lost|wasted|of|with|no|printing|on|waiting|in
+      have|had expected at|a|some|more least|warning|more|better
+      at least a warning|call|reply|apology|note|heads|word|sign|phone
+      not pay|paying this|the|any|for|your|that|until|another
+      nothing more to say
+      send me|us somebody|someone|anyone
+      somebody|someone who listens|knows|understands|can|decides|cares
+      oh brilliant|great|lovely|wonderful|fantastic|joy|good , another|again|down|not|the|now|yet|so|more
+      lovely|great|brilliant|wonderful|fantastic|super|nice|perfect|splendid|marvellous|charming|sure , another|again|down|now|yet|take|more|once
+      just in time for the … rush
+      you had one job
+      no longer picks|pick|answers|answer|responds|respond|returns|replies|comes|attends|logs|trusts|uses
     `,
   },
 ];

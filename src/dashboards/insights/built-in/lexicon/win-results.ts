@@ -1,144 +1,7 @@
-import type { Family } from './phrases.ts';
+import type { Family } from '../phrases.ts';
 
-/** Goals reached, signatures, adoption, improvements. The notation is explained in `phrases.ts`. */
-export const winEvents: readonly Family[] = [
-  {
-    kind: 'win',
-    basis: 'event',
-    weight: 3,
-    phrases: `
-      signed|countersigned|cosigned|… contract|contracts|agreement|renewal|order|paper|papers|deal|extension|amendment|offer|quote|msa|sow|statement|proposal|copy|yesterday|today|off
-      contract|contracts|agreement|renewal|order|paperwork|deal|papers|extension|amendment|sow|msa|quote|dpa … signed|countersigned|sealed|closed|won|approved|executed|inked
-      signing|inking … today|tomorrow|contract|renewal|agreement
-      we|they|i|he|she have|has|just|finally|both? signed|inked|sealed|closed
-      renewed|renewing|extended|extending|prolonged|re-signed|renews|extends … contract|subscription|licence|license|agreement|support|partnership|us|you|year|years|months|early|it|term|retainer|collaboration
-      renewed|prolonged
-      renewal|extension is|was|has|are been? confirmed|approved|through|done|agreed|settled|in|waved|final|complete
-      continue|stay|go|carry|keep with|on working? you|us|together|ahead
-      for another|two|a|# further|more|second|third? # year|years|term
-      another|second|further # year|years|term
-      purchase order|orders … attached|approved|issued|sent|signed|through|on|raised|follows
-      po|order … attached|approved|issued|raised
-      # more|additional|extra|further|new seats|licences|licenses|users|branches|stores|sites|locations|modules|accounts|schools|depots|clinics|wards
-      upgrade~ … plan|tier|package|enterprise|premium|subscription|to
-      expand~|extend~|roll~|rolling|rollout|scale~|broaden~ … other|more|all|rest|remaining|entire|whole|second|across|company|group|every|# sites|site|stores|branches|departments|teams|team|countries|country|depots|locations|wards|schools|clinics|offices|units|regions|groups|plants|warehouses|markets|hospitals|wide|department|of|world
-      roll|rolling|rolled … out … to all|every|the
-      second|third|next|another phase|product|module|project|site approved|begun|agreed|ordered|confirmed|booked
-      want|wants|wanted|asked|asking|would like|love|keen … it|same|one|this|them|in too|as well|themselves|also
-      green light|lighted|lit
-      greenlit|greenlighted
-      thumbs up|green from … board|management|legal|procurement|committee|trustees|finance|council
-      signed off|it off
-      sign off|signoff from|came|received|given|is
-      approved|accepted|agreed|passed|adopted|endorsed … unanimously|without|vote|board|everyone|trustees|council|committee|first|as|budget
-      unanimous|unanimously
-      yes from|to legal|board|finance|procurement|the
-      we choose|chose|picked|selected|went|decided you|for|your|with
-      you won|win|got|have … job|contract|tender|business|pitch|deal|bid|it
-      won|win|winning|awarded|scooped|landed … award|tender|contract|prize|bid|deal|customer|customers|client|clients|business
-      award|prize for
-      shortlisted for
-      passed|pass|passing|gave|gives|handed|given|forwarded|mentioned|dropped|put … your name|number|details|card|contact|contacts
-      spoke|speaks|spoken|talk|talked highly|warmly|well of|about
-      case study|studies … agreed|happy|yes|use|may|sure|fine|approved
-      reference|testimonial|quote|case … happy|gladly|glad|fine|delighted|agreed|may
-      five|# star|stars review|rating
-      would|will|like|love|want|wants|wanted|happy|keen|glad|ready|decided|agreed|need|plan|plans|able|going to also|indeed|now? renew|extend|prolong|order|buy|purchase|double|expand|upgrade|continue|stay|keep|sign|add|increase|go|proceed|book|roll … seats|licences|licenses|year|years|contract|term|module|you|plan|users|ahead|subscription|agreement|phase|sites|branches|package|order|more|another|good|it|out|everywhere|retainer|rest
-      would|love|like|want|wants to renew|prolong|extend|expand
-      would like|love to have the same|one|it
-      have the same one|thing|dashboard|setup|for
-      see|have|want|wants|get it|one|that|this|same … too|themselves|everywhere|for good
-      want|wants|wanted|asked|ask|asks|asking|wish … keep|have it|the|using … after|for good|pilot|permanently
-      keep|keeping|kept it for good
-      want|wants in
-      ordering|order|ordered|buying|rolling … whole|all|rest|every|entire|other … hospital|school|company|group|sites|fleet|house|branches|organisation|depots|department|stores
-      prolong|prolongs|prolonging … contract|agreement|subscription|months|years|#
-      stay|staying|stick|sticking|stuck|continue|remain|remaining with you|us
-      with|commit|committed|committing you|us? for another|#|two|the # years|months|next
-      here to stay
-      deal is|was? done|closed|on|signed
-      done deal
-      it is a deal
-      nodded|waved|sailed|got|went|came|gone|voted|passed it|the|straight? through
-      said|say|says|saying|voted yes
-      put you|us in touch
-      introduce|introducing you|us to
-      expect|get a|an? email|call|mail|message from her|him|them|my|our|their
-      passed|passing|pass|gave|given|giving your|on name|number|details|on
-      use|quote|publish our|us numbers|name|logo|figures|as
-      heard about|of it|you|your|this|us from|through
-      heard about|of you|your|it|us
-      press|newspaper|journal|magazine|radio|tv picked|mentioned|featured|praised|wrote
-      asks|asked|asking for a demo|brochure|quote
-      client|customer|customers|users|they|he|she|guest|guests|patients|parents|teachers|drivers|members confirm|confirmed|confirms|report|reported … stable|working|works|fixed|solved|fine|happy|good|smoother|faster
-      signed … for another|more|#|the
-      trustees|board|committee|council|partners|management … extend|renew|continue
-      signed|countersigned copy|and|attached|yesterday|version back|attached|returned|posted|on|sealed|sent|today
-      countersigned
-      more|very|really|only? happy|glad|delighted|willing|pleased|gladly to? be|act|serve|give|provide|speak|recommend|vouch|write … reference|testimonial|case|recommend|conference|panel|review|recommendation|webinar
-      as a reference
-      be your reference
-      added|add|adding|ordered|order|ordering|bought|buy|take|taking|need|purchased|book|booked|want|wants … # … seats|licences|licenses|users|modules|sites|stores|depots|seat|licence|places|units|branches|locations|devices|boxes|sensors|accounts|tablets|scanners|more
-      board|council|committee|trustees|management|director|directors|ceo|cfo|boss|headteacher|governors|partners|procurement|steering|md|owner|minister|chair|leadership|regulator|ministry|works … approved|agreed|loved|impressed|backs|backed|nodded|accepted|delighted|smiled|endorsed|signed|blessing|yes|convinced|applauded|praised|happy
-      budget|funding|money|proposal|offer|request|business|case|investment|it|design|designs|phase|contract|release|extension|grant|application has|have|is|was|got|been|were|are just|finally|now|already|unanimously|fully|formally|been? approved|agreed|secured|granted|accepted|confirmed|ratified|doubled
-      told|tell … colleague|colleagues|peers|friend|friends|everyone|association about|how … you|your|it
-      asked|asks|asking for|who your|built|made name|number|contact|details|it|this|our
-      when can|could|will they|she|he|others|my|our … have|get it|one|that|them
-      go|went ahead from|with|given|for
-      got|went|came|sailed|passed … through by|at|with the? board|committee|council|legal|procurement|parliament|assembly|trustees|first|no|flying
-      recommended|recommending|referred|recommends|recommend|referring|vouched|vouch … you|your
-      recommended|recommending|introduced|introduce you|your
-      approved from|on|by our|my|us side|end
-      consider it|this|us approved|done|signed|settled|accepted|in
-      ready|good to sign
-      po|order|paperwork|contract|signature|signatures|agreement is|are on its|their|the way
-      po|order number is|follows|below|attached
-      invoice|invoices|deposit … paid|went in|out full|early|advance|already|today|this
-      paid in full|advance|early
-      paid upfront
-      lock in the|our|#|another|two
-      multi year deal|contract|agreement|term
-      upgrade|upgraded|upgrading|moving|move|moved|switch to|us enterprise|premium|pro|business|higher|bigger|larger|annual|the
-      bigger|larger|higher plan|package|tier
-      sent|send|sending|given|passed … your details|name|number|contact|card to|on|along
-      spread|spreading the word
-      posted|wrote about you
-      quote me
-      case study|reference … happy|gladly|sure|yes|agreed|fine
-      use our logo|name|numbers|quote
-      ink is
-      wins|win|won us|me|them? the|a|an|new tender|contract|award|grant|funding|customer|deal|pitch
-      landed us|the|a
-      secured … funding|grant|budget|contract|deal|extension|slot
-      extension|extended the|our pilot|trial|contract
-      pilot … permanent|extended|full|rollout|company
-      permanent customer|contract|licence
-      all|every users|sites|data|stores|depots|branches … migrated|moved|live|over|onboarded|trained
-      switched|turned off the old
-      decommissioned
-      commit|committed to another|#|the|a
-      no brainer
-      asked|asks|asking|want|wants|volunteered|begging|hoping to be next|first|included|part
-      be next
-      put … name|you forward for
-      name forward
-      voted|vote|votes|voting for|in|to … you|favour|favor|continue|keep|extend|carry
-      in favour|favor of
-      standardise|standardize|standardising|standardizing on|with you|your
-      going with you|your
-      told … should|to talk|call|speak|write|get to|with|in you
-      should|must talk|speak|call to|with? you
-      your proposal|offer|bid|pitch|design|draft … won|chosen|accepted|highest|best|first|selected|convinced|preferred|approved
-      highest|top|best score|mark|ranking|rating
-      upped|increased|raised our|the order|orders|volume|budget|commitment|retainer
-      came through|good
-      funded
-      two|# new … joined
-      sold out
-      acceptance protocol|certificate|form … signed
-      signed the acceptance|contract|agreement|renewal|extension|order|protocol|papers|deal
-    `,
-  },
+/** Goals reached, adoption, measurable improvements and problems solved. The notation is explained in `phrases.ts`. */
+export const winResults: readonly Family[] = [
   {
     kind: 'win',
     basis: 'event',
@@ -180,8 +43,6 @@ export const winEvents: readonly Family[] = [
       dropped|fell|went|fallen|gone|came|down|plunged|plummeted|shrunk|shrank|decreased|falling … from|to|by # … #
       dropped|fell|fallen|gone|down to zero|nothing|none|almost|nearly
       down from|to|by|%
-      from # … to|down|until #
-      from # @time|%|people|clicks|steps|days|errors to|down
       from # … to zero|none|nothing|under|less|a|one|half|about|just|seconds
       # @time instead of
       took|takes|take|taking|need|needs|only|just … minutes|minute|seconds|hour|hours … instead|not|rather|now|used
@@ -228,8 +89,6 @@ export const winEvents: readonly Family[] = [
       # fewer|less … @burden|a|per|every
       used to take|need|spend|cost|print|phone|call|queue|wait|be|have|chase|drive|send
       last|in year|spring|past|the … spent|spend|lost|needed|took … these|now|today
-      these days
-      nowadays
       stopped|stop|stops|quit calling|complaining|phoning|chasing|ringing|grumbling|moaning|freezing|worrying|emailing|fighting|leaking|faxing|happening|printing
       no more @burden|chasing|spreadsheets|excel|paper|guessing|searching|manual|phoning|calling|typing|copying|faxes|waiting|sticky|fights|arguing|weekends|night|double|queues|queuing|hunting|retyping|stress|worries|panic|clipboards|overtime|whiteboard
       no longer need|have|needs|has|spend|wait|print|chase|worry|retype|copy|phone|lose|struggle|a|crashes|freezes|occurs|happens|drops|broken|slow|an|any
@@ -250,7 +109,7 @@ export const winEvents: readonly Family[] = [
       back up|online|running|working|to normal
       that did it|the
       fixed|solved|sorted it|that
-      everyone|everybody|all|whole|entire|most|nearly|almost|majority|staff|team|users|people|colleagues|drivers|nurses|teachers|farmers|branch|branches|department|departments|wards|customers|members|volunteers|students|patients|stores|parents|shifts|# … uses|using|logs|logged|loves|loved|adopted|onboarded|switched|joined|onboard|board|booked|logging|likes|likes|trained|picked|enjoys|enjoy|love|like|registered|clock|clocks|prefers|prefer
+      everyone|everybody|all|whole|entire|most|nearly|almost|majority|staff|team|users|people|colleagues|drivers|nurses|teachers|farmers|branch|branches|department|departments|wards|customers|members|volunteers|students|patients|stores|parents|shifts … uses|using|logs|logged|loves|loved|adopted|onboarded|switched|joined|onboard|board|booked|logging|likes|trained|picked|enjoys|enjoy|love|registered|clock|clocks|prefers|prefer
       even … uses|likes|loves|smiled|admitted|enjoys|asked|wants|happy|impressed
       # % of … use|uses|using|used|adopted|signed|logged|active|joined|switched|booked|online|happy|completed|passed|love|answered|registered|trained|liked|now|satisfied|automatically|clock|digitally|self|recommend
       adoption|uptake|logins|active is|has|are|at|above|past|already|now|hit|reached|passed
@@ -259,7 +118,6 @@ export const winEvents: readonly Family[] = [
       first time ever
       can|could|am|are|we|i|is finally able? to? go|see|sleep|take|plan|focus|work|breathe|know|understand|stop|use|print|find
       finally works|working|done|live|someone|somebody|signed|home|fixed|sorted|understood|there|understand
-      from # … to|down|until #|three|zero|none|under|seconds|minutes|one|half|a
       down to # @time|%|minutes|seconds|from|calls
       in seconds|minutes
       in # … instead|not|rather|what
@@ -318,7 +176,7 @@ export const winEvents: readonly Family[] = [
       running|run|runs|ran stable|smooth|smoothly|rock|fine|well|great|without
       passed with|without|on|all|first|every
       got|get|have|had|received … certificate|certification|accreditation|licence|approval|funding|grant|award
-      phone|phones|hotline|inbox|desk|line … barely|hardly|rarely|quiet|silent|never|stopped
+      phone|phones|hotline|inbox|desk … barely|hardly|rarely|quiet|silent|never|stopped
       barely|hardly|rarely|seldom rings|calls|ring|complains|need|needs|notice|call
       every|each teacher|driver|nurse|user|branch|depot|member|student|store|team|colleague|ward|department|site|person|single|class|school … has|have|is|uses|now
       every single … complete|correct|right|on|worked|passed
@@ -330,22 +188,128 @@ export const winEvents: readonly Family[] = [
       stay|stays|stayed|spend # ?
       no|zero crashes|errors|outages|incidents|defects|bugs|complaints|accidents|injuries ,
       ship it
-      a first
       never happened before
       for once … nobody|not|no|everyone|everything|all|on|we
       sleep|sleeping|slept better|well
-    `,
-  },
-  {
-    kind: 'win',
-    basis: 'event',
-    weight: 1,
-    phrases: `
-      approved|approval|agreed|accepted|confirmed|signed|renew|renewal|launch|launched|live|upgrade
-      upgraded|growth|grow|grew|growing|gain|gains|gained|success|win|wins|won|achieved|reached|ready
-      completed|done|finished|works|working|worked|adopted|onboarded|delivered|running|saved|saving
-      savings|benefit|benefits|fewer|stable|milestone|record|recommend|recommended|progress|improve|bonus
-      paid|pilot|helps|helped|closed|fewer|doubled|retired|automatic|automatically|calmer
+      from # @time|%|people|clicks|steps|calls|errors|days … to|down
+      from # … @burden … to
+      from # @burden … to
+      dropped|fell|fallen|down|went|gone|cut|came|reduced|halved|shrunk|brought from # … to
+      dropped|fell|fallen|down to nil|zero|nothing|none|almost|#
+      to nil|zero
+      takes|took|take|needs half|third as|the long|time
+      half as long|much|many
+      back to green|normal
+      did its|their|his|her job
+      went green
+      clicked for|with|after
+      out early|ahead
+      # @time early|ahead|sooner
+      savings of|are|,
+      hit|reached zero
+      zero open|rollbacks|errors|redlines|defects|incidents|returns|complaints
+      no redlines|changes|comments|remarks|rework|corrections|questions … from|by|legal
+      with no|few|zero redlines|changes|remarks|comments|findings
+      no queue|queues|lines
+      of its|their own accord
+      stayed|stay in|on|longer … ask|more|talk
+      had hoped|expected|planned|budgeted|feared for? #
+      found the|our|a leak|cause|problem|error|bug|hole|mistake … that|we|nobody|had|within
+      held its|up|their|through|steady
+      nobody|none had|has|needs|needed|have to stay|work|call|chase|ask|correct|retype|phone|queue|wait|print|explain
+      sold|sells every|all|out
+      noticed|notice|see|saw|feel|felt|seen the|a|real|big? difference|improvement|change
+      took|needed|lasted|cost a|an|#|half|whole? month|week|day|hours|days|weeks|months|year|morning|afternoon … now|are|is
+      are|is now settled|done|handled|answered|processed|finished|paid|sent|ready in|within|by|before
+      exceeded|exceeds|surpassed|outperformed|overachieved
+      kept every|all|each|your|their date|promise|deadline|milestone|appointment|word
+      to our|their|my full|complete|entire|total|utmost? satisfaction
+      given|gives|gave|got … their|our|my|his|her … back
+      without stopping|break|interruption|pause|fail|failing|stop|exception|correction|corrections
+      clapped|cheered|applauded|thanked
+      thanked the|us|you|my|our … name|team|personally|twice|all
+      snag list … done|closed|empty
+      keys handed
+      happy faces
+      same figures|numbers|results|answer … first|now
+      shouting match … now
+      is|was now a # minute
+      active|weekly users|active|usage … up|%|doubled
+      way|well up since|on|after|from
+      hand|hands in … before|without|on
+      before we|i|they ask|asked|knew|open|notice
+      only system|tool|supplier|vendor|app|software|thing … not|that|like|trust|works
+      a first ,
+      is a first
+      a first for
+      is|are|was|were|went|came|gone|come down from # to
+      @burden … is|are|was|were|has|have|went|gone|came … down from|by
+      # km|hours|kilometres|litres|kg|tonnes|pages|calls|clicks|minutes|euros|pounds less|fewer|saved
+      not stopped|failed|crashed|missed|jammed|complained|called once
+      not once stopped|failed|crashed|missed|jammed|complained
+      never … by the second|third|fourth|fifth|first
+      do|does not need to|them|it|that any? more? now|anymore|longer
+      now we|i|they do not need|have
+      managed to order|do|use|find|book|log|sign … alone|online|herself|himself|first
+      even my|our|the … managed|can|could|uses|likes
+      not … need to hire|chase|print
+      overtook|overtaken|outsold|outpaced
+      rated|rates|scored|gave|gives … # out|# #
+      # % drop|fall|decrease|reduction|cut|less|fewer in @burden
+      drop|fall|decrease|reduction in @burden
+      brought|bringing|brings … @burden … down
+      simply|finally|just|always right|correct
+      first time in ages
+      have|has retired # |the|our|all|last
+      all clear from
+      survived
+      home|finish|done an|one|two|# hour|hours earlier|sooner
+      in by on|friday|noon|monday|time
+      fell|fallen off my|his|her|their chair
+      @burden … in|this … , last … had
+      on the spot
+      first season|winter|summer … without
+      does|do|did|manages|handles # @time|an|a , the? old
+      used to finish|start|end|eat|keep|spend|swallow|last … now
+      now it|they|we is|are|do done|finish|finished … before|within|by
+      is|are now # @time|ms|%|percent|seconds
+      from|was north of #
+      never had|seen … this|so|such|as complete|good|quick|fast|clear|well|smooth|helpful|easy|thorough
+      caught #
+      did it ,
+      running clean|cleanly
+      for once … nothing|everything|nobody|all
+      everything arrived|worked|matched|fitted|fit|ran|went|held
+      now all #
+      all # … on the|live|in|now|board
+      got # out of|% # ?
+      @people got|gave|give #
+      turned out to be … best|blessing|stroke|non|easy|good|right|win
+      is|are allowed to say
+      rarer than
+      stopped keeping|checking|worrying|doubting|comparing|asking|printing|caring|counting|looking … twice|their|own|other|reports|spreadsheets|the|about|every
+      no longer keeps|keep|prints|print|chase|chases
+      not one|single|a missed|late|lost|broken|wrong|damaged|failed|cold
+      nothing … nitpick|criticise|fix|correct|change
+      came up empty
+      did exactly what
+      was|were done by|before # ?
+      done by # o'clock|am|pm
+      whole|entire|all|every|everyone office|team|school|company|shift|ward|family has|have|is|are it|on|open|using|hooked|all
+      certificate came|arrived|received|issued|follows
+      we|i|they|he|she passed
+      passed ,
+      not even an|# hour|minute|day
+      plaster is dry
+      tells you something
+      opened the … on the day|date
+      adoption|usage|use … jumped|climbed|rose|went|grew|doubled|leapt|shot from|to|by|up
+      climbed|jumped|leapt|shot|rocketed from # … to #
+      first quarter|year|month|close|season|time … without anybody|anyone|a|any|overtime|single
+      decent|strong|solid|impressive|handsome|remarkable result|results|quarter|year|month|start|outcome
+      # … sent , # won
+      # won
+      wins|win rate up|doubled|rose
     `,
   },
   {
@@ -364,6 +328,46 @@ export const winEvents: readonly Family[] = [
       closed|resolved from|on my|our|your side|end
       last bug|issue|defect|point|item … closed|fixed|gone|solved|done
       no longer|not … occurs|occur|happens|happen|crashes|crash|appears|fails|reproduce|freezes|drops|stuck
+      outage|outages|disruption|incident|delay|delays|downtime|crisis|trouble|problems|chaos|queues|days is|are|was|were over|behind|past|gone|history
+      thing|things of the past
+      escalation|crisis|complaint|dispute|conflict is|are behind|over|closed|settled
+      crash|error|bug|problem|issue|fault|leak|noise is|are|has|have no|stopped more|longer|gone? happening|occurring|there|and|since
+      leak|crash|crashing|noise|bleeding|freezing has|have? stopped
+      no more happening|occurring
+      not|never come|came back|true
+      delay|problem|trouble|chaos|storm|complaints everyone|we|i|they feared never|did
+      can|could|may|let us|you close|tick|cross that|this|it one|off?
+      finally match|matches|works|agree|agrees|balance|add|adds|tally|fits|fit
+      duplicate|duplicates|errors … are|is gone
+    `,
+  },
+  {
+    kind: 'neither',
+    basis: 'event',
+    weight: 1,
+    ends: true,
+    phrases: `
+      has|have|had|is|are|was|were|been @adv? now|all|finally|completely|since|simply|history? over|settled|behind|history|unfounded|past|evaporated|melted|eased|lifted|cleared|dispelled|dissolved|faded|forgotten|contained|averted|answered|buried|groundless
+      has|have|had @adv? all|since|finally|completely? dried|turned|died|gone up|away|down
+      dried|turned|died|went|gone|melted up|away|down
+      evaporated|vanished|eased|faded|dissolved|melted when|as|after|once|within|in|since|with|away
+      and|but|, got|none|nothing none|came|happened|followed|materialised
+      is|are|was|were @adv? a? thing of the past
+      to everyone|everybody|all|both|our|the satisfaction
+      has|have|had|is|are|was|were @adv? now|all|finally|completely|since|simply? gone|closed|ended
+      no longer|more happens|happen|occurs|happening|bothers
+    `,
+  },
+  {
+    kind: 'win',
+    basis: 'event',
+    weight: 1,
+    phrases: `
+      approved|approval|agreed|accepted|confirmed|signed|renew|renewal|launch|launched|live|upgrade
+      upgraded|growth|grow|grew|growing|gain|gains|gained|success|win|wins|won|achieved|reached|ready
+      completed|done|finished|works|working|worked|adopted|onboarded|delivered|running|saved|saving
+      savings|benefit|benefits|fewer|stable|record|recommend|recommended|progress|improve|bonus|paid|pilot
+      helps|helped|closed|fewer|doubled|retired|automatic|automatically|calmer
     `,
   },
 ];

@@ -1,7 +1,7 @@
-import type { Family } from './phrases.ts';
+import type { Family } from '../phrases.ts';
 
 /** What sounds charged and is not: courtesy, logistics, fixed compounds, turns of phrase. The notation is explained in `phrases.ts`. */
-export const neutralWords: readonly Family[] = [
+export const neutral: readonly Family[] = [
   {
     kind: 'neither',
     basis: 'feeling',
@@ -51,7 +51,7 @@ export const neutralWords: readonly Family[] = [
       my pleasure
       welcome to|back|pack|desk|aboard|drink|email|mail|screen|page|message
       you are welcome
-      great|good|perfect|super|excellent|fine|lovely|wonderful|cool|brilliant|fantastic|awesome|nice|ok|okay|alright|sure|thanks|yes|wonderful ,|then thanks|thank|see|talk|let|i|we|speak|will|then|can|could|so|looking|catch|you|please|monday|tuesday|wednesday|thursday|friday|noted|just|if|and|till|until|ok|how|what|when
+      great|good|perfect|super|excellent|fine|lovely|wonderful|cool|brilliant|fantastic|awesome|nice|ok|okay|alright|sure|thanks|yes ,|then thanks|thank|see|talk|let|i|we|speak|will|then|can|could|so|looking|catch|you|please|monday|tuesday|wednesday|thursday|friday|noted|just|if|and|till|until|ok|how|what|when
       sounds|sound|seems|looks good|great|perfect|fine|like|reasonable|interesting|lovely|excellent|ok|fair|right
       would|will|does|do|might|could|can|may … work|suit|be|best|better
       which|what|whichever|whatever|whenever … works|suits|best|better|fits|convenient
@@ -143,7 +143,7 @@ export const neutralWords: readonly Family[] = [
       success of|in|criteria
       win|won|lost … match|game|cup|league|lottery|raffle|election|quiz|race|football
       record a|the|your|keeping|keeper|number|label|player|of|type|id|for
-      medical|vinyl|track|land|public|health|off|for|patient|world record|the
+      medical|vinyl|track|land|public|health|patient|world record|records
       growth mindset|target|targets|rate|forecast|hormone|chart
       save the|as|button|a|it|your|date|draft|to|and|file|changes
       saved as|in|to|under|on|it|the|at
@@ -219,7 +219,6 @@ export const neutralWords: readonly Family[] = [
       once again
       still ,
       finally ,
-      nobody else|in|is|at
       nervous system
       worried well
       angry birds
@@ -243,7 +242,7 @@ export const neutralWords: readonly Family[] = [
       does not work for me|us|that
       not sure|clear|certain|decided|yet … whether|if|when|who|which|where|what|how|about|yet
       not yet decided|known
-      i|we|you|he|she|they can|could|will|am|are not make|attend|join|come|wait|be|available|participate|stay|remember|travel|talk
+      i|we|you|he|she|they can|could|will|am|are not make|attend|join|come|wait|available|participate|stay|remember|travel|talk
       i|we do not mind|think|know|expect|remember|have|need|drink|believe … opinion|strong|preference|any|idea|it|so|yet
       up for|in|to|there here|discussion|grabs|the
       break|breaks|breaking|broken|broke into|down|even|for|ground
@@ -295,6 +294,63 @@ export const neutralWords: readonly Family[] = [
       expect|expected a|to? delivery|parcel
       students|kids|team|pupils|everyone are|is on holiday|a|holidays|leave|vacation
       barrier … renewed
+      coffee machine|maker
+      signed off on|as|for
+      defined|described|explained in
+      the|this term
+      loved|love|like|liked the|your photos|pictures|pics|trip|holiday|song|film|movie|book|article|talk
+      delivered on|in|to|by a|the|pallet|pallets|monday|tuesday|wednesday|thursday|friday
+      objections from my|our
+      no objections|objection|changes|comments|remarks from my|our side
+      trains|train|bus|buses|railway are|is|on on? strike|late|delayed|cancelled
+      on strike
+      broke|broken|broke|fractured her|his|my|an|the arm|leg|wrist|ankle|hip|foot|toe|finger
+      sick leave
+      whether … makes|make more|sense
+      more sense
+      other vendor|supplier in|will|is
+      cold snap
+      sabbatical
+      on a sabbatical
+      not a problem|issue at all
+      could be worse
+      sorted by|in|alphabetically|array|list|into|order
+      with respect to
+      fixed price|prices|cost|costs|term|date|rate|fee|amount|line|assets
+      small improvements
+      can|could not say|tell yet|now|today|exactly|for|when|whether|if
+      dispute resolution
+      pain point mapping|workshop|exercise
+      by mistake ,?
+      deleted the calendar|invite|entry|file … by mistake
+      was|am out on|of|until|till
+      out on pto|leave|holiday|vacation
+      out of office
+      i|we|they adore|adores|love|loves my|the|our … park|pool|slide|beach|school|garden|holiday|dog|cat|trip|zoo|snow
+      kids|children|son|daughter|wife|husband|dog adore|adores|love|loves|like|likes the|her|his|their|our
+      complaints of the|lower|chest|back
+      patients with complaints
+      shortage these days
+      whole|entire sector|industry|market is|are|was
+      errors , faults|failures|bugs and
+      errors|faults|failures|defects in section|annex|chapter|clause|table
+      can not open|see|read|access zip|the? zip|attachment|attachments|pdf|link|files? here|on|from|from
+      new contact for
+      wrong chat|thread|channel|person|window|group|tab
+      no news from|yet|here
+      complaints desk
+      to the second|third|first|fourth floor
+      thanks|thank … in advance
+      ever so much
+      the plumber|electrician|landlord|builder|dentist|neighbour
+      in the event
+      problem with … is that
+      lost his|her|their|my father|mother|dad|mum|wife|husband|brother|sister|dog|cat|grandmother|grandfather|parents
+      laptop|phone died
+      paper bags|cups|straws
+      dropped the|this|it item|topic|point
+      from the agenda
+      deal|dealing|cope|handle with? angry|difficult customers
     `,
   },
 ];

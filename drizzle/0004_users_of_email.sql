@@ -1,0 +1,1 @@
+CREATE INDEX "users_of_email" ON "users" USING btree ("organization_id","email");
