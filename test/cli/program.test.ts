@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
 import { run } from '../../src/cli/program.ts';
 import { serveOperator } from '../../src/cli/socket.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createClient } from '../../src/clients/queries.ts';
 import { lockDataDir, operatorSocketPath } from '../../src/core/data-dir.ts';
 import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
+import { organizations } from '../../src/organization/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
 
 const api = await startApi();
@@ -255,6 +260,31 @@ test('what is due is worked off with one command: a backlog is assigned, clients
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 1 });
   expect(await wins()).toMatchObject({ content: expect.stringContaining('We signed the renewal today.') });
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 0 });
+});
+
+test('a run in which a client fails computes the others, says so, and ends with exit code 1', async () => {
+  const [broken, whole] = [await api.organization(), await api.organization()];
+  for (const { db } of [broken, whole]) {
+    await createClient(db, { name: 'Globex', domain: 'globex.example' });
+    await createRule(db, { integration: 'crm', domain: 'globex.example' });
+    const activity = {
+      type: 'note' as const,
+      subject: '',
+      content: '',
+      participants: ['pat@globex.example'],
+    };
+    const occurredAt = '2026-11-02T10:00:00.000Z';
+    await recordActivities(db, 'crm', [{ ...activity, sourceId: 'a', occurredAt, archivedAt: null }]);
+  }
+  // No operation would take this zone; with it, no date can be written.
+  await api.database.db
+    .update(organizations)
+    .set({ defaultTimezone: 'Mars/Olympus' })
+    .where(eq(organizations.slug, broken.slug));
+  const failed = await cli('insights', 'run', '--org', broken.slug, '--json');
+  expect([failed.code, JSON.parse(failed.out)]).toEqual([1, { assigned: 0, computed: 0 }]);
+  expect(failed.err).toContain('1 failed');
+  expect(await json('insights', 'run', '--org', whole.slug)).toEqual({ assigned: 0, computed: 1 });
 });
 
 test('every change made through the API is listed, newest first, with token and request id', async () => {

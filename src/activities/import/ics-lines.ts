@@ -176,8 +176,7 @@ export function splitCalendars(file: Buffer): CalendarEvent[] | undefined {
       else end(component);
     } else if (event) {
       if (depth === 0) addToEvent(event, name, line);
-    } else if (name === undefined) {
-    } else if (zone) {
+    } else if (name !== undefined && zone) {
       const isWanted = observance ? zoneProperties.has(name) : name === 'TZID';
       const property = isWanted ? toProperty(name, line) : undefined;
       if (property && observance) observance.push(property);

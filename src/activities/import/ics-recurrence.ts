@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
-
-const dayMs = 86_400_000;
+import { dayMs } from './ics-time.ts';
 
 /** An event is taken from so long before its end, or before now when it has not ended. */
 const windowMs = 730 * dayMs;

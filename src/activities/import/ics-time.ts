@@ -9,7 +9,7 @@ export interface CalendarTime {
   isUtc: boolean;
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 export const utc: Zone = () => 0;
 

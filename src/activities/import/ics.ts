@@ -2,9 +2,10 @@ import { clean } from './charset.ts';
 import { htmlToText } from './html.ts';
 import { type CalendarEvent, type Property, splitCalendars, unescapeText } from './ics-lines.ts';
 import { BadRule, maxFileWork, recentTimes, type Work } from './ics-recurrence.ts';
-import { type CalendarTime, lastUpTo, parseCalendarTime, toUtc, utc, type Zone } from './ics-time.ts';
+import { type CalendarTime, dayMs, lastUpTo, parseCalendarTime, toUtc, utc, type Zone } from './ics-time.ts';
 import { ZoneFinder } from './ics-zones.ts';
 import {
+  cutTo,
   isCredible,
   maxParticipants,
   type ReadResult,
@@ -19,6 +20,12 @@ export const maxCalendarBytes = 25 * 1_024 * 1_024;
 
 /** Most meetings of an event that repeats; of more, the newest are taken. */
 const maxOccurrences = 1_000;
+
+/** How much a meeting that repeats says, in characters; it is kept with every occurrence. No more is ever shown. */
+const maxRepeated = 10_240;
+
+/** Most meetings of a file: one of 25 MiB could have many millions. */
+const maxMeetings = 100_000;
 
 /** Why an event cannot be read, as the end of a sentence. */
 class BadEvent extends Error {}
@@ -36,6 +43,8 @@ interface Said {
   participants: string[];
 }
 
+const brief = (said: Said): Said => ({ ...said, content: cutTo(said.content, maxRepeated) });
+
 /** An event that speaks for later occurrences of another one (RECURRENCE-ID with RANGE=THISANDFUTURE). */
 interface Successor {
   utcMs: number;
@@ -51,7 +60,6 @@ interface Exceptions {
   isCancelled: boolean;
 }
 
-const dayMs = 86_400_000;
 const dayOf = (wallMs: number) => Math.floor(wallMs / dayMs);
 
 const first = (event: CalendarEvent, name: string) =>
@@ -202,7 +210,7 @@ class CalendarReader {
       const successor = lastUpTo(exceptions?.successors ?? [], utcMs)?.event;
       if (successor && isCancelled(successor)) continue;
       const speaker = successor ?? event;
-      const says = said.get(speaker) ?? (await readSaid(speaker));
+      const says = said.get(speaker) ?? brief(await readSaid(speaker));
       said.set(speaker, says);
       const id =
         uid === '' ? undefined : `${uid}:${occurrenceId(start.isDate ? wallMs : utcMs, start.isDate)}`;
@@ -283,7 +291,15 @@ export function readCalendars(
 
 async function* readEvents(events: readonly CalendarEvent[], now: Date) {
   const reader = new CalendarReader(events, now);
+  let meetings = 0;
   for (const [index, event] of events.entries()) {
-    for await (const result of reader.read(event)) yield { number: index + 1, result };
+    for await (const result of reader.read(event)) {
+      yield { number: index + 1, result };
+      meetings++;
+      if (meetings < maxMeetings) continue;
+      const reason = `and those behind it are left out: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
+      yield { number: index + 1, result: { ok: false as const, label: '', reason } };
+      return;
+    }
   }
 }

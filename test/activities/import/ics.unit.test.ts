@@ -370,6 +370,19 @@ describe('an event that repeats', () => {
     expect(await starts(':20270601T090000Z', 'FREQ=WEEKLY', new Date('2027-05-31'))).toHaveLength(13);
   });
 
+  it('keeps no more of a long text with each of its times than is ever shown', async () => {
+    const long = event('UID:a', start, 'RRULE:FREQ=DAILY;COUNT=3', `DESCRIPTION:${'x'.repeat(50_000)}`);
+    const found = await read(calendar(long));
+    expect(found.map((item) => activityOf(item).content.length)).toEqual(Array(3).fill(10_240));
+  });
+
+  it('gives 100,000 meetings of a file at most, and says that there were more', async () => {
+    const daily = (number: number) => event(`UID:${number}`, 'DTSTART:20230101T090000Z', 'RRULE:FREQ=HOURLY');
+    const found = await read(calendar(...Array.from({ length: 101 }, (_, number) => daily(number))));
+    expect(found).toHaveLength(100_001);
+    expect(reasonOf(found.at(-1))).toContain('100,000');
+  });
+
   it('gives its newest 1,000 times when there are more', async () => {
     const found = await starts(':20260101T000000Z', 'FREQ=HOURLY');
     expect(found).toHaveLength(1_000);

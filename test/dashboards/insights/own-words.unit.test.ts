@@ -255,7 +255,8 @@ test('four times as much of anything takes about four times as long, not sixteen
         return Math.min(...times);
       };
       const what = `${JSON.stringify(shape)} as ${type}`;
-      expect(quickest(size), what).toBeLessThan(quickest(size / 4) * 10 + 10);
+      // A quadratic one of this length takes far longer than what is added for noise.
+      expect(quickest(size), what).toBeLessThan(quickest(size / 4) * 10 + 30);
     }
   }
 });

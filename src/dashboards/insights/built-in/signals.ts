@@ -6,6 +6,7 @@ import { frictionProduct } from './lexicon/friction-product.ts';
 import { frictionService } from './lexicon/friction-service.ts';
 import { frictionThreats } from './lexicon/friction-threats.ts';
 import { frictionWaiting } from './lexicon/friction-waiting.ts';
+import { frictionWords } from './lexicon/friction-words.ts';
 import { neutral } from './lexicon/neutral.ts';
 import { neutralTrouble } from './lexicon/neutral-trouble.ts';
 import { winAgreements } from './lexicon/win-agreements.ts';
@@ -54,6 +55,7 @@ const phrasebook = new Phrasebook([
   ...frictionService,
   ...frictionProduct,
   ...frictionContract,
+  ...frictionWords,
   ...neutral,
   ...neutralTrouble,
 ]);

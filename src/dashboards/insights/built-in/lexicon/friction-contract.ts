@@ -99,14 +99,15 @@ export const frictionContract: readonly Family[] = [
       fell|fallen|falls|drops|dropped|went|plunged off|over a|the cliff
       off a cliff
       nosedived|nosedive|nosediving|freefall|plateaued|flatlined|flatlining|tanked|tanking|cratered|slid|slipped|sagged|slumped|dipped|stagnating|stagnant|stagnated
-      have|has|had slid|slipped|sunk|dropped|dipped from|to|by|below|since
+      have|has|had slid|slipped|sunk|dipped|sagged to|by|below|since|again
+      scores|score|rating|ratings|morale|mood … slid|slipped|sunk|dropped|dipped|fell|fallen from|to|by
       scores|score|rating|ratings|attendance|usage|adoption|logins|nps|csat|sales|volume|volumes|traffic|turnout|engagement|orders|bookings|footfall|uptake|reviews|conversion|satisfaction|morale is|are|was|were|has|have @adv? been? down|dropped|falling|dropping|lower|sliding|slipping|sinking|declining|halved|plummeted|collapsed|fallen|shrinking|flat|stuck|at|below|dropped by|from|to|a|since|at|again|sharply|since|on
-      out of #|five|ten stars?
+      gave|given|give|rated|rate|scored|got|awarded … # out of #
       one star|stars
       #|one|two stars from|on|reviews|review
       dropping|dropped|drop|falling|leaving|unsubscribing|churning|cancelling|melting|drifting|peeling off|away|in droves|one|fast|by|at|quickly|because|to|every
       in droves
-      secret|private|own|shadow|parallel|separate spreadsheet|spreadsheets|excel|list|lists|notebook|tracker
+      secret|shadow|parallel spreadsheet|spreadsheets|excel|list|lists|notebook|tracker
       made|make|makes|making|left|leaves us|me|them|our|the all? look|looking|feel|seem @adv? pretty|very|rather|quite|really|like|so|a|bit? silly|bad|foolish|stupid|idiots|amateurs|unprofessional|ridiculous|incompetent|terrible|fools|small|awkward
       embarrassed|shown up in|front|before
       in front of the|our|my|a|# … customer|client|board|mayor|committee|ceo|parents|management|guests|patients|class|jury|judge|minister|audience|whole
@@ -122,9 +123,9 @@ export const frictionContract: readonly Family[] = [
       on paper again|because|since
       back on|to paper|excel|spreadsheets|the|pen|our old|paper|previous|manual|fax
       back|again|reverted|returning|returned to the old|pen|paper|excel|manual|whatsapp
-      @people have|has|keep|keeps|are|were|is all|still|now|already|both|openly? given|stopped|walked|quit|quitting|gone|bypassing|avoiding|ignoring|refusing|dropping|dreading|threatening|revolting|rebelling|resisting|cursing|swearing|boycotting|switching|abandoning|deserting|drifting|resigned|sharing
+      @people have|has|keep|keeps|are|were|is all|still|now|already|both|openly? given|walked|quit|quitting|gone|bypassing|avoiding|ignoring|refusing|dropping|dreading|threatening|revolting|rebelling|resisting|cursing|swearing|boycotting|switching|abandoning|deserting|drifting|resigned|sharing
       @people quit|resigned|walked|left|revolted|rebelled over|because|in|after|out
-      @people openly|really|simply|just|all|still|now|mostly|absolutely|positively|actively? dread|dreads|hate|hates|avoid|avoids|bypass|bypasses|curse|curses|resent|resents|distrust|distrusts|loathe|loathes|despise|abandon|abandoned|ditched|deserted|dislike|dislikes|refuse|rebel|revolt|resist
+      @people openly|really|simply|just|all|still|now|mostly|absolutely|positively|actively? dread|dreads|hate|hates|avoid|avoids|bypass|bypasses|curse|curses|resent|resents|distrust|distrusts|loathe|loathes|despise|abandon|abandoned|ditched|deserted|dislike|dislikes|rebel|revolt|resist
       quit|quitting|resign|resigned|resigning|walked|leaving|left over|because the|of|your|this
       do|does|did not|no longer @adv? believe|trust|like|accept|want|want|understand|buy|use|need|see the|it|in|this|what|a|your|any|that|our|how|why screen|numbers|system|figures|data|reports|new|tool|point|promises|value|forecast
       growing|rising|increasing|mounting|some|much|real|general|considerable unrest|resentment|frustration|discontent|unease|dissatisfaction|impatience|resistance|anger|scepticism|skepticism|concern|pressure|irritation|disquiet|disappointment|disillusionment|annoyance|opposition|backlash
@@ -144,7 +145,7 @@ export const frictionContract: readonly Family[] = [
       had|have|has|forced|forcing to move|relocate|evacuate|rebook|refund|compensate|apologise|apologize|discard|dump|bin|scrap|throw|reprint|reship|reorder|rewrite|resend|redo|retype|rekey|rehire|hire|cancel|close|shut|turn|send|discount|recall|reassure|calm|explain … guests|guest|customers|patients|a temp|temps|someone|people|everyone|twice|again|half|whole|all|batch|shop|away|early|manually|hand|out|extra|myself|ourselves
       just|only to correct|fix|repair|clean|undo|chase the|data|mistakes|errors|up
       # people|hours|days|weeks|nights|of correcting|fixing|cleaning|retyping|undoing|redoing|chasing
-      have|has|had|having my|serious|our|his|her|some|grave|real|big|strong doubts|misgivings|reservations|qualms|concerns|worries|suspicions
+      have|has|having my|serious|our|his|her|some|grave|real|big|strong doubts|misgivings|reservations|qualms|concerns|worries|suspicions
       doubts|doubt that|whether|if|about
       not|never @adv? feel|felt|feeling heard|valued|supported|respected|appreciated|safe|listened|comfortable|confident|taken|right|welcome|informed
       given|give us|me nothing but

@@ -209,7 +209,7 @@ export const frictionFaults: readonly Family[] = [
       third|second|fourth|another repair|attempt|fix|patch
       nothing to show
       have|has had our|the money|deposit|data|order|file|device for
-      on our|my|the second|third|fourth|fifth|sixth
+      on our|my second|third|fourth|fifth|sixth
       reboots|restarts|lags|stalls|misreads|miscounts|truncates|swallows|garbles|rattles|overheats
       misprints|glitches|malfunctions|misfires|stutters|deadlocks|reboot
       loses|lose|losing|lost|no|drops signal|connection|contact|track|sync|power

@@ -272,7 +272,7 @@ export const frictionIdioms: readonly Family[] = [
       would like to complain
       have to complain
       must say|admit|tell|insist … disappointed|not|unhappy|expected|more|wrong|never
-      after the second|third|#|fourth
+      after the second|third|fourth|fifth time|attempt|reminder|incident|outage|failure|try|delay|promise|mail|call
       has|have|had not been able|possible
       not been able
       hard|difficult|harder|tough|impossible|struggle|struggling|tricky|harder to justify|defend|explain|sell|believe|use|follow|understand|see|reach|read|trust|rely|argue|recommend|swallow|digest|accept

@@ -28,7 +28,7 @@ export const frictionProduct: readonly Family[] = [
       spinning wheel
       lands|land|landing|end|ends|ended|goes|going|go|going|went|disappear|disappears up? in|into|to spam|junk|nirvana|nowhere|the|void
       in the? spam|junk
-      latency|response|load|loading|queue|error|errors|memory|cpu|cost|costs|bill|bills|wait|waiting|p95|p99|failure|latencies|churn|returns|complaints|price|prices|invoice|fees|premium|rent @adv? rate|rates|usage|times|time? has|have|had? jumped|spiked|shot|climbed|rose|ballooned|exploded|doubled|tripled|quadrupled|soared|rocketed|went|gone|crept|surged|increased
+      latency|response|load|loading|queue|error|errors|memory|cpu|cost|costs|bill|bills|wait|waiting|p95|p99|failure|latencies|churn|returns|complaints|price|prices|invoice|fees|premium|rent @adv? rate|rates|usage|times|time? has|have|had? nearly|almost|more? jumped|spiked|shot|climbed|rose|ballooned|exploded|doubled|tripled|quadrupled|soared|rocketed|crept|surged|increased
       jumped|spiked|shot|ballooned|exploded|crept|rocketed|ballooning|spiking|skyrocketed|skyrocketing since|after|up|from|to|again|overnight|with
       build|builds|pipeline|pipelines|deploy|deploys|deployment|deployments|tests|test|job|jobs|check|checks|nightly|ci|sync|import … red|failing|broken|fails|failed|timing|timeout|aborts|aborted|hang|hangs|stuck|crashes|dies|stopped
       has|have|are|is been? red since|again|for|all
@@ -62,7 +62,7 @@ export const frictionProduct: readonly Family[] = [
       flying blind
       blind … because|since|without|until
       data|figures|numbers|totals|stock|report|reports|dashboard|map|times|prices|records|entries|balances is|are|was|were|look|looks|come|comes|seem|seems|still? stale|off|wrong|incomplete|out|inconsistent|inaccurate|unreliable|nonsense|garbage|empty|old|messed|skewed|rubbish|missing|scrambled|mixed|way|useless|useless
-      off by # ?
+      off by #
       stale data|bread|prices|cache
       docs|documentation|manual|guide|instructions is|are|was|were|being out|outdated|wrong|missing|useless|incomplete|nonexistent|confusing|in|stale|thin|poor|unreadable|old
       wrong|spanish|german|italian|french|chinese|outdated|old manual|version|language|size|colour|color|model|part|parts|file|template|form|contract|cable|cables|plug|adapter|key|keys instead|again|was|were|and|,
@@ -96,7 +96,7 @@ export const frictionProduct: readonly Family[] = [
       not production|enterprise|market|demo ready|grade|worthy
       half baked|finished|done|cooked|working|empty
       beta quality|software|at|stage
-      hacky|kludgy|brittle|fragile|creaking|creaky|shonky|ropey|dodgy|iffy|patchy|flakey|borked|bugged|wonky|busted|knackered|bust|kaput|fubar|hosed|janky|screwed|stuffed
+      hacky|kludgy|brittle|fragile|creaking|creaky|shonky|ropey|dodgy|iffy|patchy|flakey|borked|bugged|wonky|busted|knackered|kaput|fubar|hosed|janky|screwed|stuffed
       keels|keeled|conked|conks|packed|packs|gave|gives|grinds|ground|came over|out|in|up|to again|every|when|under|the|halt|a|standstill|on|whenever
       grinds|ground|came|come|comes|coming|brought to a? halt|standstill|stop|crawl
       slow|slows|slowed|slowing to a crawl

@@ -30,6 +30,7 @@ export const frictionService: readonly Family[] = [
       in good conscience|faith recommend|tell|sign|renew|approve
       can|could not|never in good conscience
       can|could not look … in the eye
+      treat|treats|treated … customer|client|partner of|like
       do not|never seem to care|know|understand|listen|read|realise|realize|grasp|want
       does not seem to care|know|understand|listen|work|help|matter|be
       never|not even bothered|bother|apologised|apologized|apologise|apologize|acknowledged|asked|looked|called|replied|said
@@ -86,11 +87,10 @@ export const frictionService: readonly Family[] = [
       have|need a? serious|frank|difficult|stern|honest|blunt talk|conversation|word|discussion with|about
       words with|about your|you
       a|big|real|major|huge|massive|total let down
-      let down by|again|badly|, 
+      let down by|again|badly|,
       sick|tired|weary and tired|of|to
       tired of hearing|waiting|being|asking|chasing|explaining|excuses|this|repeating|the|having|your
       done|finished|through with this|you|it|your|them|waiting|promises|excuses
-      i|we am|are out|done|gone of|here|,
       and i|we am|are gone|out|done|off
       cannot go on|continue like|this|any
       such a|an mess|shame|pity|waste|hassle|letdown|pain|headache|poor|bad|terrible|struggle
@@ -168,7 +168,6 @@ export const frictionService: readonly Family[] = [
       sla|slas … breach|breached|missed|violated|broken|not|joke|blown|again
       rca|postmortem|root … never|not|nobody|no|still|overdue|missing
       no rca|postmortem|post|root
-      hello|knock|anyone ,? anyone|anybody|knock|there|home|?
       third|second|fourth|fifth|2nd|3rd|4th|5th|nth|#|sixth follow|followup|reminder|nudge|request|chaser|escalation|complaint|attempt|ticket|try
       following up for|yet|once|again the|time|more
       chasing you|your|this|someone|somebody|him|them|support|for|since|people

@@ -89,6 +89,26 @@ export const neutralTrouble: readonly Family[] = [
       out of office|town|curiosity|interest|habit|hours|season|print|ten|two|three|fun
       on our own for|with time|day
       no end date
+      nothing changes for|in|on|about
+      failing|fail fast|forward|safe
+      have|has not had to … since|in|for|anymore|once|single|any
+      nobody|none|no one? … wants|misses|asks … old|previous|paper … back
+      comes|came|come from a|another|the competitor
+      expect slower|late replies|answers
+      track|record|count|log|register late|damaged|missing|failed|broken
+      comes|came from a competitor
+      took|take|taken it|that all? back
+      braced ourselves|myself|for
+      still prints|print his|her|their|my
+      stopped keeping|checking|phoning|calling|printing … spreadsheets|spreadsheet|lists|office|reports|twice
+      refuse|refuses|refused to go|give … back
+      now refuse to go|give
+      nervous about the
+      count|counted the? stock by hand
+      by hand once|every
+      out of the office|country|box
+      bone china
+      the? support? contract|agreement|term|licence|lease runs out|until in|on|at
     `,
   },
 ];
