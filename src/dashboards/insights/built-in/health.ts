@@ -172,9 +172,10 @@ function rhythmPoint(reading: Reading): Point | undefined {
   if (before === undefined)
     return { isGood: true, text: `Rhythm: ${recent}; too little history to compare.` };
   const isGood = now >= before / 2 || before - now < 2;
+  const monthly = Math.round(before * 10) / 10;
   return {
     isGood,
-    text: `Rhythm: ${recent}, ${Math.round(before * 10) / 10} a month before.`,
+    text: `Rhythm: ${recent}, ${monthly === 0 ? 'hardly any' : monthly} a month before.`,
     gist: isGood ? undefined : 'less contact than before',
   };
 }

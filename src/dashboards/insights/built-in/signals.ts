@@ -10,6 +10,7 @@ import { frictionWords } from './lexicon/friction-words.ts';
 import { neutral } from './lexicon/neutral.ts';
 import { neutralTrouble } from './lexicon/neutral-trouble.ts';
 import { winAgreements } from './lexicon/win-agreements.ts';
+import { winContrasts } from './lexicon/win-contrasts.ts';
 import { winFeelings } from './lexicon/win-feelings.ts';
 import { winIdioms } from './lexicon/win-idioms.ts';
 import { winResults } from './lexicon/win-results.ts';
@@ -47,6 +48,7 @@ const phrasebook = new Phrasebook([
   ...winFeelings,
   ...winAgreements,
   ...winResults,
+  ...winContrasts,
   ...frictionIdioms,
   ...frictionFeelings,
   ...frictionThreats,
@@ -79,6 +81,9 @@ const subjects = set(
 const askers = set(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
+const openers = set('so and but please');
+/** What makes no doubt of what it announces: "just wanted to let you know", "I must say". */
+const announcements = set('say admit confess tell share thank mention');
 const emphasis = set(
   'very really so extremely absolutely completely totally again still always constantly incredibly super genuinely truly finally anymore twice never already',
 );
@@ -157,7 +162,7 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
       connected = true;
       if (subjects.has(following)) negatedUntil = -1;
     } else if (negators.has(token)) negatedUntil = at + reach;
-    else if (doubts.has(token)) doubtful = true;
+    else if (doubts.has(token)) doubtful ||= !announces(tokens, at);
     else if (emphasis.has(token)) clause.emphasised = true;
     at += 1;
   }
@@ -213,9 +218,20 @@ function negationOf({ kind, basis, weight }: Family): Evidence | undefined {
   return left > 0 ? { kind: 'friction', basis, weight: left } : undefined;
 }
 
+function announces(tokens: readonly string[], at: number): boolean {
+  const token = tokens[at];
+  if (token === 'let') return tokens[at + 1] === 'you' && tokens[at + 2] === 'know';
+  const speaks = tokens.slice(at + 1, at + 4).some((word) => announcements.has(word));
+  return speaks && (token === 'must' || token === 'want' || token === 'would');
+}
+
 /** Where the asking part begins: "It fails every night, could you look?" states something first. */
 function startOfQuestion(tokens: readonly string[]): number {
-  const start = tokens.findIndex((token, at) => (at === 0 || tokens[at - 1] === ',') && askers.has(token));
+  const start = tokens.findIndex(
+    (token, at) =>
+      (at === 0 || tokens[at - 1] === ',' || (tokens[at - 2] === ',' && openers.has(tokens[at - 1] ?? ''))) &&
+      askers.has(token),
+  );
   return Math.max(0, start);
 }
 
@@ -244,7 +260,7 @@ function verdictOf(clauses: readonly Clause[]): Signal | null {
   const { event, feeling } = scores[kind];
   return {
     kind,
-    strength: margin >= 4 ? 3 : margin >= 3 ? 2 : 1,
+    strength: margin >= 3 ? 3 : margin >= 2 ? 2 : 1,
     basis: event >= feeling ? 'event' : 'feeling',
   };
 }

@@ -49,18 +49,24 @@ function unsigned(paragraphs: readonly string[][]): string[][] {
   const postscript = paragraphs.findIndex((paragraph) => /^\s*p\.?\s?p?\.?s\b/i.test(paragraph[0] ?? ''));
   const after = postscript < 0 ? [] : paragraphs.slice(postscript);
   let body = postscript < 0 ? [...paragraphs] : paragraphs.slice(0, postscript);
-  for (let index = Math.max(0, body.length - 4); index < body.length; index += 1) {
-    const paragraph = body[index] ?? [];
+  for (const [index, paragraph] of body.entries()) {
     const line = paragraph.findIndex((text) => text.length < longestLine && closing.test(text));
     if (line < 0) continue;
-    const below = [...paragraph.slice(line + 1), ...body.slice(index + 1).flat()];
-    if (below.length <= 12 && below.every(isSignatureLine)) {
+    const below = [...paragraph.slice(line + 1), ...body.slice(index + 1, index + 12).flat()];
+    if (isSignature(below)) {
       body = [...body.slice(0, index), paragraph.slice(0, line)].filter(({ length }) => length > 0);
       return [...body, ...after];
     }
   }
   while (body.length > 1 && isSignatureBlock(body.at(-1) ?? [])) body.pop();
   return [...body, ...after];
+}
+
+/** A few lines without a sentence; or a name with ways to reach it, below which companies praise themselves. */
+function isSignature(lines: readonly string[]): boolean {
+  if (lines.length <= 12 && lines.every(isSignatureLine)) return true;
+  const [name = '', ...rest] = lines;
+  return nameLine.test(name.trim()) && rest.slice(0, 24).filter((line) => contact.test(line)).length >= 2;
 }
 
 function isSignatureLine(line: string): boolean {

@@ -21,12 +21,22 @@ export const frictionProduct: readonly Family[] = [
   {
     kind: 'friction',
     basis: 'event',
+    weight: 3,
+    phrases: `
+      crash|crashes|crashed|crashing|outage|outages|blackout|blackouts|meltdown|meltdowns
+      system|server|site|platform|shop|production|everything|network|app|service is|was|went|goes|are|been completely|totally|all|again? down|offline|dead|unreachable
+      completely|totally|entirely down|offline|dead|unusable|unreachable
+    `,
+  },
+  {
+    kind: 'friction',
+    basis: 'event',
     weight: 2,
     phrases: `
       spinner|wheel|hourglass|loader|progress … spins|spinning|round|forever|turns|stuck|endless|never|keeps|hangs
       goes|go|going|went round|around and|in
       spinning wheel
-      lands|land|landing|end|ends|ended|goes|going|go|going|went|disappear|disappears up? in|into|to spam|junk|nirvana|nowhere|the|void
+      lands|land|landing|end|ends|ended|goes|going|go|going|went|disappear|disappears up? in|into|to the? spam|junk|nirvana|nowhere|void
       in the? spam|junk
       latency|response|load|loading|queue|error|errors|memory|cpu|cost|costs|bill|bills|wait|waiting|p95|p99|failure|latencies|churn|returns|complaints|price|prices|invoice|fees|premium|rent @adv? rate|rates|usage|times|time? has|have|had? nearly|almost|more? jumped|spiked|shot|climbed|rose|ballooned|exploded|doubled|tripled|quadrupled|soared|rocketed|crept|surged|increased
       jumped|spiked|shot|ballooned|exploded|crept|rocketed|ballooning|spiking|skyrocketed|skyrocketing since|after|up|from|to|again|overnight|with
@@ -37,7 +47,8 @@ export const frictionProduct: readonly Family[] = [
       memory leak|leaks|climbs|grows|exhausted
       out of memory|disk|stock|order|sync|date|warranty|paper|gas
       every|each|any|with new|single|time release|update|upgrade|patch|version|deploy|build|change|deployment|sprint … break|breaks|broke|regression|something|new|bug|worse|introduces|fails|another
-      seems to break|fail|crash|hang|forget|lose|ignore|be
+      seems to break|fail|crash|hang|forget|lose|ignore
+      silently drops|ignores|loses|skips|swallows|discards|overwrites|truncates|dropped|failed|ignored
       break|breaks|breaking|broke something|things|everything|half|our|the|other|existing
       sound|audio|video|picture|line|signal|connection|wifi|internet|power|call|calls|stream|feed|heating|image|network|light|lights|screen|screens … cut|cuts|drop|drops|dropped|dropping|flickers|freezes|goes|dies|fades|lags|stutters|crackles|went|froze|keeps|flicker out|off|every|whenever|again|in|all|dead|black|constantly|mid|several|at|when
       cut|cuts|cutting|dropping|drops|dropped out|off whenever|every|when|all|mid|constantly|during|after|halfway

@@ -118,7 +118,7 @@ export const frictionWaiting: readonly Family[] = [
       ticket|case|tickets|request … open since|for|#
       open|pending|unanswered for … weeks|months|days
       since … monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|weeks|yesterday … not|nothing|no|nobody|down|waiting|broken
-      not … since monday|tuesday|wednesday|thursday|friday|yesterday|last|the|january|february|march|april|may|june|july|august|september|october|november|december
+      not … since monday|tuesday|wednesday|thursday|friday|yesterday|last|january|february|march|april|may|june|july|august|september|october|november|december
       for weeks|months|days|ages|years now|already|and|,|without|we
       weeks|months|days|hours on|in end|end|a
       # weeks|months|days in|into|and … no|not|nothing|still|little

@@ -103,6 +103,18 @@ export const frictionWords: readonly Family[] = [
       what it would|will|takes take|cost to get|leave|exit|switch|cancel|move|terminate
       get|getting out of the|this|our|that contract|agreement|deal|lease early|before|now
       think|thinks|feel|feels|believe|believes they|we|i are|am overpaying|wasting|losing|stuck|trapped|neglected|ignored|overcharged
+      lot|lots|plenty|bit of noise|complaints|pushback|anger|flak|grumbling|negativity|frustration|heat|resistance|confusion from|about|over|on|in
+      supporter|sponsor|champion|advocate|ally , is|has moving|leaving|left|moved|retiring|off
+      successor wants|prefers|likes|intends|plans|favours|questions|insists
+      i|we|will|must|shall|or? take|taking|bring|bringing|raise this|it|that to|with the|our|your steering|committee|board|management|director|directors|executive|executives|minister|council
+      either we|you|i|this … or i|we|you|it
+      had|have|has to fall|revert|return|resort|go back? on|to the|our|paper|manual|old|previous|excel
+      falling|fell|fallen|reverted back on|to the|our|paper|manual|old
+      quote|price|offer|bid|proposal|fee … # ? percent|% above|over|higher|more|dearer|beyond
+      rather|prefer|sooner not continue|work|proceed|renew|extend|have|deal|see|wait|pay
+      not continue with the|this|your|our|these current|consultant|team|supplier|contract|service|approach|setup|arrangement
+      nobody|none|no one? at|on|in|from your end|side|team|company|office|firm|department|place
+      nobody|none|no one? seems|appears to know|care|understand|remember|want|own|be|have|feel
       to put it mildly|politely|kindly|diplomatically|bluntly|gently|nicely
       hoping|hoped|expecting|expected|counting for|on|more|better more|better|by|now|that|than|something|it
       not|never @adv? exactly|quite|really|remotely|anywhere the|what|near|close service|quality|we|i|result|support|experience|help|what

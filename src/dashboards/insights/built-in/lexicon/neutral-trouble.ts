@@ -89,6 +89,18 @@ export const neutralTrouble: readonly Family[] = [
       out of office|town|curiosity|interest|habit|hours|season|print|ten|two|three|fun
       on our own for|with time|day
       no end date
+      😭|🥲 😭|🥲? 😭|🥲? , happy|tears|joy|good|laughing
+      talk|talks|talked|spoke|spoken|talking|speak to|with #|some|several|two other? … school|schools|district|districts|prospects|customers|departments|teams|colleagues|people|sites|hospitals|friends
+      refuse|refuses|refused to go back to? the? old|paper|excel|spreadsheets|whatsapp|pen|phone
+      now refuse to go back to? the? old|paper|excel|spreadsheets|whatsapp|pen|phone
+      had my|our|some|serious|big? doubts|reservations|concerns|worries … but
+      text|texts in square? brackets is|are not agreed
+      downtime|outage|maintenance|interruption|blackout is|are|was|will|has planned|scheduled|be|announced|booked
+      planned|scheduled|announced|agreed|expected downtime|outage|interruption|maintenance
+      error|errors|mistakes|gaps|duplicates in the? form|section|table|field|example|file are|is marked|shown|highlighted|listed
+      may|could|might|can|would|will|always|usually ask|get|obtain for|a second|another|comparison quote|quotes|opinion
+      credit note is attached|enclosed|below
+      risk of overrun|delay|loss|damage is|lies|stays
       nothing changes for|in|on|about
       failing|fail fast|forward|safe
       have|has not had to … since|in|for|anymore|once|single|any

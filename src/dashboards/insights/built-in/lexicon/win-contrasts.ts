@@ -29,6 +29,14 @@ export const winContrasts: readonly Family[] = [
       auditor|auditors|inspector|inspectors|examiner|examiners|inspection|audit had|found|left|raised|came no|nothing|zero|without|happy|satisfied|pleased|back
       go|went|be on strike|barricades if|when|the … took|take|taken|takes|lost|removed|switched
       riot|revolt|mutiny|uproar|outcry|cry|scream if|when … took|take|taken|takes|lost|removed|switched
+      complaint|complaints|trouble|problem|problems|questions|calls|tickets|errors|issues|noise … has|have all|since|completely? dried|died|gone up|down|away|quiet
+      complaint|complaints|calls|tickets|errors|queues|costs|enquiries|queries|returns … is|are way|well|sharply|clearly|much|far|right|massively|noticeably|drastically|significantly? down|lower|fewer
+      put|laid|been put to bed|rest
+      not|never had a|one|any single? bounced|missed|lost|failed|late|angry|broken|wrong|dropped|duplicate|stuck|rejected
+      nothing lost|missing|broken|damaged ,|in|on|at|during|and
+      gave|give|gives|rated|rates|scored|scores it|us|you|them|the|this? # out of #
+      wanted to let you know … fixed|holds|works|working|great|happy|solved
+      not had to complain|touch|restart|worry|chase|call|ask|think|fix|correct
       could be this|so painless|easy|simple|smooth|quick|fast|pleasant|straightforward|fun
       turned|turns out to be the|a best|blessing|non|great|good|smart|brilliant|perfect|real
       happily|gladly talk|speak|recommend|refer|vouch|act|serve to|with|for|as|you
@@ -78,6 +86,19 @@ export const winContrasts: readonly Family[] = [
       whole|entire … runs|run|works|lives on|with|through it|your|this
       part|centre|center|heart of our|my|the|their daily|everyday|normal|weekly|routine|standard
       exactly|just|precisely what|the … wanted|needed|ordered|hoped|requested|doctor
+      a|the third|half|quarter|fraction|tenth of what it|they|we|that was|were|had|used|paid
+      fix|update|patch|change|workaround|repair|solution still? holds|held|helped|worked|works|stuck|cured|solved
+      fix has|is held|helped|worked|holding|working
+      came|went|moved|copied|transferred|carried across|over cleanly|complete|intact|perfectly|fine|correctly|smoothly|safely|untouched
+      set|sets|setting it|this|everything|them up alone|herself|himself|themselves|myself|ourselves|before|without|in
+      feedback|reaction|reactions|response|reviews|comments|echo … is|are|was|were|has|have|been|so mostly|overwhelmingly|very|all|been|really|simply? glowing|good|great|positive|excellent|warm|enthusiastic|fantastic|amazing|unanimous
+      signing|signed|sign|signs up|on for year|another|the|# #|year|years|next|more
+      took|takes|needed|need me|us|him|her|them? # @time , it|which|that|this would|used
+      took|takes|needed|need me|us|him|her|them? # @time , last|before|previously
+      took|takes|needed|need me|us|him|her|them? # @time where|compared|versus|vs|when|rather
+      yours|this|it|you does|do|covers|handles everything|all|both
+      cancelled|canceled|dropped|ditched|switched|binned the|our|off other|old|previous|former|second tool|system|supplier|vendor|provider|subscription|software|contract , yours|because|since|you
+      idiot|child|fool|grandma|boss|future|bullet|teacher|driver proof
       what a|an difference|improvement|relief|turnaround|transformation|result|launch|upgrade|pleasure|service|success|delight|step|joy|team|start|contrast|performance
       coming|joining|come|comes|moving|moves onto|into|under our|the|your contract|licence|account|platform|agreement|plan|system
       wants|want|asked|asking|like in|aboard|onboard too|as|also|now
@@ -111,8 +132,13 @@ export const winContrasts: readonly Family[] = [
     basis: 'event',
     weight: 1,
     phrases: `
+      has|have|had|needs|need|must to be approved|signed|agreed|confirmed|accepted|completed|renewed|extended
+      happy|glad|pleased|love|like to introduce you|them|her|him
+      introduce you to our|my|the
+      shift|crew|staff|team|office works|work until|from|till|on|at|in|between|nights|to
+      complaints|complaint at|to the|our front|help|service desk goes|go
       close|closing the|this|your|that ticket|case|ticket once|when|if|after|as|unless|for|by|next
-      purchase order number|numbers|form|date|line|reference|template|must|should
+      purchase order number|numbers|form|date|line|reference|template|must|should is|goes|go|on|belongs? on|in|to?
       decided|decide to go another|a|separate way|different|ways
       stopped asking questions|me|us
       good morning|afternoon|evening you|all|both|team|everyone
@@ -121,8 +147,8 @@ export const winContrasts: readonly Family[] = [
       refer|referring|refers to the|our|your|section|clause|annex|chapter|page … agreement|contract|order|quote|development?
       agreement|contract on|for|about the development|delivery|provision|supply|processing of
       set|sets|setting a|the|you|our final|last|new? period|deadline|date of|for
-      agreement|contract number|no|template|draft|dated|between|from|law|is|type|party|parties between|attached?
-      went|going|go|walked through the|our|all|your first|second|next|whole|list|agenda|document|flow|slides|numbers
+      agreement|contract number|no|template|draft|dated|between|from|law|is|type|party|parties between?
+      went|going|go|walked through the|our|all|your first|second|next|whole? list|agenda|document|flow|draft|slides|numbers|questions
     `,
   },
 ];
