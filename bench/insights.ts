@@ -103,7 +103,12 @@ async function clientsPerSecond(workers: number): Promise<number> {
 }
 
 async function engineAlone(): Promise<number> {
-  const jobs = await claimJobs(db, randomUUID(), { asOf: '9999-01-01T00:00:00.000Z' }, aloneCount);
+  const jobs = await claimJobs(
+    db,
+    randomUUID(),
+    { past: { asOf: '2026-11-21T00:00:00.000Z', runFrom: '9999-01-01T00:00:00.000Z' } },
+    aloneCount,
+  );
   const histories: ClientHistory[] = [];
   for (const job of jobs) {
     histories.push((await readHistory(tenant, job, '2026-11-21T00:00:00.000Z')).history);

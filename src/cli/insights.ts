@@ -5,13 +5,13 @@ const pauseMs = 100;
 
 /**
  * Works off all that is due, part by part, and waits for what other processes are at work on.
- * @param target one organization, or all; `asOf` computes every client as of that moment (UTC), due or not
+ * @param target one organization, or all; `past` computes every client as of that moment (UTC), due or not
  * @param say tells the operator, a line at a time, how far it is
  * @returns how many activities were assigned, and clients computed and failed, by this run
  */
 export async function runInsights(
   operator: OperatorClient,
-  target: { org: string | undefined; asOf: string | undefined },
+  target: { org: string | undefined; past: { asOf: string; runFrom: string } | undefined },
   say: (line: string) => void,
 ): Promise<{ assigned: number; computed: number; failed: number }> {
   const counts = { assigned: 0, computed: 0, failed: 0 };

@@ -212,11 +212,16 @@ export const operatorRouter = t.router({
   insights: t.router({
     /** A part of what is due; `isDone` when nothing is, and no other process is at work on it. */
     work: t.procedure
-      .input(z.object({ org: slug.optional(), asOf: z.iso.datetime().optional() }))
+      .input(
+        z.object({
+          org: slug.optional(),
+          past: z.object({ asOf: z.iso.datetime(), runFrom: z.iso.datetime() }).optional(),
+        }),
+      )
       .mutation(async ({ ctx, input, signal = neverAborted }) => {
         const organization =
           input.org === undefined ? undefined : await organizationOf(ctx.database, input.org);
-        const scope = { organizationId: organization?.id, asOf: input.asOf };
+        const scope = { organizationId: organization?.id, past: input.past };
         const done = await workOnce(ctx.work, scope, ctx.now, signal);
         return {
           ...(done ?? { assigned: 0, computed: 0, failed: 0 }),

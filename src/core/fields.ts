@@ -117,7 +117,8 @@ export const timezoneField = () => {
 const ofIcuOnly =
   /^(SystemV\/.*|ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
 
-function isTimezone(text: string): boolean {
+/** True for the name of a zone in the IANA database, in any case. */
+export function isTimezone(text: string): boolean {
   if (!/^[A-Za-z][\w+\-/]*$/.test(text) || ofIcuOnly.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });

@@ -311,6 +311,7 @@ test.each([
   ['an id that is none', ['token', 'revoke', 'x']],
   ['a slug of other characters', ['org', 'create', '--name', 'A', '--slug', 'Ä b']],
   ['an import for an unknown organization', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
+  ['a run as of the future', ['insights', 'run', '--as-of', '2999-01-01']],
   ['a run for an unknown organization', ['insights', 'run', '--org', 'no-such-org']],
   ['a token revoked before', ['token', 'revoke', revokedId]],
 ])('a mistake is one clear line on standard error and exit code 1: %s', async (_what, words) => {

@@ -1,3 +1,4 @@
+import { isTimezone } from '../../core/fields.ts';
 /** A time zone, as its distance from UTC in milliseconds at an instant; east of Greenwich is positive. */
 export type Zone = (utcMs: number) => number;
 
@@ -44,14 +45,10 @@ const zonesByName = new Map<string, Zone>();
 export function zoneByName(name: string): Zone | undefined {
   const key = name.toLowerCase();
   const known = zonesByName.get(key);
-  if (known || !/^[a-z][a-z0-9_+/-]{1,63}$/.test(key)) return known;
-  try {
-    const zone = intlZone(key);
-    zonesByName.set(key, zone);
-    return zone;
-  } catch {
-    return undefined;
-  }
+  if (known || key.length > 64 || !isTimezone(key)) return known;
+  const zone = intlZone(key);
+  zonesByName.set(key, zone);
+  return zone;
 }
 
 function intlZone(timeZone: string): Zone {

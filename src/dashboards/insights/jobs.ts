@@ -32,23 +32,36 @@ export interface Job {
 export interface Scope {
   /** Only this organization's. */
   readonly organizationId?: string | undefined;
-  /** Every client, due or not, that was not last computed for this very moment; UTC with milliseconds. */
-  readonly asOf?: string | undefined;
+  /** Every client, due or not, as of a moment of the past; each once in a run, so that two runs do not undo each other. */
+  readonly past?: PastScope | undefined;
+}
+
+export interface PastScope {
+  /** The moment for which cards are computed; UTC with milliseconds. */
+  readonly asOf: string;
+  /** When the run began; UTC with milliseconds. */
+  readonly runFrom: string;
 }
 
 const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`;
 const aDay = sql`now() + interval '1 day'`;
 const isFree = or(isNull(insightJobs.claimedUntil), lte(insightJobs.claimedUntil, sql`now()`));
 
-function isDue({ organizationId, asOf }: Scope): SQL | undefined {
+function isDue({ organizationId, past }: Scope): SQL | undefined {
   const due = lte(insightJobs.dueAt, sql`now()`);
-  // One that failed waits for its turn, so that a run comes to an end.
-  const isOfAnotherMoment = sql`${insightJobs.failures} = 0 and ${insightJobs.computedFor} is distinct from ${asOf}`;
   return and(
     organizationId === undefined ? undefined : eq(insightJobs.organizationId, organizationId),
-    asOf === undefined ? due : or(due, isOfAnotherMoment),
+    past === undefined ? due : or(due, isOfAnotherMoment(past)),
   );
 }
+
+/** What was computed since the run began is due a day later; what failed waits for its turn, so that a run ends. */
+const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
+  and(
+    eq(insightJobs.failures, 0),
+    sql`${insightJobs.computedFor} is distinct from ${asOf}`,
+    sql`${insightJobs.dueAt} < ${runFrom}::timestamptz + interval '1 day'`,
+  );
 
 const ofJob = ({ organizationId, clientId, claim }: Job) =>
   and(
@@ -56,6 +69,9 @@ const ofJob = ({ organizationId, clientId, claim }: Job) =>
     eq(insightJobs.clientId, clientId),
     eq(insightJobs.claim, claim),
   );
+
+const ofClient = ({ organizationId, clientId }: Job) =>
+  and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
 
 const free = { claim: null, claimedUntil: null };
 
@@ -123,34 +139,36 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
   await db.update(insightJobs).set(free).where(ofJob(job));
 }
 
-/** Takes a job out of the list for good: its client has been deleted. */
+/** Takes a job out of the list for good, and its cards with it: the client has been deleted. */
 export async function dropJob(db: Db, job: Job): Promise<void> {
-  await db.delete(insightJobs).where(ofJob(job));
+  await db.transaction(async (transaction) => {
+    await transaction.delete(insightJobs).where(ofJob(job));
+    await transaction.delete(insights).where(ofClient(job));
+  });
 }
 
 /**
  * Stores what was computed and the job as done, both or neither. What changed since the cards' revision keeps the client
  * due.
- * @param computed the cards, or none when there is nothing to tell; the revision of the activities they rest on
+ * @param computed the cards, `'none'` when there is nothing to tell any more, or `'as before'`; the revision of the
+ * activities they rest on
  * @returns false, and nothing stored, when the claim has run out
  */
 export async function finishJob(
   db: Db,
   job: Job,
-  computed: { cards: Cards | undefined; revision: number; asOf: string; computedAt: string },
+  computed: { cards: Cards | 'none' | 'as before'; revision: number; asOf: string; computedAt: string },
 ): Promise<boolean> {
   const { cards, ...rest } = computed;
   const values = { ...job, ...rest };
-  if (cards) {
+  if (typeof cards === 'object') {
     const statement = preparedOnce(db, 'insights.finish', () => prepareFinish(db));
     const stored = { ...values, keys: Object.keys(cards), contents: Object.values(cards) };
     return ((await statement.execute(stored)) as unknown[]).length > 0;
   }
   return db.transaction(async (transaction) => {
     const done = await finishing(transaction).prepare('insights.finishEmpty').execute(values);
-    const { organizationId, clientId } = job;
-    const ofClient = and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
-    if (done.length > 0) await transaction.delete(insights).where(ofClient);
+    if (done.length > 0 && cards === 'none') await transaction.delete(insights).where(ofClient(job));
     return done.length > 0;
   });
 }

@@ -41,7 +41,7 @@ export interface WorkCounts {
 /**
  * Does a small part of what is due: looks through a piece of the unassigned activities of one newly wired rule, and
  * computes the cards of up to 8 clients. Any number of processes may do so at once; each client is worked on by one.
- * @param now tells the time; the cards hold for `scope.asOf`, or else for this moment
+ * @param now tells the time; the cards hold for `scope.past.asOf`, or else for this moment
  * @param signal ends the work early; what is not done by then is due as before
  * @returns undefined when there was nothing to take
  */
@@ -117,19 +117,21 @@ async function compute(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { organizationId, clientId } = job;
-  const asOf = scope.asOf ?? now().toISOString();
+  const asOf = scope.past?.asOf ?? now().toISOString();
   if (job.isDeleted) {
     await dropJob(db, job);
     return false;
   }
   const { history, revision } = await readHistory(new TenantDb(db, organizationId), job, asOf);
   signal.throwIfAborted();
-  const cards = history.activities.length > 0 ? await engine.compute(history, signal) : undefined;
+  // A moment before the first activity tells nothing, and takes nothing away.
+  const without = scope.past ? 'as before' : 'none';
+  const cards = history.activities.length > 0 ? await engine.compute(history, signal) : without;
   const computedAt = now().toISOString();
   const isStored = await finishJob(db, job, { cards, revision, asOf, computedAt });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },
     'computed the cards of a client',
   );
-  return isStored && cards !== undefined;
+  return isStored && typeof cards === 'object';
 }

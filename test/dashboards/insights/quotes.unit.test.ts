@@ -115,9 +115,9 @@ test('a card without quotes says so: unchecked for wins, checked for frictions',
 
 test('a long sentence is cut at a word', async () => {
   const [text = ''] = await winsOf(
-    activity({ content: `The contract is signed, ${'and so on '.repeat(40)}and that was it.` }),
+    activity({ content: `The contract is signed, ${'the annex, '.repeat(40)}and that was it.` }),
   );
-  expect(text).toMatch(/^“The contract is signed, (?:and so on )+and[^”]{0,6}…” — Priya/);
+  expect(text).toMatch(/^“The contract is signed, (?:the annex, )+the[^”]{0,6}…” — Priya/);
   expect(text.length).toBeLessThan(270);
 });
 

@@ -37,10 +37,18 @@ async function withClients<const N extends string>(...names: N[]) {
     engine,
     logLines,
     idOf: (name: N) => ids.get(name) ?? '',
-    step: (signal = never, asOf?: string) => workOnce({ db, engine, log }, { ...scope, asOf }, now, signal),
-    run: (asOf?: string) => workOff(() => workOnce({ db, engine, log }, { ...scope, asOf }, now, never)),
+    step: (signal = never, asOf?: string) =>
+      workOnce({ db, engine, log }, { ...scope, past: pastOf(asOf) }, now, signal),
+    run(asOf?: string) {
+      const past = pastOf(asOf);
+      return workOff(() => workOnce({ db, engine, log }, { ...scope, past }, now, never));
+    },
   };
 }
+
+/** One run as of a moment, which begins now. */
+const pastOf = (asOf: string | undefined) =>
+  asOf === undefined ? undefined : { asOf, runFrom: new Date().toISOString() };
 
 /** Does a step until there is nothing to take. */
 async function workOff(step: () => Promise<WorkCounts | undefined>): Promise<WorkCounts> {
@@ -323,6 +331,15 @@ test('the cards of a deleted client are not computed any more', async () => {
   expect(await jobOf(idOf('globex'))).toBeUndefined();
 });
 
+test('what was computed for a client goes when the client is deleted', async () => {
+  const { organization, idOf, run } = await withClients('globex');
+  await run();
+  await deleteClient(organization.db, idOf('globex'));
+  await makeDue(idOf('globex'));
+  await run();
+  expect(await db.$count(insights, eq(insights.clientId, idOf('globex')))).toBe(0);
+});
+
 test('as of a moment, every client is computed once, due or not, from what had occurred until then', async () => {
   const { organization, idOf, run, engine } = await withClients('globex', 'initech');
   await organization.activities('globex.example', [
@@ -334,11 +351,22 @@ test('as of a moment, every client is computed once, due or not, from what had o
   // A mail of later is nothing that was planned then.
   expect(engine.asked.at(-1)).toMatchObject({ asOf, upcoming: undefined });
   expect(await dashboard(organization, idOf('globex'))).toEqual(told('old'));
-  expect(await dashboard(organization, idOf('initech'))).toBe('computing');
+  // Nothing had occurred with this one; what is known of it stays.
+  expect(await dashboard(organization, idOf('initech'))).toEqual(told('initech 1'));
   expect(await run(asOf)).toEqual(noCounts);
 
   breakFor(engine, idOf('globex'));
   expect(await run('2001-07-01T00:00:00.000Z')).toEqual({ ...noCounts, failed: 1 });
+});
+
+test('two runs as of different moments at once do not undo each other for ever: each computes a client once at most', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `client-${index}`);
+  const { run } = await withClients(...names);
+  await run();
+  const counts = await Promise.all([run('2026-02-01T00:00:00.000Z'), run('2026-03-01T00:00:00.000Z')]);
+  const computed = counts.reduce((sum, each) => sum + each.computed, 0);
+  expect(computed).toBeGreaterThanOrEqual(40);
+  expect(computed).toBeLessThanOrEqual(80);
 });
 
 test('cards are stored for the client and organization they are of', async () => {

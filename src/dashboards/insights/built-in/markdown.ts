@@ -1,5 +1,5 @@
-/** Anything with a scheme, and what GFM would make a link of without one. */
-const links = /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"“”]*|(?<![\p{L}\p{N}])www\.[^\s<>"“”]*/giu;
+/** Anything with a scheme, and what renderers make a link of without one. */
+const links = /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"“”]*|\/\/[\p{L}\p{N}][^\s<>"“”]*|www\.[^\s<>"“”]*/giu;
 const trailing = new Set(".,;:!?)]}'’*_~…");
 
 /** Format characters, of which joiners may stay where they join letters or emoji. */
@@ -38,7 +38,8 @@ export function toPlain(text: string, maxLength = 200): string {
  * @param maxLength in UTF-16 units, before escapes; what is longer is cut at a word and ends in `…`
  */
 export function toInline(text: string, maxLength = 200): string {
-  return toPlain(text, maxLength).replaceAll(meaningful, '\\$&');
+  // The one that some renderers do not take escaped.
+  return toPlain(text, maxLength).replaceAll(meaningful, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
 }
 
 /** One line of a checklist; `text` is inline markdown. */

@@ -140,6 +140,9 @@ export function theirTone({ entries, asOfMs }: Reading): Tone {
   return { now: mean(now), before: mean(before) };
 }
 
+/** How much of what is said in an activity its tone is told by, in characters. */
+const maxHeard = 4_000;
+
 /** Half from the choice of words, half from the wins and frictions among them: each alone is easily deceived. */
 function toneIn({ said, findings }: Entry): number | undefined {
   const words = said.flatMap(({ person, text }) => (person?.side === 'client' ? text : []));
@@ -147,7 +150,7 @@ function toneIn({ said, findings }: Entry): number | undefined {
   const theirs = findings.filter(({ person }) => person?.side === 'client').map(({ signal }) => signal);
   const total = theirs.reduce((sum, { strength }) => sum + strength, 0);
   const wins = theirs.reduce((sum, { kind, strength }) => sum + (kind === 'win' ? strength : 0), 0);
-  return (toneOf(words.join('\n')) + (total === 0 ? 0 : (2 * wins - total) / total)) / 2;
+  return (toneOf(words.join('\n').slice(0, maxHeard)) + (total === 0 ? 0 : (2 * wins - total) / total)) / 2;
 }
 
 /** The client's people who took part. */

@@ -41,9 +41,13 @@ const plainLetters = new Map(
   Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ß: 'ss', æ: 'a', œ: 'o', þ: 'th', ı: 'i' }),
 );
 
+/** In UTF-16 units; of what is longer only the beginning is compared. */
+const longestName = 100;
+
 /** For comparing names: without case, diacritics and punctuation; `Jörg`, `Joerg` and `Jorg` are the same. */
 function folded(name: string): string {
   return name
+    .slice(0, longestName)
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -77,7 +81,8 @@ export function peopleOf(history: ClientHistory): People {
   const ourDomains = new Set([...users.keys()].map(domainOf).filter((domain) => !freeMail.has(domain)));
   const stranger: Side = clientDomains.size === 0 ? 'client' : 'other';
   const known = new Map<string, Person>();
-  const spoken = new Map<string, string>();
+  /** Who is meant by a name, among those who take part in an activity. */
+  const spoken = new WeakMap<readonly string[], Map<string, Person>>();
   let byName: Map<string, Set<Person>> | undefined;
 
   function isClients(domain: string): boolean {
@@ -123,14 +128,21 @@ export function peopleOf(history: ClientHistory): People {
 
   function speaking(speaker: string, participants: readonly string[]): Person {
     if (speaker.includes('@')) return of(speaker);
-    const name = spoken.get(speaker) ?? folded(speaker);
-    spoken.set(speaker, name);
-    const present = new Set(participants.map(of));
+    const known = spoken.get(participants) ?? new Map<string, Person>();
+    spoken.set(participants, known);
+    const person = known.get(speaker) ?? named(speaker, participants);
+    known.set(speaker, person);
+    return person;
+  }
+
+  function named(speaker: string, participants: readonly string[]): Person {
+    const name = folded(speaker);
     byName ??= everybody();
-    const namesakes = [...(byName.get(name) ?? [])];
-    const here = namesakes.filter((person) => present.has(person));
-    const [only, ...more] = here.length > 0 ? here : namesakes;
-    if (only && more.length === 0) return only;
+    const namesakes = byName.get(name) ?? new Set();
+    const here = [...new Set(participants.map(of))].filter((person) => namesakes.has(person));
+    // Of very many namesakes none is copied: a chat may be written by someone who wants to keep us busy.
+    const [only] = here.length > 0 ? here : namesakes;
+    if (only && (here.length || namesakes.size) === 1) return only;
     const email = usersByName.get(name);
     return email === undefined ? { key: name || speaker, name: speaker, side: stranger } : of(email);
   }

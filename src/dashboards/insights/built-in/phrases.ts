@@ -33,8 +33,13 @@ interface Part {
 interface Phrase {
   readonly family: Family;
   readonly parts: readonly Part[];
-  /** What must follow the first word, where that is certain: most phrases fall at this hurdle. */
-  readonly second: ReadonlySet<Word> | null;
+}
+
+/** The phrases that can begin with a word. */
+interface Opening {
+  /** By the word that must follow, where that is certain: most phrases fall at this hurdle. */
+  readonly bySecondWord: Map<Word, Phrase[]>;
+  readonly others: Phrase[];
 }
 
 export interface Match {
@@ -47,7 +52,7 @@ export interface Match {
 const longestGap = 4;
 /** What no gap leaps over, because it would turn the meaning. */
 const unskipped = ', not no never nobody none nothing but solved fixed resolved'.split(' ');
-const unknown: Word = -1;
+const unknown: Word = 0;
 
 /** The regular forms of a noun or verb: `stop` gives stop, stops, stopped, stopping. */
 function inflections(word: string): string[] {
@@ -69,7 +74,7 @@ function wordsOfPart(notation: string): string[] {
 /** Finds the expressions of some families in a row of lower-case words, the longest first. */
 export class Phrasebook {
   readonly #vocabulary = new Map<string, Word>();
-  readonly #byFirstWord = new Map<Word, Phrase[]>();
+  readonly #byFirstWord: (Opening | undefined)[] = [];
   readonly #unskipped: ReadonlySet<Word>;
 
   constructor(families: readonly Family[]) {
@@ -81,7 +86,7 @@ export class Phrasebook {
           .split(/\s+/)
           .filter((notation) => notation !== '')
           .map((notation) => this.#partOf(notation));
-        this.#add({ family, parts, second: certainSecond(parts) });
+        this.#add({ family, parts }, certainSecond(parts));
       }
     }
   }
@@ -113,9 +118,16 @@ export class Phrasebook {
   }
 
   #longestAt(words: readonly Word[], start: number): Match | undefined {
-    let best: Match | undefined;
-    for (const { family, parts, second } of this.#byFirstWord.get(words[start] ?? unknown) ?? []) {
-      if (second !== null && !second.has(words[start + 1] ?? unknown)) continue;
+    const opening = this.#byFirstWord[words[start] ?? unknown];
+    if (opening === undefined) return undefined;
+    const pairs = opening.bySecondWord.get(words[start + 1] ?? unknown) ?? [];
+    return this.#longestOf(opening.others, words, start, this.#longestOf(pairs, words, start, undefined));
+  }
+
+  /** The longer of `before` and what some phrases match. */
+  #longestOf(phrases: readonly Phrase[], words: readonly Word[], start: number, before: Match | undefined) {
+    let best = before;
+    for (const { family, parts } of phrases) {
       const end = this.#endOfMatch(parts, words, start, 0);
       if (end <= start || (best !== undefined && end < best.end)) continue;
       if (best === undefined || end > best.end || outranks(family, best.family))
@@ -145,7 +157,7 @@ export class Phrasebook {
   }
 
   #learn(word: string): Word {
-    const known = this.#vocabulary.get(word) ?? this.#vocabulary.size;
+    const known = this.#vocabulary.get(word) ?? this.#vocabulary.size + 1;
     this.#vocabulary.set(word, known);
     return known;
   }
@@ -157,12 +169,17 @@ export class Phrasebook {
     return { words: new Set(words.map((word) => this.#learn(word))), optional };
   }
 
-  #add(phrase: Phrase): void {
+  #add(phrase: Phrase, second: ReadonlySet<Word> | null): void {
     for (const { words, optional } of phrase.parts) {
       for (const word of words ?? []) {
-        const phrases = this.#byFirstWord.get(word);
-        if (phrases === undefined) this.#byFirstWord.set(word, [phrase]);
-        else phrases.push(phrase);
+        const opening = this.#byFirstWord[word] ?? { bySecondWord: new Map<Word, Phrase[]>(), others: [] };
+        this.#byFirstWord[word] = opening;
+        if (second === null) opening.others.push(phrase);
+        for (const next of second ?? []) {
+          const phrases = opening.bySecondWord.get(next);
+          if (phrases === undefined) opening.bySecondWord.set(next, [phrase]);
+          else phrases.push(phrase);
+        }
       }
       if (!optional) return;
     }

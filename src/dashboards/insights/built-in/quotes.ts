@@ -83,9 +83,13 @@ function inTheLastYear({ entries, asOfMs }: Reading): string {
     : ` in the ${length === 1 ? 'one activity' : counted(length, 'activity', 'activities')} of the last year`;
 }
 
+/** In UTF-16 units: some take very long to normalize. */
+const longestCompared = 600;
+
 /** For telling whether two sentences are the same. */
 function folded(sentence: string): string {
   const letters = sentence
+    .slice(0, longestCompared)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -115,14 +115,19 @@ function theirsIn(
     : client(participants.map((participant) => people.of(participant)));
 }
 
+/** How many findings of an activity are looked for; two are shown. */
+const maxFindings = 50;
+
 function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[]): Finding[] {
-  return said.flatMap(({ person, text }) =>
-    sentencesOf(text).flatMap((sentence) => {
+  const findings: Finding[] = [];
+  for (const { person, text } of said) {
+    for (const sentence of sentencesOf(text)) {
       const signal = signalOf(sentence);
-      if (!signal) return [];
       // What we say ourselves shows what happened, but our pleasure is none of theirs.
-      const counts = signal.basis === 'event' || person?.side !== 'ours';
-      return counts ? [{ sentence, signal, person, activity, atMs }] : [];
-    }),
-  );
+      if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
+      findings.push({ sentence, signal, person, activity, atMs });
+      if (findings.length === maxFindings) return findings;
+    }
+  }
+  return findings;
 }

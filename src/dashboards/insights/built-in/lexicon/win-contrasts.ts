@@ -37,6 +37,13 @@ export const winContrasts: readonly Family[] = [
       gave|give|gives|rated|rates|scored|scores it|us|you|them|the|this? # out of #
       wanted to let you know … fixed|holds|works|working|great|happy|solved
       not had to complain|touch|restart|worry|chase|call|ask|think|fix|correct
+      would|will never|not give|hand|trade|swap it|this|them|you|these back|up|away|for
+      not think|imagine|name|find of? anything|a|something|one? single? i|we|thing|to would|could|to change|improve|fix|criticise|add|complaint
+      not|never gone|went|go off|down|wrong|offline once|since|at|this|a|anymore
+      not|never gone|rung|beeped|tripped|stopped|crashed|frozen off? once
+      moved|switched|joined|changed|signed over|up|on? without being|anyone|anybody|having asked|told|pushed|chased|reminded|asking|pushing|chasing
+      kept|keep|keeps|coped up with|the|even|on|and
+      even on|in|at|under|during the|our|a? busiest|worst|hottest|coldest|heaviest|longest|peak|full day|days|week|saturday|sunday|monday|weekend|morning|month|load|hours|season
       could be this|so painless|easy|simple|smooth|quick|fast|pleasant|straightforward|fun
       turned|turns out to be the|a best|blessing|non|great|good|smart|brilliant|perfect|real
       happily|gladly talk|speak|recommend|refer|vouch|act|serve to|with|for|as|you
@@ -62,6 +69,61 @@ export const winContrasts: readonly Family[] = [
       no fires|surprises|drama|panic|firefighting|heroics|late to|this|on|since|at|nights|calls
       no more fires|firefighting|surprises|crashes|lost|missed|missing|late|wrong|errors|stockouts|hunting|ringing|queueing|shouting|cables
       @people no longer have|need|has|needs|call|complain|queue|wait|ring|ask|chase|phone to|us|about|for|me|in
+    `,
+  },
+  {
+    kind: 'win',
+    basis: 'event',
+    weight: 3,
+    phrases: `
+      went|gone|goes|going|were|now|are|is|been|all|fully|already|finally|officially live since|now|for|in|at|across|today|as|on|this|last|with|,|and|yesterday|everywhere
+      went|gone|are|is|now|been|finally live
+      signed|renewed|extended the|our|a|another renewal|extension|contract|agreement|subscription|licence
+      renewed|extended for # |another|two|three|the? more|further|next? year|years|term|months
+    `,
+  },
+  {
+    kind: 'win',
+    basis: 'event',
+    weight: 2,
+    phrases: `
+      contract|deal|paperwork|order is|are done|sorted|settled|ready|signed|through
+      tills|servers|system|server|site|app|pages|shop|line|lines|network kept|keeps up|running|pace|going
+      managed|manages the|it|to|her|his booking|form|app|alone|everything|login|herself|himself|on|without
+      # % … finished|passed|completed|attended|returned|renewed|migrated|trained|certified|opted|chose|recommend|rebooked
+      had the whole|entire|full room|team|class|group|audience
+      in|at good spirits|ease|high
+      laughing|smiling|beaming|clapping|cheering and|when|all|the|after|,
+      moved|came|switched|signed|joined over|on|up? voluntarily|willingly|happily|gladly|early
+      finally|now under control
+      runs|running|works|working in|at|on|across all|every|each|both|the # ? sites|site|branches|branch|location|locations|depots|shifts|plants
+      we|i got the certificate|grant|licence|permit|funding|tender|contract|award|job|order|go
+      right|correct|accurate|complete|clean down to the|first|every|from
+      could do|manage|handle it|this|that in|with my|their|your eyes|sleep
+      anyone|everyone|everybody|anybody can|could now|do|use|manage|book|follow|read|understand it|this|that|see|find|,
+      so|now everyone|everybody|anyone|anybody can|could|knows|sees
+      saves|saved|spares|spared me|us|them|him|her|the|our|a|an trip|drive|journey|trouble|embarrassment|headache|headaches|work|call|visit|evening|morning|walk
+      made|makes all the|a|such difference|sense now
+      have|has never looked|been|felt|run better|healthier|stronger|clearer
+      agreed|confirmed|ready|decided to extend|renew|continue|expand|stay|proceed|prolong|double|fund
+      keeps|keep getting|growing better|faster|easier|stronger|smoother
+      growing|grown month|week|year on|over|by|after month|week|year
+      finally|now have|has|got|get a|an|one|proper|the grip|handle|overview|picture|view|place|control|clarity|visibility
+      can|could now|finally see|find|do|answer|plan|work|send|print|book|order|track|tell|close
+      ahead|beyond of|what our|the|all|we rivals|competitors|competition|curve|pack|projections|plan|expected|hoped
+      pay|pays|paid|paying back|off already|within|in|after|handsomely|nicely
+      made|makes|making a|an|such|all|the real|big|huge|massive|enormous|noticeable|world|lasting? difference|impact
+      never|not go|going anywhere else|soon
+      happy|glad|pleased|proud to be|remain|stay|continue your|a|with|customer|customers|client|partner
+      looking|look forward to the|another|many|our next|more|year|years|second phase|years|together
+      more|other|# colleagues|departments|teams|branches|schools|wards|sites|stores want|asked|joined|asking|signed|queue|queuing|interested|requested to|in|for|up|it
+      word has|is got|spread|spreading|getting
+      in|on every|all # sites|stores|branches|wards|schools|depots now|already|since
+      met|meets|matches|matched our|the|all|every expectations|requirements|expectation|requirement|criteria
+      exactly as promised|described|agreed|planned|advertised|hoped
+      answered|replied|responded|reacted|fixed|solved|helped within|in # minutes|hours|seconds
+      fixed|solved|sorted|repaired within|in|inside|under the|an|a|#|half? hour|minutes|hours|day|morning
+      quick|fast|prompt|swift|same to|day|and respond|fix|answer|replies|reply|helpful|friendly|competent
     `,
   },
   {
@@ -141,6 +203,15 @@ export const winContrasts: readonly Family[] = [
       purchase order number|numbers|form|date|line|reference|template|must|should is|goes|go|on|belongs? on|in|to?
       decided|decide to go another|a|separate way|different|ways
       stopped asking questions|me|us
+      has|have @adv? stopped asking questions|me|us
+      nobody|none missed the|that|this … screen|button|page|link|sign|step|message|banner|deadline|meeting
+      moved|moving|switched to|into another|a|the different|new|other? team|department|role|group|job|office
+      is|are|be fixed|solved|repaired|done|ready and|by|within|in … within|by|in # days|weeks|months
+      the repaired|fixed|corrected
+      has|have|had|needs|need|must|still to be approved|signed|agreed|confirmed|accepted|completed|renewed|extended … by|in|before|first
+      let us|is go through it|this|them|the in|step|one|line|point order|by
+      let us|is go|walk through it|this|them|the
+      go|walk through it|this|them in
       good morning|afternoon|evening you|all|both|team|everyone
       after the #|two workshops|trainings|sessions|webinars|visits|workshop|courses
       if not please let me|us know

@@ -82,7 +82,6 @@ export const winIdioms: readonly Family[] = [
       strike|riot|mutiny|revolt|lynch|mad … took|take|taken|without|away
       lost|stuck|nowhere without the|your|you|it|this|them
       speak|speaks|spoke for themselves|itself
-      says|say it all
       out of your|their|his|her way for|to
       part of how|our|the we|daily|furniture|routine|day|life
       second nature
