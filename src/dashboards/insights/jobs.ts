@@ -51,16 +51,17 @@ function isDue({ organizationId, past }: Scope): SQL | undefined {
   const due = lte(insightJobs.dueAt, sql`now()`);
   return and(
     organizationId === undefined ? undefined : eq(insightJobs.organizationId, organizationId),
-    past === undefined ? due : or(due, isOfAnotherMoment(past)),
+    // What failed waits for its turn, so that a run comes to an end.
+    past === undefined ? due : and(or(eq(insightJobs.failures, 0), due), isOfAnotherMoment(past)),
   );
 }
 
-/** What was computed since the run began is due a day later; what failed waits for its turn, so that a run ends. */
+/** What another run has computed for its moment since this one began stays: its next time is a day later than that. */
 const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
   and(
-    eq(insightJobs.failures, 0),
     sql`${insightJobs.computedFor} is distinct from ${asOf}`,
-    sql`${insightJobs.dueAt} < ${runFrom}::timestamptz + interval '1 day'`,
+    sql`not coalesce(${insightJobs.computedFor} < ${runFrom}::timestamptz
+      and ${insightJobs.dueAt} >= ${runFrom}::timestamptz + interval '1 day', false)`,
   );
 
 const ofJob = ({ organizationId, clientId, claim }: Job) =>
@@ -150,8 +151,8 @@ export async function dropJob(db: Db, job: Job): Promise<void> {
 /**
  * Stores what was computed and the job as done, both or neither. What changed since the cards' revision keeps the client
  * due.
- * @param computed the cards, `'none'` when there is nothing to tell any more, or `'as before'`; the revision of the
- * activities they rest on
+ * @param computed the cards, `'none'` when there is nothing to tell any more, or `'as before'`, by which the client stays
+ * as due as it was; the revision of the activities they rest on
  * @returns false, and nothing stored, when the claim has run out
  */
 export async function finishJob(
@@ -167,22 +168,24 @@ export async function finishJob(
     return ((await statement.execute(stored)) as unknown[]).length > 0;
   }
   return db.transaction(async (transaction) => {
-    const done = await finishing(transaction).prepare('insights.finishEmpty').execute(values);
-    if (done.length > 0 && cards === 'none') await transaction.delete(insights).where(ofClient(job));
+    const isDone = cards === 'none';
+    const done = await finishing(transaction, isDone).prepare('insights.finishEmpty').execute(values);
+    if (done.length > 0 && isDone) await transaction.delete(insights).where(ofClient(job));
     return done.length > 0;
   });
 }
 
 const parameter = sql.placeholder;
 
-const finishing = (db: Db) =>
+const finishing = (db: Db, isDone = true) =>
   db
     .update(insightJobs)
     .set({
       ...free,
       failures: 0,
       computedFor: sql`${parameter('asOf')}::timestamptz`,
-      dueAt: sql`case when ${insightJobs.revision} = ${parameter('revision')} then ${aDay} else ${insightJobs.dueAt} end`,
+      dueAt: sql`case when ${isDone} and ${insightJobs.revision} = ${parameter('revision')}
+        then ${aDay} else ${insightJobs.dueAt} end`,
     })
     .where(
       and(

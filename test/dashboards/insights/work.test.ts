@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { deleteClient } from '../../../src/clients/queries.ts';
 import { assignmentRules } from '../../../src/clients/table.ts';
-import { claimJobs, finishJob, maxFailures } from '../../../src/dashboards/insights/jobs.ts';
+import { claimJobs, finishJob, maxFailures, type PastScope } from '../../../src/dashboards/insights/jobs.ts';
 import { insightJobs, insights } from '../../../src/dashboards/insights/table.ts';
 import { isWorkDue, type WorkCounts, workOnce } from '../../../src/dashboards/insights/work.ts';
 import { createLog } from '../../../src/log.ts';
@@ -39,6 +39,8 @@ async function withClients<const N extends string>(...names: N[]) {
     idOf: (name: N) => ids.get(name) ?? '',
     step: (signal = never, asOf?: string) =>
       workOnce({ db, engine, log }, { ...scope, past: pastOf(asOf) }, now, signal),
+    stepOf: (past: PastScope | undefined) =>
+      workOnce({ db, engine, log }, { ...scope, past }, () => new Date(), never),
     run(asOf?: string) {
       const past = pastOf(asOf);
       return workOff(() => workOnce({ db, engine, log }, { ...scope, past }, now, never));
@@ -367,6 +369,23 @@ test('two runs as of different moments at once do not undo each other for ever: 
   const computed = counts.reduce((sum, each) => sum + each.computed, 0);
   expect(computed).toBeGreaterThanOrEqual(40);
   expect(computed).toBeLessThanOrEqual(80);
+});
+
+test('a run as of a moment before the first activity leaves a client as due as it was', async () => {
+  const { organization, idOf, run } = await withClients('globex');
+  expect(await run('2001-01-01T00:00:00.000Z')).toEqual(noCounts);
+  expect(await dashboard(organization, idOf('globex'))).toBe('computing');
+  expect(await run()).toEqual({ ...noCounts, computed: 1 });
+  expect(await dashboard(organization, idOf('globex'))).toEqual(told('globex 1'));
+});
+
+test('a run as of a moment also computes what a worker has computed for the present since it began', async () => {
+  const { organization, idOf, stepOf } = await withClients('globex');
+  const past = { asOf: '2026-01-01T00:00:00.000Z', runFrom: new Date().toISOString() };
+  expect(await stepOf(undefined)).toMatchObject({ computed: 1 });
+  expect(await stepOf(past)).toMatchObject({ computed: 1 });
+  expect(await stepOf(past)).toBeUndefined();
+  expect(await dashboard(organization, idOf('globex'))).toEqual(told('globex 1'));
 });
 
 test('cards are stored for the client and organization they are of', async () => {
