@@ -81,14 +81,14 @@ test('a few frictions among very many activities do not make a verdict', async (
 });
 
 test.each([
-  [{ frictionStrength: 3, winStrength: 0, frictionShare: 1 }, 'Healthy'],
-  [{ frictionStrength: 4, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 4, winStrength: 8, frictionShare: 0.1 }, 'Needs attention'],
-  [{ frictionStrength: 4, winStrength: 9, frictionShare: 1 }, 'Healthy'],
-  [{ frictionStrength: 5, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 6, winStrength: 3, frictionShare: 0.1 }, 'At risk'],
-  [{ frictionStrength: 6, winStrength: 4, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 60, winStrength: 0, frictionShare: 0.09 }, 'Healthy'],
+  [{ frictionStrength: 5, winStrength: 0, frictionShare: 1 }, 'Healthy'],
+  [{ frictionStrength: 6, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 6, winStrength: 12, frictionShare: 0.1 }, 'Needs attention'],
+  [{ frictionStrength: 6, winStrength: 13, frictionShare: 1 }, 'Healthy'],
+  [{ frictionStrength: 8, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 9, winStrength: 4, frictionShare: 0.1 }, 'At risk'],
+  [{ frictionStrength: 9, winStrength: 5, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 90, winStrength: 0, frictionShare: 0.09 }, 'Healthy'],
 ])('a balance of %j is %s', async (balance, name) => {
   const given = history(every(14, 150, 10, call));
   const reading = await read(given, new AbortController().signal);
@@ -99,7 +99,7 @@ test('what we write about a silence does not turn it into a risk; what came befo
   const frictions = (daysAgo: number) =>
     [
       'We are very disappointed.',
-      'The release is delayed again.',
+      'We are going to cancel the contract.',
       'We are looking at other suppliers now.',
     ].map((content) => activity({ type: 'note', content, daysAgo }));
   expect(await verdict([...every(7, 180, 40, call), ...frictions(20)])).toMatch(

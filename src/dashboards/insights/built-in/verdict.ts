@@ -50,9 +50,9 @@ export function balanceOf(
   };
 }
 
-/** Frictions that weigh: not one alone, not outweighed twice by wins, and not rare among many activities. */
+/** Frictions that weigh: not one or two alone, not outweighed twice by wins, and not rare among many activities. */
 export function weighs({ frictionStrength, winStrength, frictionShare }: Balance): boolean {
-  return frictionStrength >= 4 && frictionStrength * 2 >= winStrength && frictionShare >= 0.1;
+  return frictionStrength >= 6 && frictionStrength * 2 >= winStrength && frictionShare >= 0.1;
 }
 
 /** The verdict; the first rule that holds decides. */
@@ -63,7 +63,7 @@ export function verdictOf(
   points: readonly Point[],
 ): VerdictName {
   const { frictionStrength, winStrength } = balance;
-  if (weighs(balance) && frictionStrength >= 6 && frictionStrength >= 2 * winStrength) return 'At risk';
+  if (weighs(balance) && frictionStrength >= 9 && frictionStrength >= 2 * winStrength) return 'At risk';
   if (silence?.isUnusual && silence.days > 21) return 'Quiet';
   if (weighs(balance) || points.filter(({ isGood }) => !isGood).length >= 2) return 'Needs attention';
   return isNew(reading) ? 'New' : 'Healthy';
