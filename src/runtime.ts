@@ -9,7 +9,6 @@ import { createRedisLimiter } from './core/rate-limit/redis.ts';
 import { reasonOf } from './core/reason.ts';
 import { builtInEngine } from './dashboards/insights/built-in/engine.ts';
 import type { InsightEngine } from './dashboards/insights/engine.ts';
-import { createLanguageModelEngine } from './dashboards/insights/language-model/engine.ts';
 import { createAuthenticator } from './tokens/authenticate.ts';
 
 /** A database that is open for this process alone, or shared. `close` gives it back. */
@@ -115,5 +114,12 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
 }
 
 /** The engine that computes insights: the language model of the configuration, or the built-in one. */
-export const createEngine = ({ languageModel }: Pick<Config, 'languageModel'>, log: Logger): InsightEngine =>
-  languageModel ? createLanguageModelEngine(languageModel, log, builtInEngine) : builtInEngine;
+export async function createEngine(
+  { languageModel }: Pick<Config, 'languageModel'>,
+  log: Logger,
+): Promise<InsightEngine> {
+  if (!languageModel) return builtInEngine;
+  // Only here, since its client takes as long to load as all the rest of a start.
+  const { createLanguageModelEngine } = await import('./dashboards/insights/language-model/engine.ts');
+  return createLanguageModelEngine(languageModel, log, builtInEngine);
+}

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await listen(app, config);
   // Only now, so that a start that fails before does not make a token that nobody gets to see.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
-  const work = { db: database.db, engine: createEngine(config, log), log };
+  const work = { db: database.db, engine: await createEngine(config, log), log };
   const now = () => new Date();
   if (socketPath !== undefined)
     stopCommands = await serveOperator(socketPath, { database, applied: 0, work, now });

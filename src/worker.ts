@@ -12,7 +12,10 @@ runMain('The worker', async () => {
     );
   const log = createLog(config);
   const { database, close } = await openDatabase(config, 'server');
-  const worker = startWorker({ db: database.db, engine: createEngine(config, log), log }, () => new Date());
+  const worker = startWorker(
+    { db: database.db, engine: await createEngine(config, log), log },
+    () => new Date(),
+  );
   stopOnSignal(log, async () => {
     await worker.stop();
     await close();

@@ -27,7 +27,7 @@ export async function connect(
   for (;;) {
     try {
       const { database, applied, close } = await openDatabase(config, 'command');
-      const work = { db: database.db, engine: createEngine(config, log), log };
+      const work = { db: database.db, engine: await createEngine(config, log), log };
       return { operator: callInProcess({ database, applied, work, now }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;

@@ -43,24 +43,27 @@ interface Clause {
   emphasised: boolean;
 }
 
-const phrasebook = new Phrasebook([
-  ...winIdioms,
-  ...winFeelings,
-  ...winAgreements,
-  ...winResults,
-  ...winContrasts,
-  ...frictionIdioms,
-  ...frictionFeelings,
-  ...frictionThreats,
-  ...frictionWaiting,
-  ...frictionFaults,
-  ...frictionService,
-  ...frictionProduct,
-  ...frictionContract,
-  ...frictionWords,
-  ...neutral,
-  ...neutralTrouble,
-]);
+/** Made when it is first needed: most commands never do. */
+let phrasebook: Phrasebook | undefined;
+const makePhrasebook = () =>
+  new Phrasebook([
+    ...winIdioms,
+    ...winFeelings,
+    ...winAgreements,
+    ...winResults,
+    ...winContrasts,
+    ...frictionIdioms,
+    ...frictionFeelings,
+    ...frictionThreats,
+    ...frictionWaiting,
+    ...frictionFaults,
+    ...frictionService,
+    ...frictionProduct,
+    ...frictionContract,
+    ...frictionWords,
+    ...neutral,
+    ...neutralTrouble,
+  ]);
 
 const set = (words: string) => new Set(words.split(' '));
 const negators = set('not no never nobody none nothing neither nor without hardly barely scarcely zero');
@@ -99,6 +102,7 @@ const weak = 0.7;
 /** What a sentence shows, or null when that is nothing, not plain, or not in English. */
 export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
+  phrasebook ??= makePhrasebook();
   const matches = phrasebook.matches(tokens);
   if (!matches.some(({ family }) => family.kind !== 'neither') || !isEnglish(tokens)) return null;
   return verdictOf(clausesOf(tokens, matches, sentence.trimEnd().endsWith('?')));
