@@ -105,7 +105,7 @@ const toClients = (rules: { domain: string; clientId: string | null }[]): Readon
   new Map(rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])));
 
 /** A wired rule, and how far the activities that came before it have been looked through. */
-export interface BacklogRule {
+interface BacklogRule {
   readonly organizationId: string;
   readonly id: string;
   readonly integration: string;

@@ -13,7 +13,7 @@ const replacement = '\ufffd';
  * Turns the control characters U+0080 to U+009F into the windows-1252 characters of the same bytes. Some versions of
  * Node read windows-1252 as pure latin1, and programs label windows-1252 as ISO-8859-1; nobody means the controls.
  */
-export function withoutC1Controls(text: string): string {
+function withoutC1Controls(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 

@@ -28,7 +28,7 @@ export const maxFileWork = 5_000_000;
 export class BadRule extends Error {}
 
 /** The times that an event repeats at, by the clock of its own time zone (milliseconds, counted as if in UTC). */
-export interface Series {
+interface Series {
   startMs: number;
   /** The values of RRULE. */
   rules: readonly string[];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { signalOf } from '../../../src/dashboards/insights/built-in/language.ts';
+import { signalOf } from '../../../src/dashboards/insights/built-in/signals.ts';
 
 const folder = new URL('./sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  sentencesOf,
-  signalOf,
-  toneOf,
-  utterancesOf,
-} from '../../../src/dashboards/insights/built-in/language.ts';
+import { utterancesOf } from '../../../src/dashboards/insights/built-in/own-words.ts';
+import { sentencesOf } from '../../../src/dashboards/insights/built-in/sentences.ts';
+import { signalOf } from '../../../src/dashboards/insights/built-in/signals.ts';
+import { toneOf } from '../../../src/dashboards/insights/built-in/tone.ts';
 import type { PastActivity } from '../../../src/dashboards/insights/engine.ts';
 
 function activity(type: PastActivity['type'], content: string): PastActivity {

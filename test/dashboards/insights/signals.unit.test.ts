@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signalOf } from '../../../src/dashboards/insights/built-in/language.ts';
+import { signalOf } from '../../../src/dashboards/insights/built-in/signals.ts';
 import { figuresOf, sentencesIn } from './eval.ts';
 
 const kindOf = (sentence: string) => signalOf(sentence)?.kind ?? 'neither';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toneOf } from '../../../src/dashboards/insights/built-in/language.ts';
+import { toneOf } from '../../../src/dashboards/insights/built-in/tone.ts';
 
 test('warm words are positive, bitter ones negative, dry ones neither', () => {
   expect(toneOf('What a wonderful launch, we are delighted and the team is happy.')).toBeGreaterThan(0.5);

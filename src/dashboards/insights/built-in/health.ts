@@ -4,7 +4,15 @@ import { answersOf, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf, thei
 import type { Person } from './people.ts';
 import { described } from './quotes.ts';
 import type { Entry, Finding, Reading } from './reading.ts';
-import { type Balance, balanceOf, balanceText, type Point, verdictOf, weighs } from './verdict.ts';
+import {
+  type Balance,
+  balanceOf,
+  balanceText,
+  isGoodVerdict,
+  type Point,
+  verdictOf,
+  weighs,
+} from './verdict.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from './wording.ts';
 
 /** How the relation stands, as a markdown checklist: a verdict and what it rests on. */
@@ -29,17 +37,20 @@ export function healthCard(
   // What we write about a silence is no further friction.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : reading.asOfMs);
   const verdict = verdictOf(reading, balance, silence, points);
-  const isGood = verdict === 'Healthy' || verdict === 'New';
+  const isGood = isGoodVerdict(verdict);
   const gists = points.flatMap((point) => (point.isGood === isGood ? (point.gist ?? []) : [])).slice(0, 3);
   const lines = [
     checklistItem(isGood, `**${verdict}**${gists.length > 0 ? ` — ${gists.join(', ')}` : ''}.`),
     ...points.map((point) => checklistItem(point.isGood, point.text)),
   ];
-  if (upcoming) {
-    const date = calendar.date(Date.parse(upcoming.occurredAt));
-    lines.push(checklistItem(true, `Next: ${described(upcoming)} on ${date}.`));
-  }
+  if (upcoming) lines.push(plannedItem(upcoming, calendar));
   return lines.join('\n');
+}
+
+/** What is planned next, as a line of the card. */
+export function plannedItem(upcoming: NonNullable<ClientHistory['upcoming']>, calendar: Calendar): string {
+  const date = calendar.date(Date.parse(upcoming.occurredAt));
+  return checklistItem(true, `Next: ${described(upcoming)} on ${date}.`);
 }
 
 function balancePoint(balance: Balance): Point | undefined {

@@ -16,7 +16,7 @@ const meaningful = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?[0-9a
  * Untrusted text as one line of plain words: no line breaks, invisible characters, URLs or mail addresses.
  * @param maxLength in UTF-16 units; what is longer is cut at a word and ends in `…`
  */
-export function toPlain(text: string, maxLength = 200): string {
+function toPlain(text: string, maxLength = 200): string {
   // Far more than is shown, far less than would take time.
   const line = text
     .slice(0, maxLength * 8)

@@ -1,6 +1,6 @@
-import { toneOf } from './language.ts';
 import type { Person } from './people.ts';
 import type { Entry, Reading } from './reading.ts';
+import { toneOf } from './tone.ts';
 import { type Calendar, dayMs } from './wording.ts';
 
 const monthMs = 30 * dayMs;
@@ -154,7 +154,7 @@ function toneIn({ said, findings }: Entry): number | undefined {
 }
 
 /** The client's people who took part. */
-export interface Party {
+interface Party {
   /** In the last 90 days, newest contact first. */
   readonly active: readonly Person[];
   /** Who alone carried at least three contacts in the last 90 days. */

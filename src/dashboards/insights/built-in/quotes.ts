@@ -1,7 +1,7 @@
 import type { PastActivity } from '../engine.ts';
-import type { Signal } from './language.ts';
 import { checklistItem, toInline } from './markdown.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
+import type { Signal } from './signals.ts';
 import { type Calendar, counted, dayMs } from './wording.ts';
 
 const maxQuotes = 7;

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
-import { type Signal, sentencesOf, signalOf, utterancesOf } from './language.ts';
+import { utterancesOf } from './own-words.ts';
 import { type People, type Person, peopleOf } from './people.ts';
+import { sentencesOf } from './sentences.ts';
+import { type Signal, signalOf } from './signals.ts';
 import { dayMs } from './wording.ts';
 
 /** What somebody said; `person` is undefined where nobody can be told, as in notes and summaries. */
@@ -84,7 +86,8 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
   return { asOfMs, entries };
 }
 
-function saidIn(activity: PastActivity, people: People): Said[] {
+/** What an activity's people say in it, in order. */
+export function saidIn(activity: PastActivity, people: People): Said[] {
   return utterancesOf(activity).map(({ speaker, text }) => ({
     person: speaker === null ? undefined : people.speaking(speaker, activity.participants),
     text,

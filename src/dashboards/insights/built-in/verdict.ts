@@ -77,6 +77,8 @@ function isNew({ entries, asOfMs }: Reading): boolean {
   return contacts.length < 3 || (first !== undefined && asOfMs - first.atMs <= 42 * dayMs);
 }
 
+export const isGoodVerdict = (verdict: VerdictName) => verdict === 'Healthy' || verdict === 'New';
+
 /** `3 wins and 1 friction` */
 export function balanceText({ wins, frictions }: Balance): string {
   return `${counted(wins, 'win')} and ${counted(frictions, 'friction')}`;

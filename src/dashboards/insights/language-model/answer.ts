@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { sentencesOf } from '../built-in/language.ts';
+import { plannedItem } from '../built-in/health.ts';
 import { checklistItem, toInline } from '../built-in/markdown.ts';
 import { described, quoteItem } from '../built-in/quotes.ts';
 import type { Said } from '../built-in/reading.ts';
-import type { VerdictName } from '../built-in/verdict.ts';
+import { sentencesOf } from '../built-in/sentences.ts';
+import { isGoodVerdict, type VerdictName } from '../built-in/verdict.ts';
 import { type Calendar, calendarOf, listed } from '../built-in/wording.ts';
 import type { Cards, ClientHistory, PastActivity } from '../engine.ts';
 
@@ -38,7 +39,7 @@ export const answerForm = z.object({
   frictions: quotes,
 });
 
-export type ModelAnswer = z.output<typeof answerForm>;
+type ModelAnswer = z.output<typeof answerForm>;
 
 /** An activity that was sent, and what its people say in it. */
 export interface SentActivity {
@@ -71,13 +72,11 @@ export function cardsOf(
   const calendar = calendarOf(timezone);
   const health = healthCard(answer.health, sent, calendar);
   if (health === undefined) return undefined;
-  const next =
-    upcoming && `Next: ${described(upcoming)} on ${calendar.date(Date.parse(upcoming.occurredAt))}.`;
   const where = sent.size === 1 ? 'the newest activity' : `the ${sent.size} newest activities`;
   const wins = quoteLines('win', answer.wins, sent, calendar);
   const frictions = quoteLines('friction', answer.frictions, sent, calendar);
   return {
-    'client-health': next === undefined ? health : `${health}\n${checklistItem(true, next)}`,
+    'client-health': upcoming ? `${health}\n${plannedItem(upcoming, calendar)}` : health,
     'wins-and-traction': wins || checklistItem(false, `No wins found in ${where}.`),
     'frictions-and-risks': frictions || checklistItem(true, `No frictions or risks found in ${where}.`),
   };
@@ -99,8 +98,10 @@ function healthCard(
     return [checklistItem(point.good, `${text} — ${listed(sources, 1)}`)];
   });
   if (lines.length === 0) return undefined;
-  const isGood = verdict === 'Healthy' || verdict === 'New';
-  return [checklistItem(isGood, `**${verdict}** — ${grounds}`), ...lines.slice(0, maxPoints)].join('\n');
+  return [
+    checklistItem(isGoodVerdict(verdict), `**${verdict}** — ${grounds}`),
+    ...lines.slice(0, maxPoints),
+  ].join('\n');
 }
 
 /** The activities that a statement names, newest first; none when it names any that were not sent. */

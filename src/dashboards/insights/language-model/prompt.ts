@@ -1,6 +1,5 @@
-import { utterancesOf } from '../built-in/language.ts';
 import { type Person, peopleOf } from '../built-in/people.ts';
-import type { Said } from '../built-in/reading.ts';
+import { type Said, saidIn } from '../built-in/reading.ts';
 import { calendarOf } from '../built-in/wording.ts';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { maxPoints, maxQuotes, type SentActivities, type SentActivity, verdicts } from './answer.ts';
@@ -61,10 +60,7 @@ export function questionOf(history: ClientHistory): { data: string; sent: SentAc
   let left = maxCharacters - JSON.stringify({ ...frame, activities }).length;
   for (const activity of newest) {
     const reference = `a${sent.size + 1}`;
-    const said = utterancesOf(activity).map(({ speaker, text }) => ({
-      person: speaker === null ? undefined : people.speaking(speaker, activity.participants),
-      text,
-    }));
+    const said = saidIn(activity, people);
     const entry = {
       reference,
       ...headOf(activity),
