@@ -17,12 +17,6 @@ const all = select('rules.list', assignmentRules, [], () => ({
   orderBy: [asc(assignmentRules.id)],
 }));
 
-const wiring = update('rules.wire', assignmentRules, ['domain'], ({ domain }) => ({
-  columns: { id: assignmentRules.id },
-  where: and(eq(assignmentRules.domain, domain), isNull(assignmentRules.clientId)),
-  set: { backlogAfter: nilUuid, updatedAt: sql`now()` },
-}));
-
 const unwiring = update('rules.unwire', assignmentRules, ['clientId'], ({ clientId }) => ({
   columns: { id: assignmentRules.id },
   where: eq(assignmentRules.clientId, clientId),
@@ -76,11 +70,6 @@ export function createRule(db: TenantDb, rule: { integration: string; domain: st
     if (!created) throw new Error('The new rule was not returned.');
     return created;
   });
-}
-
-/** Wires all unwired rules for a domain to a client. */
-export async function wireRulesForDomain(db: TenantDb, domain: string, clientId: string): Promise<void> {
-  await db.update(wiring, { clientId }, { domain });
 }
 
 /** Takes a client off all rules that are wired to it. */

@@ -35,7 +35,7 @@ export const clientsRouter = router({
     .input(clientCreate)
     .output(single(Client))
     .mutation(async ({ ctx, input }) =>
-      toSingle(await ctx.write((db) => createClient(db, { name: input.name, domain: input.domain ?? null }))),
+      toSingle(await createClient(ctx.writer, { name: input.name, domain: input.domain ?? null })),
     ),
 
   get: operation({
@@ -62,10 +62,6 @@ export const clientsRouter = router({
     .input(clientUpdate)
     .output(single(Client))
     .mutation(async ({ ctx, input: { clientId, name, domain } }) =>
-      toSingle(
-        await ctx.write(async (db) =>
-          orNotFound(await updateClient(db, clientId, { name, domain }), 'client'),
-        ),
-      ),
+      toSingle(orNotFound(await updateClient(ctx.writer, clientId, { name, domain }), 'client')),
     ),
 });

@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import {
+  insert,
+  select,
+  type TenantDb,
+  type TenantReader,
+  type TenantWriter,
+  update,
+} from '../core/tenant.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { unwireRules, wireRulesForDomain } from './assignment-rules.ts';
+import { unwireRules } from './assignment-rules.ts';
 import { clients } from './table.ts';
 
 const columns = {
@@ -26,6 +33,8 @@ const pageAfter = select('clients.list', clients, ['after', 'limit'], ({ after, 
   limit,
 }));
 
+const creation = insert('clients.create', clients, columns);
+
 const fields = update('clients.update', clients, ['id'], ({ id }) => ({
   columns,
   where: and(eq(clients.id, id), living),
@@ -45,19 +54,13 @@ export const getClient = (db: TenantReader, id: string) => db.first(byId, { id }
 export const listClients = (db: TenantReader, afterId: string, limit: number) =>
   db.all(pageAfter, { after: afterId, limit });
 
-/** Makes a client and wires the organization's unwired rules for its domain to it, both or neither. */
-export function createClient(db: TenantDb, values: { name: string; domain: string | null }) {
-  return db.transaction(async (transaction) => {
-    const [client] = await transaction.insert(clients, [values], columns);
-    if (!client) throw new Error('The new client was not returned.');
-    if (client.domain !== null) await wireRulesForDomain(transaction, client.domain, client.id);
-    return client;
-  });
-}
+/** Makes a client. The database wires the organization's unwired rules for its domain to it, in the same statement. */
+export const createClient = (db: TenantWriter, values: { name: string; domain: string | null }) =>
+  db.insertOne(creation, values);
 
 /** Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. */
 export async function updateClient(
-  db: TenantDb,
+  db: TenantWriter,
   id: string,
   patch: { name?: string | undefined; domain?: string | null | undefined },
 ) {

@@ -3,9 +3,6 @@ import { ApiError } from './errors.ts';
 /** How long an answer of the database is waited for. A request waits at most twice: for its token and for its work. */
 const patienceMs = 2_400;
 
-/** True when whoever waits for work that began at `startedAtMs` (`performance.now`) has been answered with 503. */
-export const isTooLate = (startedAtMs: number) => performance.now() - startedAtMs >= patienceMs;
-
 /**
  * What `work` gives, or 503 `unavailable` when it takes too long: a database that is frozen neither answers nor fails.
  * The work itself goes on; what it brings late is dropped.

@@ -1,5 +1,8 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
+import { v7 } from 'uuid';
+import { auditEntries } from './audit/table.ts';
 import type { Db } from './db.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
@@ -32,13 +35,27 @@ export interface Select<P extends string, R> {
   prepare(db: Db): Prepared;
 }
 
-/** An update of one table, prepared once per database and set of columns. Made by `update`; run by a `TenantDb`. */
-export interface Update<T extends TenantTable, P extends string, R> {
+/** A write to one table, prepared once per database and set of columns. Made by `insert` or `update`; run by a `TenantDb`. */
+interface Write<T extends TenantTable, P extends string, R> {
   readonly name: string;
+  readonly table: T;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db, columns: readonly string[]): Prepared;
-  readonly table: T;
+  prepare(db: Db, columns: readonly string[], isRecorded: boolean): Prepared;
+}
+
+export interface Insert<T extends TenantTable, R> extends Write<T, never, R> {
+  readonly kind: 'insert';
+}
+export interface Update<T extends TenantTable, P extends string, R> extends Write<T, P, R> {
+  readonly kind: 'update';
+}
+
+/** Who makes a change, through which operation: what its audit entry says. */
+export interface Author {
+  readonly tokenId: string;
+  readonly operation: string;
+  readonly requestId: string;
 }
 
 const ofOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
@@ -84,6 +101,9 @@ export function select<T extends TenantTable, const P extends string, C extends 
   };
 }
 
+const toSet = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(`set.${column}`)]));
+
 /** Declares an update of a tenant's table that returns the rows it changed. Parameters as in `select`. */
 export function update<T extends TenantTable, const P extends string, C extends Columns>(
   name: string,
@@ -92,19 +112,65 @@ export function update<T extends TenantTable, const P extends string, C extends 
   shape: (parameters: Parameters<P>) => { columns: C; where: SQL | undefined; set?: PgUpdateSetSource<T> },
 ): Update<T, P, Row<C>> {
   return {
+    kind: 'update',
     name,
     table,
-    prepare(db, columns) {
+    prepare(db, columns, isRecorded) {
       const { columns: returned, where, set } = shape(toParameters(names));
-      const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(`set.${column}`)]));
-      return db
+      const changed = db
         .update(table)
-        .set({ ...values, ...set } as PgUpdateSetSource<T>)
+        .set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>)
         .where(and(ofOrganization(table), where))
-        .returning(returned as Record<string, PgColumn>)
-        .prepare(`${name}:${columns.join()}`);
+        .returning(returned as Record<string, PgColumn>);
+      const statement = isRecorded ? recorded(db, changed) : changed;
+      return statement.prepare(`${name}:${columns.join()}`);
     },
   };
+}
+
+/** Declares the insertion of one row into a tenant's table, which gets a new id; returns the given columns. */
+export function insert<T extends TenantTable & { id: PgColumn }, C extends Record<string, PgColumn>>(
+  name: string,
+  table: T,
+  returned: C,
+): Insert<T, Row<C>> {
+  return {
+    kind: 'insert',
+    name,
+    table,
+    prepare(db, columns, isRecorded) {
+      const keys = { organizationId: sql.placeholder('organizationId'), id: sql.placeholder('id') };
+      const changed = db
+        .insert(table)
+        .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)
+        .returning(returned as Record<string, PgColumn>);
+      const statement = isRecorded ? recorded(db, changed) : changed;
+      return statement.prepare(`${name}:${columns.join()}`);
+    },
+  };
+}
+
+/** The write of one row, and in the same statement the audit entry of it. */
+function recorded(db: Db, write: TypedQueryBuilder<Record<string, PgColumn>>) {
+  const changed = db.$with('changed').as(write);
+  const entry = db
+    .select({
+      organizationId: sql`${sql.placeholder('organizationId')}::uuid`.as('organization_id'),
+      id: sql`${sql.placeholder('entry.id')}::uuid`.as('id'),
+      at: sql`now()`.as('at'),
+      tokenId: sql`${sql.placeholder('entry.tokenId')}::uuid`.as('token_id'),
+      operation: sql`${sql.placeholder('entry.operation')}::text`.as('operation'),
+      resource:
+        sql`split_part(${sql.placeholder('entry.operation')}::text, '.', 1) || '/' || ${changed.id}`.as(
+          'resource',
+        ),
+      requestId: sql`${sql.placeholder('entry.requestId')}::uuid`.as('request_id'),
+    })
+    .from(changed);
+  const entries = db
+    .$with('entries')
+    .as(db.insert(auditEntries).select(entry).returning({ id: auditEntries.id }));
+  return db.with(changed, entries).select().from(changed);
 }
 
 const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
@@ -121,18 +187,28 @@ export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prep
 /** What may only be read: the part of a `TenantDb` that changes nothing. */
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
+/** What a change is made through when it is one statement. */
+export type TenantWriter = TenantReader & Pick<TenantDb, 'insertOne' | 'update'>;
+
+type ColumnOf<T extends TenantTable> = keyof T['_']['columns'] & string;
+
 /** The database as one organization sees it: every statement carries the organization. */
 export class TenantDb {
   readonly #db: Db;
   readonly #isTransaction: boolean;
+  readonly #author: Author | undefined;
   readonly organizationId: string;
-  /** True when a statement through this very object has written a row. */
-  hasWritten = false;
 
-  constructor(db: Db, organizationId: string, isTransaction = false) {
+  constructor(db: Db, organizationId: string, isTransaction = false, author?: Author) {
     this.#db = db;
     this.organizationId = organizationId;
     this.#isTransaction = isTransaction;
+    this.#author = author;
+  }
+
+  /** The same for an author: each row that is written leaves an audit entry, in the same statement. */
+  writtenBy(author: Author): TenantWriter {
+    return new TenantDb(this.#db, this.organizationId, this.#isTransaction, author);
   }
 
   /** All rows of a read. */
@@ -150,24 +226,45 @@ export class TenantDb {
    * Writes the columns of `patch` that are not undefined and returns the changed rows. There must be at least one,
    * unless the update sets columns of its own.
    */
-  async update<T extends TenantTable, P extends string, R>(
+  update<T extends TenantTable, P extends string, R>(
     query: Update<T, P, R>,
-    patch: Partial<Record<keyof T['_']['columns'] & string, unknown>>,
+    patch: Partial<Record<ColumnOf<T>, unknown>>,
     values: Values<P>,
   ): Promise<R[]> {
-    const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
+    return this.#write(query, patch, values);
+  }
+
+  /** Inserts one row with a new id. Columns that are undefined get their default. */
+  async insertOne<T extends TenantTable, R>(
+    query: Insert<T, R>,
+    row: Partial<Record<ColumnOf<T>, unknown>>,
+  ): Promise<R> {
+    const [inserted] = await this.#write(query, row, { id: v7() });
+    if (!inserted) throw new Error('The new row was not returned.');
+    return inserted;
+  }
+
+  async #write<T extends TenantTable, P extends string, R>(
+    query: Write<T, P, R>,
+    columnValues: Partial<Record<string, unknown>>,
+    values: Record<string, unknown>,
+  ): Promise<R[]> {
+    const author = this.#author;
+    const entries = Object.entries(columnValues).filter(([, value]) => value !== undefined);
     const columns = entries.map(([column]) => column).sort();
-    const prepared = preparedOnce(this.#db, `${query.name}:${columns.join()}`, () =>
-      query.prepare(this.#db, columns),
+    const key = `${query.name}:${columns.join()}:${author === undefined ? '' : 'recorded'}`;
+    const prepared = preparedOnce(this.#db, key, () =>
+      query.prepare(this.#db, columns, author !== undefined),
     );
-    const set = Object.fromEntries(entries.map(([column, value]) => [`set.${column}`, value]));
-    const updated = (await prepared.execute({
-      ...values,
-      ...set,
-      organizationId: this.organizationId,
-    })) as R[];
-    this.hasWritten ||= updated.length > 0;
-    return updated;
+    const parameters: Record<string, unknown> = { ...values, organizationId: this.organizationId };
+    for (const [column, value] of entries) parameters[`set.${column}`] = value;
+    if (author !== undefined) {
+      parameters['entry.id'] = v7();
+      parameters['entry.tokenId'] = author.tokenId;
+      parameters['entry.operation'] = author.operation;
+      parameters['entry.requestId'] = author.requestId;
+    }
+    return (await prepared.execute(parameters)) as R[];
   }
 
   /** Inserts rows of this organization; returns the given columns of those that were inserted. */
@@ -184,7 +281,6 @@ export class TenantDb {
     const inserted = await (onConflict === 'skip' ? query.onConflictDoNothing() : query).returning(
       columns as Record<string, PgColumn>,
     );
-    this.hasWritten ||= inserted.length > 0;
     return inserted as Row<C>[];
   }
 

@@ -1,12 +1,11 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { recordChange } from './audit/queries.ts';
 import type { Context } from './context.ts';
-import { inTime, isTooLate } from './deadline.ts';
+import { inTime } from './deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
 import { isAllowed, type Permission } from './permissions.ts';
 import { takeFromLimits } from './rate-limit/take.ts';
-import type { TenantDb, TenantReader } from './tenant.ts';
+import type { TenantReader } from './tenant.ts';
 
 /** What an operation declares beside its input and output. */
 export interface Operation {
@@ -61,27 +60,14 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
   if (!isShallow(await getRawInput(), maxDepth)) {
     throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} deep.` });
   }
-  const { tokenId, organizationId } = caller;
-  const tenantDb = ctx.tenantDb(organizationId);
-  const startedAtMs = performance.now();
+  const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
-
-  /** Runs a change in one transaction, and records it there unless nothing was written. The only way to write. */
-  function write<R extends { id: string }>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
-    return tenantDb.transaction(async (transaction) => {
-      const changed = await work(transaction);
-      if (isTooLate(startedAtMs)) throw new ApiError('unavailable');
-      if (transaction.hasWritten) {
-        const resource = `${path.split('.', 1)[0]}/${changed.id}`;
-        await recordChange(transaction, { tokenId, operation: path, resource, requestId: ctx.requestId });
-      }
-      return changed;
-    });
-  }
+  // The only way to write: what changes is recorded with the change.
+  const writer = tenantDb.writtenBy({ tokenId: caller.tokenId, operation: path, requestId: ctx.requestId });
 
   // Hides what could reach beyond the caller's organization from the operation.
   const hidden = { authenticate: undefined, limiter: undefined, tenantDb: undefined };
-  return inTime(next({ ctx: { ...hidden, caller, db, write } }));
+  return inTime(next({ ctx: { ...hidden, caller, db, writer } }));
 });
 
 /**

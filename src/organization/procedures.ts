@@ -30,11 +30,6 @@ export const organizationRouter = router({
     .input(organizationUpdate)
     .output(single(Organization))
     .mutation(async ({ ctx, input }) =>
-      toSingle(
-        withPlan(
-          await ctx.write(async (db) => orNotFound(await updateOrganization(db, input), 'organization')),
-          ctx.limits,
-        ),
-      ),
+      toSingle(withPlan(orNotFound(await updateOrganization(ctx.writer, input), 'organization'), ctx.limits)),
     ),
 });

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../core/db.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
-import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
 import { organizations } from './table.ts';
 
 const columns = {
@@ -42,7 +42,7 @@ interface OrganizationPatch {
 export const getOrganization = (db: TenantReader) => db.first(own, {});
 
 /** Writes the fields that are present; an empty patch changes nothing. */
-export async function updateOrganization(db: TenantDb, patch: OrganizationPatch) {
+export async function updateOrganization(db: TenantWriter, patch: OrganizationPatch) {
   if (Object.values(patch).every((value) => value === undefined)) return getOrganization(db);
   return (await db.update(settings, patch, {}))[0];
 }

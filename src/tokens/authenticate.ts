@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../core/db.ts';
 import type { Caller } from '../core/permissions.ts';
-import { TenantDb } from '../core/tenant.ts';
-import { noteUse, prepareTokenLookup } from './queries.ts';
+import { noteUses, prepareTokenLookup, type TokenUse } from './queries.ts';
 import { hashToken, isTokenForm } from './token.ts';
 
 interface Remembered {
   readonly caller: Caller;
   readonly expiresAtMs: number;
+  /** Kept for as long as the entry, so that looking the token up again does not cost another hash. */
+  readonly tokenHash: string;
+  readonly lookedUpAtMs: number;
 }
 
 const rememberedForMs = 5_000;
-const notedEveryMs = 60_000;
+const maxRemembered = 50_000;
+const usesNotedEveryMs = 1_000;
 
 /**
  * Makes the function that says who a token belongs to. It remembers what it looked up, in memory only, for 5 s, and
@@ -23,8 +26,12 @@ const notedEveryMs = 60_000;
 export function createAuthenticator(database: Database, log: Logger, clock: { now(): number } = performance) {
   const { db } = database;
   const lookup = prepareTokenLookup(db);
-  const timed = { max: 10_000, perf: clock, ttlResolution: 0 };
-  const remembered = new LRUCache<string, Remembered>({ ...timed, ttl: rememberedForMs });
+  const keyByTokenId = new Map<string, string>();
+  const remembered = new LRUCache<string, Remembered>({
+    max: maxRemembered,
+    dispose: ({ caller }) => keyByTokenId.delete(caller.tokenId),
+    noDisposeOnSet: true,
+  });
   const underWay = new Map<string, Promise<Remembered | null>>();
   let changes = 0;
 
@@ -32,9 +39,8 @@ export function createAuthenticator(database: Database, log: Logger, clock: { no
     changes++;
     underWay.clear();
     if (tokenId === undefined) remembered.clear();
-    for (const [key, entry] of remembered.entries()) {
-      if (entry.caller.tokenId === tokenId) remembered.delete(key);
-    }
+    const key = tokenId === undefined ? undefined : keyByTokenId.get(tokenId);
+    if (key !== undefined) remembered.delete(key);
   }
 
   // Not awaited: without its notifications the process still looks each token up again every 5 s.
@@ -44,18 +50,26 @@ export function createAuthenticator(database: Database, log: Logger, clock: { no
 
   async function lookUp(token: string, key: string): Promise<Remembered | null> {
     const changesBefore = changes;
-    const [row] = await lookup.execute({ hash: await hashToken(token) });
-    if (!row) return null;
+    const lookedUpAtMs = clock.now();
+    const tokenHash = remembered.peek(key)?.tokenHash ?? (await hashToken(token));
+    const [row] = await lookup.execute({ hash: tokenHash });
+    if (!row) {
+      remembered.delete(key);
+      return null;
+    }
+    const { id: tokenId, organizationId, userId, expiresAt } = row;
     const entry: Remembered = {
-      caller: {
-        tokenId: row.id,
-        organizationId: row.organizationId,
-        permissions: row.userId === null ? 'all' : new Set(row.permissions),
-      },
-      expiresAtMs: row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt),
+      caller: { tokenId, organizationId, permissions: userId === null ? 'all' : new Set(row.permissions) },
+      expiresAtMs: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+      tokenHash,
+      lookedUpAtMs,
     };
     // A change that came in meanwhile may be to this very token, so what was read may be old.
-    if (changes === changesBefore) remembered.set(key, entry);
+    if (changes === changesBefore) {
+      remembered.set(key, entry);
+      keyByTokenId.set(tokenId, key);
+    }
+    if (row.isUseDue && entry.expiresAtMs > Date.now()) note({ organizationId, tokenId });
     return entry;
   }
 
@@ -69,22 +83,27 @@ export function createAuthenticator(database: Database, log: Logger, clock: { no
     return started;
   }
 
-  const notedAtMs = new LRUCache<string, number>({ ...timed, ttl: notedEveryMs });
+  let uses: TokenUse[] = [];
 
-  function note(caller: Caller): void {
-    if (notedAtMs.has(caller.tokenId)) return;
-    notedAtMs.set(caller.tokenId, Date.now());
-    noteUse(new TenantDb(db, caller.organizationId), caller.tokenId).catch((error: unknown) => {
-      log.warn({ err: error, tokenId: caller.tokenId }, 'could not note the use of a token');
-    });
+  /** Has the use written with all others of the same second, in one statement. */
+  function note(use: TokenUse): void {
+    uses.push(use);
+    if (uses.length > 1) return;
+    setTimeout(() => {
+      const noted = uses;
+      uses = [];
+      noteUses(db, noted).catch((error: unknown) => {
+        log.warn({ err: error, tokens: noted.length }, 'could not note the use of tokens');
+      });
+    }, usesNotedEveryMs).unref();
   }
 
   return async function authenticate(token: string | undefined): Promise<Caller | null> {
     if (token === undefined || !isTokenForm(token)) return null;
-    const key = createHash('sha256').update(token).digest('base64');
-    const entry = remembered.get(key) ?? (await lookUpOnce(token, key));
-    if (!entry || entry.expiresAtMs <= Date.now()) return null;
-    note(entry.caller);
-    return entry.caller;
+    const key = hash('sha256', token, 'base64');
+    const known = remembered.get(key);
+    const isFresh = known !== undefined && clock.now() - known.lookedUpAtMs <= rememberedForMs;
+    const entry = isFresh ? known : await lookUpOnce(token, key);
+    return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db.ts';
 import type { Permission } from '../core/permissions.ts';
 import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
@@ -41,14 +41,8 @@ const ending = update('tokens.end', tokens, ['id', 'oldExpiresAt'], ({ id, oldEx
   set: { expiresAt: sql`least(${tokens.expiresAt}, ${oldExpiresAt}::timestamptz)` },
 }));
 
-const use = update('tokens.use', tokens, ['id'], ({ id }) => ({
-  columns: { id: tokens.id },
-  where: and(
-    eq(tokens.id, id),
-    or(isNull(tokens.lastUsedAt), lt(tokens.lastUsedAt, sql`now() - interval '1 minute'`)),
-  ),
-  set: { lastUsedAt: sql`now()` },
-}));
+/** True for a token whose use is to be written: it never was, or that is more than a minute ago. */
+const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
 
 /** Makes a token. What it returns is the only time that the token itself is shown. */
 export async function createToken(
@@ -85,9 +79,38 @@ export async function revokeTokensOfUser(db: TenantDb, userId: string): Promise<
   await db.update(ofUser, {}, { userId });
 }
 
-/** Notes that a token was used, at most once a minute. */
-export async function noteUse(db: TenantDb, id: string): Promise<void> {
-  await db.update(use, {}, { id });
+/** A token that was used, and whose it is. */
+export interface TokenUse {
+  readonly organizationId: string;
+  readonly tokenId: string;
+}
+
+/**
+ * Notes that tokens were used, each at most once a minute. Those that another process is writing are left to it, so that
+ * two of them never wait for each other.
+ */
+export async function noteUses(db: Db, uses: readonly TokenUse[]): Promise<void> {
+  const used = db.$with('used').as(
+    db
+      .select({ organizationId: tokens.organizationId, id: tokens.id })
+      .from(tokens)
+      .where(
+        and(
+          sql`(${tokens.organizationId}, ${tokens.id}) in (
+            select organization_id, token_id
+            from json_to_recordset(${JSON.stringify(uses.map(({ organizationId, tokenId }) => ({ organization_id: organizationId, token_id: tokenId })))}::json)
+              as noted (organization_id uuid, token_id uuid))`,
+          isUseDue,
+        ),
+      )
+      .for('update', { skipLocked: true }),
+  );
+  await db
+    .with(used)
+    .update(tokens)
+    .set({ lastUsedAt: sql`now()` })
+    .from(used)
+    .where(and(eq(tokens.organizationId, used.organizationId), eq(tokens.id, used.id)));
 }
 
 /** The organization of a token, for the operator, who names tokens by id alone. */
@@ -108,6 +131,7 @@ export function prepareTokenLookup(db: Db) {
       userId: tokens.userId,
       permissions: tokens.permissions,
       expiresAt: tokens.expiresAt,
+      isUseDue,
     })
     .from(tokens)
     .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))

@@ -47,6 +47,6 @@ export const usersRouter = router({
     .input(userUpdate)
     .output(single(User))
     .mutation(async ({ ctx, input: { userId, ...patch } }) =>
-      toSingle(await ctx.write(async (db) => orNotFound(await updateUser(db, userId, patch), 'user'))),
+      toSingle(orNotFound(await updateUser(ctx.writer, userId, patch), 'user')),
     ),
 });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
 import { users } from './table.ts';
 
 const columns = {
@@ -75,7 +75,7 @@ export const createUser = async (
 
 /** Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such user. */
 export async function updateUser(
-  db: TenantDb,
+  db: TenantWriter,
   id: string,
   patch: {
     firstName?: string | undefined;

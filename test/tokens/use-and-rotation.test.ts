@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createAuthenticator } from '../../src/tokens/authenticate.ts';
-import { createToken, listTokens, noteUse, revokeToken, rotateToken } from '../../src/tokens/queries.ts';
+import { createToken, listTokens, noteUses, revokeToken, rotateToken } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 
@@ -11,17 +9,19 @@ const api = await startApi();
 const status = async (token: string) => (await api.get('/v1/health', { token })).status;
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-async function usedAt({ db }: TestOrganization, id: string): Promise<string | null | undefined> {
+async function usedAt({ db }: Pick<TestOrganization, 'db'>, id: string): Promise<string | null | undefined> {
   return (await listTokens(db)).find((token) => token.id === id)?.lastUsedAt;
 }
 
-async function makeKey({ db }: TestOrganization, expiresAt: string | null = null) {
+async function makeKey({ db }: Pick<TestOrganization, 'db'>, expiresAt: string | null = null) {
   return createToken(db, { userId: null, permissions: [], name: 'CRM sync', expiresAt });
 }
 
-const longAgo = '2020-01-01T00:00:00.000Z';
-const backdate = (id: string) =>
-  api.database.db.update(tokens).set({ lastUsedAt: longAgo }).where(eq(tokens.id, id));
+const writeUse = (id: string, secondsAgo: number) =>
+  api.database.db
+    .update(tokens)
+    .set({ lastUsedAt: sql`now() - ${secondsAgo} * interval '1 second'` })
+    .where(eq(tokens.id, id));
 
 test('a token that was never used says so, and its first use is noted', async () => {
   const organization = await api.organization();
@@ -33,36 +33,44 @@ test('a token that was never used says so, and its first use is noted', async ()
 
 test('the use is written at most once a minute, however many processes note it', async () => {
   const organization = await api.organization();
-  const { id } = await makeKey(organization);
-  await noteUse(organization.db, id);
-  const first = await usedAt(organization, id);
-  await Promise.all([noteUse(organization.db, id), noteUse(organization.db, id)]);
-  expect(await usedAt(organization, id)).toBe(first);
-  await api.database.db
-    .update(tokens)
-    .set({ lastUsedAt: sql`now() - interval '61 seconds'` })
-    .where(eq(tokens.id, id));
-  await noteUse(organization.db, id);
-  expect(await usedAt(organization, id)).toSatisfy((at: string) => at >= (first ?? ''));
+  const { id: organizationId } = organization;
+  const { id: tokenId } = await makeKey(organization);
+  const note = () => noteUses(api.database.db, [{ organizationId, tokenId }]);
+  await note();
+  const first = await usedAt(organization, tokenId);
+  await Promise.all([note(), note()]);
+  expect(await usedAt(organization, tokenId)).toBe(first);
+  await writeUse(tokenId, 59);
+  const recent = await usedAt(organization, tokenId);
+  await note();
+  expect(await usedAt(organization, tokenId)).toBe(recent);
+  await writeUse(tokenId, 61);
+  await note();
+  expect(await usedAt(organization, tokenId)).toSatisfy((at: string) => at >= (first ?? ''));
 });
 
-test('a process writes a use again after a minute and not before', async () => {
+test('uses of many organizations are noted together', async () => {
+  const organizations = await Promise.all([api.organization(), api.organization()]);
+  const uses = await Promise.all(
+    organizations.map(async ({ id, db }) => ({ organizationId: id, tokenId: (await makeKey({ db })).id })),
+  );
+  await noteUses(api.database.db, uses);
+  for (const [index, { db }] of organizations.entries()) {
+    expect(await usedAt({ db }, uses[index]?.tokenId ?? '')).toMatch(/Z$/);
+  }
+});
+
+test('a use is noted again once what is written is a minute old, and not before', async () => {
   const organization = await api.organization();
-  const { id, token } = await makeKey(organization);
-  let nowMs = 1_000;
-  const authenticate = createAuthenticator(api.database, pino({ level: 'silent' }), { now: () => nowMs });
-  await authenticate(token);
-  await expect.poll(() => usedAt(organization, id)).not.toBeNull();
-  await backdate(id);
-  nowMs += 60_000;
-  await authenticate(token);
-  const { id: other, token: otherToken } = await makeKey(organization);
-  await authenticate(otherToken);
-  await expect.poll(() => usedAt(organization, other)).not.toBeNull();
-  expect(await usedAt(organization, id)).toBe(longAgo);
-  nowMs += 1;
-  await authenticate(token);
-  await expect.poll(() => usedAt(organization, id)).not.toBe(longAgo);
+  const [old, recent] = [await makeKey(organization), await makeKey(organization)];
+  await writeUse(old.id, 3_600);
+  await writeUse(recent.id, 50);
+  const before = await usedAt(organization, old.id);
+  const written = await usedAt(organization, recent.id);
+  expect(await status(recent.token)).toBe(200);
+  expect(await status(old.token)).toBe(200);
+  await expect.poll(() => usedAt(organization, old.id)).not.toBe(before);
+  expect(await usedAt(organization, recent.id)).toBe(written);
 });
 
 test('the use of a token that is refused is not noted', async () => {

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { select, type TenantDb, type TenantReader } from '../tenant.ts';
+import { select, type TenantReader } from '../tenant.ts';
 import { auditEntries } from './table.ts';
 
 const newest = select('audit.list', auditEntries, [], () => ({
@@ -15,11 +15,3 @@ const newest = select('audit.list', auditEntries, [], () => ({
 
 /** All entries of the organization, newest first. */
 export const listAuditEntries = (db: TenantReader) => db.all(newest, {});
-
-/** Records one change, in the transaction that makes it. */
-export async function recordChange(
-  transaction: TenantDb,
-  change: { tokenId: string; operation: string; resource: string; requestId: string },
-): Promise<void> {
-  await transaction.insert(auditEntries, [change], { id: auditEntries.id });
-}

@@ -13,7 +13,7 @@ const probeEveryMs = 1_000;
  * KEYS: organization's log, endpoint's log. ARGV: deadline, window (both microseconds), the limits, '1' to log.
  * Returns false past the deadline, else { now, count, reset, count, reset } as they were before the request.
  */
-const script = `
+export const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 if now > tonumber(ARGV[1]) then return false end
