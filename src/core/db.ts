@@ -10,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { connectionSettings, openPool } from './pool.ts';
 
 /** A database or a transaction in it, whichever engine is below. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -32,9 +33,6 @@ export interface Database {
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
 const migrationLock = 4_201_337;
-
-const statementTimeoutMs = 2_000;
-const idleQueueShortenedEveryMs = 60_000;
 
 async function countApplied(db: Db): Promise<number> {
   const exists = await scalar(
@@ -60,36 +58,16 @@ async function isReady(db: Db): Promise<boolean> {
  * @param url a `postgres://` URL
  */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): Database {
-  const settings = {
-    onnotice: () => {},
-    connect_timeout: 2,
-    // By default the pauses between attempts grow to 20 s, and requests wait them out.
-    backoff: () => 0.2,
-    connection: { TimeZone: 'UTC' },
-  };
-  const max = options.maxConnections ?? 10;
-  const client = postgres(url, {
-    ...settings,
-    max,
-    // Shorter than a caller waits, so that what is answered with 503 is rolled back and not done later.
-    connection: {
-      ...settings.connection,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-    },
-  });
-  // The driver searches its queue of idle connections for each query, and shortens it only when it is empty: after
-  // 300,000 queries that is 80 µs each. Taking all connections at once empties it.
-  const shortening = setInterval(() => {
-    Promise.allSettled(Array.from({ length: max }, () => client`select 1`));
-  }, idleQueueShortenedEveryMs).unref();
-  const db: Db = drizzlePostgres(client);
+  const pool = openPool(url, options.maxConnections ?? 10);
+  // Notifications have a connection of their own.
+  const listener = postgres(url, { ...connectionSettings, max: 1 });
+  const db: Db = drizzlePostgres(pool.client);
   return {
     db,
     isReady: () => isReady(db),
     async migrate() {
       // The lock belongs to a session, so the whole migration runs on one connection.
-      const single = postgres(url, { ...settings, max: 1 });
+      const single = postgres(url, { ...connectionSettings, max: 1 });
       try {
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
@@ -101,11 +79,10 @@ export function openPostgres(url: string, options: { maxConnections?: number } =
       }
     },
     async listen(channel, onMessage, onListening) {
-      await client.listen(channel, onMessage, onListening);
+      await listener.listen(channel, onMessage, onListening);
     },
-    close() {
-      clearInterval(shortening);
-      return client.end({ timeout: 5 });
+    async close() {
+      await Promise.all([pool.close(), listener.end({ timeout: 5 })]);
     },
   };
 }

@@ -7,17 +7,12 @@ const patienceMs = 2_400;
  * What `work` gives, or 503 `unavailable` when it takes too long: a database that is frozen neither answers nor fails.
  * The work itself goes on; what it brings late is dropped.
  */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
       () => reject(new ApiError('unavailable', { cause: new Error('no answer in time') })),
       patienceMs,
     );
+    work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

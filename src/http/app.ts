@@ -70,22 +70,21 @@ export async function createApp({
   for (const method of METHODS) {
     if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
-    // Refused here and not by Node, so that the answer has the normal body (RFC 9112, section 3.2).
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw invalidArgument({ Host: 'Send a Host header.' });
-    }
-    // The router lets a parameter be empty; an address that ends with a slash is none of ours.
-    if (Object.values(request.params ?? {}).includes('')) throw new ApiError('not_found');
+    done(faultOf(request));
   });
   let isClosing = false;
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // Else a connection that was busy when the stop began would stay open, idle, and hold it up.
     if (isClosing) reply.header('Connection', 'close');
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
@@ -134,6 +133,16 @@ export async function createApp({
   });
   refuseOtherMethods(app, methodsByPath);
   return app;
+}
+
+/** What is wrong with a request whatever its path, or undefined. */
+function faultOf({ headers, raw, params }: FastifyRequest): ApiError | undefined {
+  // Refused here and not by Node, so that the answer has the normal body (RFC 9112, section 3.2).
+  if (headers.host === undefined && raw.httpVersion === '1.1') {
+    return invalidArgument({ Host: 'Send a Host header.' });
+  }
+  // The router lets a parameter be empty; an address that ends with a slash is none of ours.
+  return Object.values(params ?? {}).includes('') ? new ApiError('not_found') : undefined;
 }
 
 /** Logs how a request ended: one line each, without its query, which may hold anything. */

@@ -1,17 +1,11 @@
 import { decide, type LogState } from './decision.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
-/** The instants of the requests one policy admitted, oldest first, in a ring of at most `limit` places. */
-interface Log {
-  ring: number[];
-  start: number;
-  count: number;
-}
-
-interface OrganizationLogs {
-  organization: Log;
-  endpoints: Map<string, Log>;
-}
+/**
+ * The requests of one organization that were admitted, oldest first: of each its instant and the number of its operation.
+ * Flat, since a process may hold one for every organization it serves.
+ */
+type Log = number[];
 
 /** Sliding logs in this process. Every `atMs` is from one monotonic clock and never smaller than one before it. */
 export interface MemoryLogs {
@@ -27,66 +21,84 @@ export interface MemoryLogs {
 export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLogs {
   const { organizationPerMinute, endpointPerMinute } = limits;
   // Two generations: whatever nobody asked for during a whole window holds only expired entries, and is dropped.
-  let current = new Map<string, OrganizationLogs>();
-  let previous = new Map<string, OrganizationLogs>();
+  let current = new Map<string, Log>();
+  let previous = new Map<string, Log>();
   let rotatedAtMs = Number.NEGATIVE_INFINITY;
+  const operationNumbers = new Map<string, number>();
 
-  function logsOf(organizationId: string, atMs: number): OrganizationLogs {
+  function logOf(organizationId: string, atMs: number): Log | undefined {
     if (atMs - rotatedAtMs >= windowMs) {
       previous = current;
       current = new Map();
       rotatedAtMs = atMs;
     }
-    let logs = current.get(organizationId);
-    if (logs === undefined) {
-      logs = previous.get(organizationId) ?? { organization: emptyLog(), endpoints: new Map() };
-      current.set(organizationId, logs);
-    }
-    return logs;
-  }
-
-  function endpointLog(logs: OrganizationLogs, operation: string): Log {
-    let log = logs.endpoints.get(operation);
-    if (log === undefined) {
-      log = emptyLog();
-      logs.endpoints.set(operation, log);
-    }
+    const log = current.get(organizationId) ?? previous.get(organizationId);
+    if (log !== undefined) current.set(organizationId, log);
     return log;
   }
 
-  function stateAt(log: Log, limit: number, atMs: number): LogState {
-    while (log.count > 0) {
-      const resetMs = windowMs - (atMs - entry(log, 0, limit));
-      if (resetMs > 0) return { count: log.count, resetMs };
-      dropOldest(log, limit);
+  function numberOf(operation: string): number {
+    const number = operationNumbers.get(operation) ?? operationNumbers.size;
+    operationNumbers.set(operation, number);
+    return number;
+  }
+
+  function append(log: Log | undefined, organizationId: string, operation: number, atMs: number): void {
+    if (log === undefined) {
+      current.set(organizationId, [atMs, operation]);
+      return;
     }
-    return { count: 0, resetMs: 0 };
+    if (log.length >= 2 * organizationPerMinute) log.splice(0, 2);
+    log.push(atMs, operation);
+  }
+
+  /** The state of the log, or of the part of it that is one operation's; no more than the last `limit` entries count. */
+  function stateOf(log: Log, operation: number | undefined, limit: number, atMs: number): LogState {
+    let count = 0;
+    let oldestAtMs = atMs;
+    for (let index = log.length - 2; index >= 0 && count < limit; index -= 2) {
+      if (operation !== undefined && log[index + 1] !== operation) continue;
+      count += 1;
+      oldestAtMs = log[index] ?? atMs;
+    }
+    return { count, resetMs: count === 0 ? 0 : windowMs - (atMs - oldestAtMs) };
   }
 
   return {
     take(organizationId, operation, atMs) {
-      const logs = logsOf(organizationId, atMs);
-      const endpoint = endpointLog(logs, operation);
-      const organizationState = stateAt(logs.organization, organizationPerMinute, atMs);
-      const endpointState = stateAt(endpoint, endpointPerMinute, atMs);
-      const decision = decide(limits, windowMs, organizationState, endpointState);
-      if (decision.allowed) {
-        append(logs.organization, organizationPerMinute, atMs);
-        append(endpoint, endpointPerMinute, atMs);
-      }
+      const number = numberOf(operation);
+      const log = logOf(organizationId, atMs);
+      dropExpired(log, windowMs, atMs);
+      const decision = decide(
+        limits,
+        windowMs,
+        log === undefined ? empty : stateOf(log, undefined, organizationPerMinute, atMs),
+        log === undefined ? empty : stateOf(log, number, endpointPerMinute, atMs),
+      );
+      if (decision.allowed) append(log, organizationId, number, atMs);
       return decision;
     },
     record(organizationId, operation, atMs) {
-      const logs = logsOf(organizationId, atMs);
-      append(logs.organization, organizationPerMinute, atMs);
-      append(endpointLog(logs, operation), endpointPerMinute, atMs);
+      append(logOf(organizationId, atMs), organizationId, numberOf(operation), atMs);
     },
     forget(organizationId, operation, atMs) {
-      const logs = logsOf(organizationId, atMs);
-      remove(logs.organization, organizationPerMinute, atMs);
-      remove(endpointLog(logs, operation), endpointPerMinute, atMs);
+      const log = logOf(organizationId, atMs);
+      if (log === undefined) return;
+      const number = numberOf(operation);
+      let index = log.length - 2;
+      while (index >= 0 && !(log[index] === atMs && log[index + 1] === number)) index -= 2;
+      if (index >= 0) log.splice(index, 2);
     },
   };
+}
+
+const empty: LogState = { count: 0, resetMs: 0 };
+
+function dropExpired(log: Log | undefined, windowMs: number, atMs: number): void {
+  if (log === undefined) return;
+  let expired = 0;
+  while (expired < log.length && windowMs - (atMs - (log[expired] ?? atMs)) <= 0) expired += 2;
+  if (expired > 0) log.splice(0, expired);
 }
 
 export interface MemoryLimiter extends RateLimiter {
@@ -108,33 +120,4 @@ export function createMemoryLimiter(options: {
     take: (organizationId, operation) => logs.take(organizationId, operation, now()),
     close: () => Promise.resolve(),
   };
-}
-
-function emptyLog(): Log {
-  return { ring: [], start: 0, count: 0 };
-}
-
-function entry(log: Log, index: number, limit: number): number {
-  return log.ring[(log.start + index) % limit] ?? Number.NEGATIVE_INFINITY;
-}
-
-function dropOldest(log: Log, limit: number): void {
-  log.count -= 1;
-  log.start = log.count === 0 ? 0 : (log.start + 1) % limit;
-}
-
-function append(log: Log, limit: number, atMs: number): void {
-  if (log.count === limit) dropOldest(log, limit);
-  log.ring[(log.start + log.count) % limit] = atMs;
-  log.count += 1;
-}
-
-function remove(log: Log, limit: number, atMs: number): void {
-  let index = log.count - 1;
-  while (index >= 0 && entry(log, index, limit) !== atMs) index -= 1;
-  if (index < 0) return;
-  for (; index < log.count - 1; index += 1) {
-    log.ring[(log.start + index) % limit] = entry(log, index + 1, limit);
-  }
-  log.count -= 1;
 }

@@ -1,0 +1,66 @@
+import postgres from 'postgres';
+import { openPostgres } from '../../src/core/db.ts';
+import { hashToken } from '../../src/tokens/token.ts';
+
+/** So many that the limits, at their true values, never refuse: each takes its turn. */
+export const organizationCount = 40_000;
+
+/** A page of 20, and one more. */
+const clientsPerOrganization = 21;
+
+export const domain = 'globex.example';
+
+/** The token of an organization, 0 to `organizationCount - 1`. */
+export const tokenOf = (organization: number) => `sk_live_${String(organization).padStart(32, '0')}`;
+
+/** A client of an organization, the same one each time. */
+export const clientOf = (organization: number) => `${clientPrefix}${hex(organization, 8)}${hex(7, 4)}`;
+
+const organizationPrefix = '01900000-0000-7000-8000-';
+const clientPrefix = '01900000-0001-7000-8000-';
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+/** Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule. */
+export async function fill(url: string): Promise<void> {
+  const database = openPostgres(url);
+  await database.migrate();
+  await database.close();
+
+  const sql = postgres(url, { max: 1 });
+  const numbers = sql`generate_series(0, ${organizationCount - 1}::int) as number`;
+  const organization = sql`(${organizationPrefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
+  // The rows tie together by the way they are made; checking each foreign key would take a minute.
+  await sql`set session_replication_role = replica`;
+  await sql`
+    insert into organizations (id, name, slug)
+    select ${organization}, 'Organization ' || number, 'organization-' || number from ${numbers}`;
+  await sql`
+    insert into clients (organization_id, id, name, domain)
+    select ${organization},
+      (${clientPrefix}::text || lpad(to_hex(number), 8, '0') || lpad(to_hex(client), 4, '0'))::uuid,
+      'Client ' || client, 'client-' || client || '.example'
+    from ${numbers}, generate_series(1, ${clientsPerOrganization}::int) as client`;
+  await sql`
+    insert into assignment_rules (organization_id, id, integration, domain)
+    select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
+  const hashes = await Promise.all(
+    Array.from({ length: organizationCount }, (_, number) => hashToken(tokenOf(number))),
+  );
+  await sql`
+    insert into tokens (organization_id, id, hash)
+    select ${organization}, gen_random_uuid(), hash
+    from unnest(${hashes}::text[]) with ordinality as made (hash, position),
+      lateral (select (position - 1)::int as number) as numbered`;
+  await sql`vacuum (analyze)`;
+  await sql`checkpoint`;
+  await sql.end();
+}
+
+/** Takes back what was created and wired, so that every round of creating starts from the same. */
+export async function unwire(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql`update assignment_rules set client_id = null, backlog_after = null where client_id is not null`;
+  await sql`delete from clients where domain = ${domain}`;
+  await sql`vacuum clients, assignment_rules`;
+  await sql.end();
+}
