@@ -21,6 +21,7 @@ import { openPostgres } from '../src/core/db.ts';
 import { TenantDb } from '../src/core/tenant.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
+import { median, rounded } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -230,9 +231,7 @@ async function runImport(url: string, path: string, messageCount: number): Promi
   const counts = JSON.parse(out);
   if (code !== 0 || counts.imported !== messageCount)
     throw new Error(`The import ended with ${code}: ${out}`);
-  samples.sort((a, b) => a - b);
-  const medianMegabytes = samples[Math.floor(samples.length / 2)] ?? Number.NaN;
-  return { seconds, medianMegabytes, peakMegabytes: samples.at(-1) ?? Number.NaN };
+  return { seconds, medianMegabytes: median(samples), peakMegabytes: Math.max(...samples) };
 }
 
 /** Writes the rows of the same messages, 200 a statement; gives the seconds spent in the database. */
@@ -295,12 +294,12 @@ async function measure(directory: string, size: number) {
   return {
     fileMegabytes: size,
     messages: count,
-    seconds: Number(imported.seconds.toFixed(2)),
+    seconds: rounded(imported.seconds, 2),
     messagesPerSecond: Math.round(count / imported.seconds),
     medianMegabytes: Math.round(imported.medianMegabytes),
     peakMegabytes: Math.round(imported.peakMegabytes),
     byHandPerSecond: Math.round(count / byHand.seconds),
-    ratio: Number((byHand.seconds / imported.seconds).toFixed(2)),
+    ratio: rounded(byHand.seconds / imported.seconds, 2),
   };
 }
 

@@ -24,6 +24,7 @@ import { claimJobs, releaseJob } from '../src/dashboards/insights/jobs.ts';
 import { insightJobs, insights } from '../src/dashboards/insights/table.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
+import { median, rounded } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -120,11 +121,6 @@ async function engineAlone(): Promise<number> {
   return histories.length / ((performance.now() - startedAt) / 1_000);
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 try {
   say(`making ${clientCount} clients with ${activitiesPerClient} activities each`);
   await fill();
@@ -141,7 +137,6 @@ try {
       `round ${round}: engine alone ${alone.toFixed(0)}/s, one worker ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s`,
     );
   }
-  const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
   const figures = {
     clients: clientCount,
     activitiesPerClient,

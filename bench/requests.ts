@@ -2,37 +2,136 @@
  * The service beside two others that do the same work, on the same PostgreSQL, Redis and machine, in the same run: one
  * written by hand without tRPC, Zod and Drizzle, and one of the stock parts as their manuals put them together.
  *
- * `npm run bench`, with `-- --quick` for a run of two minutes and `-- --json` for one JSON document.
+ * `npm run bench`, with `-- --quick` for a run of two minutes and `-- --json` for one JSON document. Linux only.
  * `DATABASE_URL` names any database of the server to use; a database of its own is made there, and dropped. `REDIS_URL`
  * is the Redis to use.
  */
-import { processEnvironment } from '../src/config.ts';
-import { emptyDatabase } from '../test/support/empty-database.ts';
-import { fill, unwire } from './requests/fixture.ts';
+import { isQuick, print, programs, say, withBench } from './requests/bench.ts';
+import { unwire } from './requests/fixture.ts';
 import type { Work } from './requests/load.ts';
-import { type Server, startLoad, startServer } from './requests/processes.ts';
-import { median, rounded } from './statistics.ts';
+import { type Comparison, compare, median, rounded, table } from './statistics.ts';
 
-const isQuick = process.argv.includes('--quick');
-const isJson = process.argv.includes('--json');
+const organizations = isQuick ? 10_000 : 40_000;
 const rounds = isQuick ? 3 : 5;
-const seconds = isQuick ? 1.5 : 5;
+const seconds = isQuick ? 1.3 : 5;
 
-const programs = {
-  ours: 'src/server.ts',
-  'hand-written': 'bench/requests/hand-written.ts',
-  stock: 'bench/requests/stock.ts',
-} as const;
 type Name = keyof typeof programs;
-const names = Object.keys(programs) as Name[];
+const names: readonly Name[] = ['ours', 'hand-written', 'stock'];
+/** Those whose latency and memory are compared. */
+const compared = ['ours', 'hand-written'] as const;
 
+const readOverTrpc = 'the same read over /trpc';
 const works: readonly Work[] = [
   'read a client',
   'list 20 clients',
   'create a client',
   'update a client',
-  'read a client over /trpc',
+  readOverTrpc,
 ];
 
 /** Which program does which work: only ours has `/trpc`. */
-const does = (name: Name, work: Work) => name === 'ours' || work !== 'read a client over /trpc';
+const does = (name: Name, work: Work) => name === 'ours' || work !== readOverTrpc;
+
+const inTurn = (round: number) => names.map((_, at) => names[(at + round) % names.length] ?? 'ours');
+
+const latency = 'p99 of reading at 70% of its peak';
+const memory = 'resident memory';
+
+interface Entry extends Comparison {
+  readonly work: string;
+  readonly versus: Name;
+}
+
+await withBench(organizations, async ({ databaseUrl, load, start }) => {
+  const servers = {
+    ours: await start(programs.ours),
+    'hand-written': await start(programs['hand-written']),
+    stock: await start(programs.stock),
+  };
+  const rates = new Map<string, number[]>();
+  const ratesOf = (work: Work, name: Name) => rates.get(`${work}, ${name}`) ?? [];
+
+  async function run(work: Work, name: Name, length: { seconds?: number }): Promise<number> {
+    if (work === 'create a client') await unwire(databaseUrl);
+    const { perSecond } = await load.run({ url: servers[name].url, work, organizations, ...length });
+    return perSecond;
+  }
+
+  say('warming up, with each token once');
+  for (const work of works) {
+    for (const name of names)
+      if (does(name, work)) await run(work, name, work === 'read a client' ? {} : { seconds });
+  }
+
+  const peaks = { ours: [] as number[], 'hand-written': [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const work of works) {
+      for (const name of inTurn(round)) {
+        if (!does(name, work)) continue;
+        const rate = await run(work, name, { seconds });
+        rates.set(`${work}, ${name}`, [...ratesOf(work, name), rate]);
+        say(`round ${round + 1} of ${rounds}: ${work}, ${name}: ${rate.toFixed(0)}/s`);
+      }
+    }
+    for (const name of compared) peaks[name].push(servers[name].peakMegabytes());
+  }
+
+  const rate = 0.7 * median(ratesOf('read a client', 'hand-written'));
+  const p99 = { ours: [] as number[], 'hand-written': [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of inTurn(round)) {
+      if (name === 'stock') continue;
+      const seen = await load.run({
+        url: servers[name].url,
+        work: 'read a client',
+        organizations,
+        seconds,
+        rate,
+      });
+      p99[name].push(seen.p99);
+      say(
+        `round ${round + 1} of ${rounds}: ${seen.perSecond.toFixed(0)}/s, ${name}: p99 ${seen.p99.toFixed(1)} ms`,
+      );
+    }
+  }
+
+  const ratios: Entry[] = [];
+  for (const work of works) {
+    for (const versus of ['hand-written', 'stock'] as const) {
+      if (work === readOverTrpc && versus === 'stock') continue;
+      const other = ratesOf(work === readOverTrpc ? 'read a client' : work, versus);
+      ratios.push({ work, versus, ...compare(ratesOf(work, 'ours'), other) });
+    }
+  }
+  ratios.push(
+    { work: latency, versus: 'hand-written', ...compare(p99.ours, p99['hand-written']) },
+    { work: memory, versus: 'hand-written', ...compare(peaks.ours, peaks['hand-written']) },
+  );
+  const perSecond = works.flatMap((work) =>
+    names
+      .filter((name) => does(name, work))
+      .map((server) => ({ work, server, median: rounded(median(ratesOf(work, server)), 0) })),
+  );
+  print(
+    { ratios, perSecond, organizations, rounds, seconds },
+    table([
+      ['requests per second, median', ...names],
+      ...works.map((work) => [
+        work,
+        ...names.map((name) => (does(name, work) ? median(ratesOf(work, name)).toFixed(0) : '')),
+      ]),
+      ['less is better:', '', '', ''],
+      [`${latency}, ms`, median(p99.ours).toFixed(1), median(p99['hand-written']).toFixed(1), ''],
+      ['resident memory at its peak, MB', ...compared.map((name) => Math.max(...peaks[name]).toFixed(0)), ''],
+    ]) +
+      '\n' +
+      table([
+        ['ours to the other', 'other', 'median', 'lowest', 'highest'],
+        ...ratios.map(({ work, versus, median, low, high }) => [
+          work === latency || work === memory ? `${work} (less is better)` : work,
+          versus,
+          ...[median, low, high].map((ratio) => ratio.toFixed(2)),
+        ]),
+      ]),
+  );
+});

@@ -1,33 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { openPostgres } from '../../src/core/db.ts';
 import { hashToken } from '../../src/tokens/token.ts';
-
-/** So many that the limits, at their true values, never refuse: each takes its turn. */
-export const organizationCount = 40_000;
 
 /** A page of 20, and one more. */
 const clientsPerOrganization = 21;
 
 export const domain = 'globex.example';
 
-/** The token of an organization, 0 to `organizationCount - 1`. */
+/** The token of an organization; they are counted from 0. */
 export const tokenOf = (organization: number) => `sk_live_${String(organization).padStart(32, '0')}`;
 
 /** A client of an organization, the same one each time. */
 export const clientOf = (organization: number) => `${clientPrefix}${hex(organization, 8)}${hex(7, 4)}`;
 
-const organizationPrefix = '01900000-0000-7000-8000-';
 const clientPrefix = '01900000-0001-7000-8000-';
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-/** Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule. */
-export async function fill(url: string): Promise<void> {
+/**
+ * Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule.
+ * @param organizations so many that the limits, at their true values, never refuse when each takes its turn
+ */
+export async function fill(url: string, organizations: number): Promise<void> {
   const database = openPostgres(url);
   await database.migrate();
   await database.close();
 
   const sql = postgres(url, { max: 1 });
-  const numbers = sql`generate_series(0, ${organizationCount - 1}::int) as number`;
+  const numbers = sql`generate_series(0, ${organizations - 1}::int) as number`;
+  // Not the same in every run: Redis still counts the last minute's requests of the run before.
+  const organizationPrefix = `${randomUUID().slice(0, 8)}-0000-7000-8000-`;
   const organization = sql`(${organizationPrefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
   // The rows tie together by the way they are made; checking each foreign key would take a minute.
   await sql`set session_replication_role = replica`;
@@ -44,7 +46,7 @@ export async function fill(url: string): Promise<void> {
     insert into assignment_rules (organization_id, id, integration, domain)
     select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
   const hashes = await Promise.all(
-    Array.from({ length: organizationCount }, (_, number) => hashToken(tokenOf(number))),
+    Array.from({ length: organizations }, (_, number) => hashToken(tokenOf(number))),
   );
   await sql`
     insert into tokens (organization_id, id, hash)
@@ -58,9 +60,13 @@ export async function fill(url: string): Promise<void> {
 
 /** Takes back what was created and wired, so that every round of creating starts from the same. */
 export async function unwire(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
-  await sql`update assignment_rules set client_id = null, backlog_after = null where client_id is not null`;
-  await sql`delete from clients where domain = ${domain}`;
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql.begin(async (sql) => {
+    // The load leaves without waiting for its last answers: they may still be on their way.
+    await sql`lock table clients, assignment_rules in share row exclusive mode`;
+    await sql`update assignment_rules set client_id = null, backlog_after = null where client_id is not null`;
+    await sql`delete from clients where domain = ${domain}`;
+  });
   await sql`vacuum clients, assignment_rules`;
   await sql.end();
 }

@@ -1,21 +1,23 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../../src/config.ts';
-import type { Run, Seen } from './load.ts';
+import type { FullRun, PacedRun, Seen } from './load.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A server under load, in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Its resident memory, in megabytes (2^20 bytes). */
+  readonly pid: number;
+  /** Its resident memory, now and at most so far, in megabytes (2^20 bytes). */
   residentMegabytes(): number;
+  peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
@@ -31,23 +33,28 @@ export async function startServer(program: string, environment: Record<string, s
     stdio: ['ignore', log, 'inherit'],
   });
   closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} could not be started.`);
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
     await setTimeout(50);
   }
   return {
     url,
-    residentMegabytes: () => residentMegabytes(child),
+    pid,
+    residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
+    peakMegabytes: () => statusMegabytes(pid, 'VmHWM'),
     async stop() {
       child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       rmSync(directory, { recursive: true });
     },
   };
 }
 
-function residentMegabytes(child: ChildProcess): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
+function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024;
 }
 
 async function freePort(): Promise<number> {
@@ -71,20 +78,52 @@ async function answers(url: string): Promise<boolean> {
 
 /** The load generator. */
 export interface Load {
+  readonly pid: number;
   /** Makes one run; fails when an answer was no success. */
-  run(run: Run): Promise<Seen>;
+  run(run: FullRun | PacedRun): Promise<Seen>;
   stop(): void;
 }
 
 export function startLoad(): Load {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The load generator could not be started.');
+  const ended = once(child, 'exit').then((): never => {
+    throw new Error('The load generator ended.');
+  });
+  ended.catch(() => {});
   return {
+    pid,
     async run(run) {
+      const answer = once(child, 'message');
       child.send(run);
-      const [message] = (await once(child, 'message')) as [{ seen: Seen } | { error: string }];
+      const [message] = (await Promise.race([answer, ended])) as [{ seen: Seen } | { error: string }];
       if ('error' in message) throw new Error(message.error);
       return message.seen;
     },
     stop: () => child.kill(),
   };
+}
+
+/** The processor time that a process has used, in seconds. */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // After the name, which may hold anything, the 12th and 13th are user and system time in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** The processor time that all processes of a name have used that run on this machine, in seconds. */
+export function processorSecondsOf(name: string): number {
+  let seconds = 0;
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      if (readFileSync(`/proc/${entry}/comm`, 'utf8').trim() === name)
+        seconds += processorSeconds(Number(entry));
+    } catch {
+      // It has ended.
+    }
+  }
+  return seconds;
 }
