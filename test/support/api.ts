@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
@@ -19,6 +19,7 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
+import { atEndOfFile } from './closings.ts';
 import { checkResponse } from './contract.ts';
 
 /** True where the tests run on PostgreSQL and Redis; else they run on the embedded engine and memory. */
@@ -84,13 +85,6 @@ export interface TestOrganization {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
 
-const closings: (() => Promise<void>)[] = [];
-
-// Declared here and not in startApi, since a test that is running can declare none.
-afterAll(async () => {
-  for (const close of closings) await close();
-});
-
 export async function startApi(
   options: { limits?: RateLimits; corsOrigins?: string[]; database?: Database } = {},
 ): Promise<TestApi> {
@@ -109,7 +103,7 @@ export async function startApi(
     corsOrigins: options.corsOrigins ?? [],
     isReady: () => database.isReady(),
   });
-  closings.push(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await limiter.close();
     await database.close();
