@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import type { Services } from '../../src/core/context.ts';
-import { type Database, openPostgres, wrapEmbedded } from '../../src/core/db.ts';
+import { type Database, openPostgres } from '../../src/core/db.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
@@ -21,15 +19,19 @@ import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from './closings.ts';
 import { checkResponse } from './contract.ts';
+import { openEmbeddedCopy } from './embedded-copy.ts';
 
 /** True where the tests run on PostgreSQL and Redis; else they run on the embedded engine and memory. */
 export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
 
-/** Opens the engine that this run is about: a copy of the migrated embedded database, or the run's PostgreSQL. */
+let embedded: Promise<Database> | undefined;
+
+/** Opens the engine that this run is about: the run's PostgreSQL, or the embedded database of this worker. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
-  const dump = new Blob([new Uint8Array(readFileSync(inject('embeddedDump')))]);
-  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+  embedded ??= openEmbeddedCopy('migrated');
+  // The next test file goes on with it, and it ends with the worker.
+  return { ...(await embedded), close: async () => {} };
 }
 
 export interface CallOptions {

@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { makeDemo } from '../../src/cli/demo.ts';
-import { wrapEmbedded } from '../../src/core/db.ts';
 import { atEndOfFile } from './closings.ts';
+import { openEmbeddedCopy } from './embedded-copy.ts';
 import { type Main, start } from './process.ts';
 
 /** A path for a data directory that is not there yet. */
@@ -19,8 +18,7 @@ export function newDirectory(): string {
 export async function firstStarted({ demo }: { demo: boolean }) {
   const original = newDirectory();
   mkdirSync(original, { mode: 0o700 });
-  const dump = new Blob([new Uint8Array(readFileSync(inject('embeddedDump')))]);
-  const database = wrapEmbedded(await PGlite.create(join(original, 'database'), { loadDataDir: dump }));
+  const database = await openEmbeddedCopy('migrated', join(original, 'database'));
   const token = demo ? ((await makeDemo(database.db, new Date())) ?? '') : '';
   await database.close();
   return {
