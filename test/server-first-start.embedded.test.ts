@@ -1,15 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
-import { start } from './support/process.ts';
+import { type Main, start } from './support/process.ts';
 
 const dataDir = newDirectory();
-const first = serve(dataDir);
-const url = await first.url();
-const [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
-const token = tokenIn(line);
+let first: Main;
+let url = '';
+let line = '';
+let token = '';
+// In a hook, so that a start that fails is cleared up as well.
+beforeAll(async () => {
+  first = serve(dataDir);
+  url = await first.url();
+  [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
+  token = tokenIn(line);
+});
 
 test('the first start prints a curl line that works as pasted, and lets nobody else at its files', async () => {
   const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
