@@ -47,6 +47,9 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   maxWorkers: 2,
+  // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
+  isolate: false,
+  setupFiles: 'test/support/setup-file.ts',
   expect: { poll: { timeout: 20_000 } },
 };
 

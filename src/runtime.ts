@@ -5,7 +5,7 @@ import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/data-dir.ts';
 import { type Database, openEmbedded, openPostgres } from './core/db.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
-import { createRedisLimiter } from './core/rate-limit/redis.ts';
+import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
 import { builtInEngine } from './dashboards/insights/built-in/engine.ts';
 import type { InsightEngine } from './dashboards/insights/engine.ts';
@@ -98,19 +98,23 @@ const commandPatienceMs = 10_000;
 /** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config);
-  const { limits, redisUrl } = config;
-  const limiter = redisUrl
-    ? createRedisLimiter({ url: redisUrl, limits, log })
-    : createMemoryLimiter({ limits });
+  const limiter = await createLimiter(config, log);
   const authenticate = createAuthenticator(database, log);
   return {
     database,
-    services: { db: database.db, limiter, limits, authenticate },
+    services: { db: database.db, limiter, limits: config.limits, authenticate },
     async close() {
       await limiter.close();
       await closeDatabase();
     },
   };
+}
+
+async function createLimiter({ limits, redisUrl }: Config, log: Logger): Promise<RateLimiter> {
+  if (!redisUrl) return createMemoryLimiter({ limits });
+  // Only here, since its client takes long to load.
+  const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
+  return createRedisLimiter({ url: redisUrl, limits, log });
 }
 
 /** The engine that computes insights: the language model of the configuration, or the built-in one. */

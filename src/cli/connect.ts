@@ -31,7 +31,7 @@ export async function connect(
       return { operator: callInProcess({ database, applied, work, now }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
-      const server = callOverSocket(operatorSocketPath(config.database.dataDir));
+      const server = await callOverSocket(operatorSocketPath(config.database.dataDir));
       if (await isListening(server.operator)) return server;
       await server.close();
       if (Date.now() > deadline) throw error;

@@ -1,7 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createTRPCClient, httpLink, localLink, type TRPCClient } from '@trpc/client';
 import { createHTTPServer } from '@trpc/server/adapters/standalone';
-import { Agent, fetch } from 'undici';
 import { type OperatorContext, type OperatorRouter, operatorRouter } from './operator.ts';
 
 /** How long a command under way may take to end when the server stops. */
@@ -18,7 +17,11 @@ export function callInProcess(context: OperatorContext): OperatorClient {
 }
 
 /** Hands the operator's commands to the server that listens at a socket. `close` ends its connections. */
-export function callOverSocket(path: string): { operator: OperatorClient; close(): Promise<void> } {
+export async function callOverSocket(
+  path: string,
+): Promise<{ operator: OperatorClient; close(): Promise<void> }> {
+  // Only here, since every start would wait for its many files.
+  const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { socketPath: path } });
   const operator = createTRPCClient<OperatorRouter>({
     links: [

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import type { Services } from '../../src/core/context.ts';
-import { type Database, openPostgres, wrapEmbedded } from '../../src/core/db.ts';
+import { type Database, openPostgres } from '../../src/core/db.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
@@ -19,16 +17,21 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
+import { atEndOfFile } from './closings.ts';
 import { checkResponse } from './contract.ts';
+import { openEmbeddedCopy } from './embedded-copy.ts';
 
 /** True where the tests run on PostgreSQL and Redis; else they run on the embedded engine and memory. */
 export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
 
-/** Opens the engine that this run is about: a copy of the migrated embedded database, or the run's PostgreSQL. */
+let embedded: Promise<Database> | undefined;
+
+/** Opens the engine that this run is about: the run's PostgreSQL, or the embedded database of this worker. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
-  const dump = new Blob([new Uint8Array(readFileSync(inject('embeddedDump')))]);
-  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+  embedded ??= openEmbeddedCopy('migrated');
+  // The next test file goes on with it, and it ends with the worker.
+  return { ...(await embedded), close: async () => {} };
 }
 
 export interface CallOptions {
@@ -84,13 +87,6 @@ export interface TestOrganization {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
 
-const closings: (() => Promise<void>)[] = [];
-
-// Declared here and not in startApi, since a test that is running can declare none.
-afterAll(async () => {
-  for (const close of closings) await close();
-});
-
 export async function startApi(
   options: { limits?: RateLimits; corsOrigins?: string[]; database?: Database } = {},
 ): Promise<TestApi> {
@@ -109,7 +105,7 @@ export async function startApi(
     corsOrigins: options.corsOrigins ?? [],
     isReady: () => database.isReady(),
   });
-  closings.push(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await limiter.close();
     await database.close();

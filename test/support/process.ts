@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './closings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,12 +16,6 @@ export interface Main {
   url(): Promise<string>;
 }
 
-const running = new Set<ChildProcess>();
-
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /** Starts `src/<main>.ts` with nothing in its environment but `environment`. */
 export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
   const child = spawn(process.execPath, ['--import', 'tsx', `src/${main}.ts`, ...words], {
@@ -29,11 +23,8 @@ export function start(main: string, environment: Record<string, string>, words: 
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    running.delete(child);
-    return signal ?? code;
-  });
+  atEndOfFile(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
   const started: Main = { process: child, stdout: '', stderr: '', ended, url };
   child.stdout.on('data', (data: Buffer) => (started.stdout += data));
   child.stderr.on('data', (data: Buffer) => (started.stderr += data));

@@ -7,20 +7,23 @@ import { wrapEmbedded } from '../../src/core/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    embeddedDump: string;
+    embeddedDumps: { empty: string; migrated: string };
     databaseUrl: string;
   }
 }
 
-/** Makes one migrated embedded database; each test file opens a copy of it, which is faster than making its own. */
+/** Makes an embedded database, empty and then migrated; opening a copy of one is faster than making another. */
 export default async function setup(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-test-'));
   const engine = await PGlite.create();
+  const dump = async (name: string) => {
+    const path = join(directory, name);
+    writeFileSync(path, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
+    return path;
+  };
+  const empty = await dump('empty.tar');
   await wrapEmbedded(engine).migrate();
-  const dump = await engine.dumpDataDir('none');
-  const path = join(directory, 'database.tar');
-  writeFileSync(path, Buffer.from(await dump.arrayBuffer()));
+  project.provide('embeddedDumps', { empty, migrated: await dump('migrated.tar') });
   await engine.close();
-  project.provide('embeddedDump', path);
   return () => rmSync(directory, { recursive: true, force: true });
 }

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
+import { type Main, start } from './support/process.ts';
+
+const dataDir = newDirectory();
+let first: Main;
+let url = '';
+let line = '';
+let token = '';
+// In a hook, so that a start that fails is cleared up as well.
+beforeAll(async () => {
+  first = serve(dataDir);
+  url = await first.url();
+  [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
+  token = tokenIn(line);
+});
+
+test('the first start prints a curl line that works as pasted, and lets nobody else at its files', async () => {
+  const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
+  expect(pasted.data.length).toBeGreaterThan(3);
+  expect((await fetch(`${url}/docs`)).status).toBe(200);
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+});
+
+test('the dashboards of the demo are ready within seconds, without anyone asking for it', async () => {
+  const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
+  const clients = (await read('/v1/clients')).data as { id: string }[];
+  const cardsOf = async (id = '') => {
+    const { data } = await read(`/v1/clients/${id}/dashboards/default`);
+    return (data as { cards: { result: { status: string; content: string } }[] }).cards;
+  };
+  const contents = async () => {
+    const cards = await Promise.all(clients.slice(0, 6).map(({ id }) => cardsOf(id)));
+    return cards.flat().map(({ result }) => (result.status === 'ready' ? result.content : ''));
+  };
+  // Each look takes six of the fifty requests that the limit allows.
+  const looks = { interval: 1_000, timeout: 7_000 };
+  await expect
+    .poll(async () => (await contents()).every((content) => content.startsWith('- [')), looks)
+    .toBe(true);
+  expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
+});
+
+test('a later start keeps the data and prints no token', async () => {
+  const before = await get(`${url}/v1/clients`, token);
+  expect(before.status).toBe(200);
+  first.process.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = serve(dataDir);
+  expect(await get(`${await second.url()}/v1/clients`, token)).toEqual(before);
+  expect(tokenIn(second.stdout)).toBe('');
+  second.process.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test('a server waits for a command that holds the directory, instead of giving up', async () => {
+  const directory = newDirectory();
+  const command = start('cli', { DATA_DIR: directory }, [
+    'org',
+    'create',
+    '--name',
+    'Acme',
+    '--slug',
+    'acme',
+  ]);
+  await expect
+    .poll(() => statSync(join(directory, 'lock'), { throwIfNoEntry: false })?.size ?? 0)
+    .toBeGreaterThan(0);
+  const server = serve(directory, { DEMO: 'false' });
+  await server.url();
+  expect(await command.ended).toBe(0);
+});
+
+test('a first start that is killed half-way leaves nothing that hinders the next', async () => {
+  const directory = newDirectory();
+  const killed = serve(directory);
+  const unfinished = join(directory, 'database.unfinished');
+  await expect
+    .poll(() => statSync(unfinished, { throwIfNoEntry: false })?.isDirectory(), { interval: 5 })
+    .toBe(true);
+  killed.process.kill('SIGKILL');
+  await killed.ended;
+  const second = serve(directory);
+  await second.url();
+  expect(tokenIn(await greeting(second))).not.toBe('');
+});
+
+test('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async () => {
+  const directory = join(newDirectory(), 'd'.repeat(110));
+  const server = serve(directory);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(/^DATA_DIR [^\n]+ too long [^\n]+\n$/);
+  expect(readdirSync(dirname(dirname(directory)))).toEqual([]);
+});
+
+test('nobody else reaches the database files, also in a directory that was there before', async () => {
+  const directory = newDirectory();
+  mkdirSync(directory, { mode: 0o755 });
+  const server = serve(directory, { DEMO: 'false' });
+  await server.url();
+  expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { makeDemo } from '../../src/cli/demo.ts';
+import { atEndOfFile } from './closings.ts';
+import { openEmbeddedCopy } from './embedded-copy.ts';
+import { type Main, start } from './process.ts';
+
+/** A path for a data directory that is not there yet. */
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-server-'));
+  atEndOfFile(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'data');
+}
+
+/** Makes data directories, each a copy of what a first start leaves: that is faster than starting for each. */
+export async function firstStarted({ demo }: { demo: boolean }) {
+  const original = newDirectory();
+  mkdirSync(original, { mode: 0o700 });
+  const database = await openEmbeddedCopy('migrated', join(original, 'database'));
+  const token = demo ? ((await makeDemo(database.db, new Date())) ?? '') : '';
+  await database.close();
+  return {
+    token,
+    newCopy() {
+      const copy = newDirectory();
+      cpSync(original, copy, { recursive: true });
+      return copy;
+    },
+  };
+}
+
+export const serve = (dataDir: string, environment: Record<string, string> = {}) =>
+  start('server', { DATA_DIR: dataDir, PORT: '0', ...environment });
+
+export async function get(url: string, token: string) {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+}
+
+export const tokenIn = (text: string) => /sk_live_[0-9A-Za-z]{32}/.exec(text)?.[0] ?? '';
+
+/** Waits until the greeting, which follows the ready line, has been printed. */
+export async function greeting(server: Main): Promise<string> {
+  return vi.waitUntil(() => server.stdout.includes('/docs') && server.stdout, { timeout: 20_000 });
+}
