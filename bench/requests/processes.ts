@@ -18,6 +18,7 @@ export interface Server {
   /** Its resident memory, now and at most so far, in megabytes (2^20 bytes). */
   residentMegabytes(): number;
   peakMegabytes(): number;
+  /** Ends it, if it has not ended yet. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export async function startServer(program: string, environment: Record<string, s
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      rmSync(directory, { recursive: true });
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
