@@ -29,5 +29,5 @@ export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const aligned = (cell: string, at: number) =>
     at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
-  return rows.map((row) => `${row.map(aligned).join('  ')}\n`).join('');
+  return rows.map((row) => `${row.map(aligned).join('  ').trimEnd()}\n`).join('');
 }
