@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { defineConfig } from 'vitest/config';
 
@@ -15,6 +16,9 @@ function answers(url: string, defaultPort: number): Promise<boolean> {
     socket.on('error', () => settle(false));
   });
 }
+
+// What the tests start in processes of their own is what `npm start` runs.
+execFileSync(process.execPath, ['build.js'], { cwd: import.meta.dirname, stdio: 'inherit' });
 
 const givenDatabaseUrl = process.env.TEST_DATABASE_URL;
 const givenRedisUrl = process.env.TEST_REDIS_URL;

@@ -99,7 +99,7 @@ async function openBench(organizations: number): Promise<Bench> {
     },
     async start() {
       await sql`vacuum analyze`;
-      child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+      child = spawn(process.execPath, ['build/programs/server.js'], {
         cwd: root,
         env: {
           PATH: processEnvironment.PATH,

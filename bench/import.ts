@@ -211,7 +211,7 @@ async function runImport(url: string, path: string, messageCount: number): Promi
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/cli.ts', 'import', '--org', 'bench', '--json', path],
+    ['build/programs/cli.js', 'import', '--org', 'bench', '--json', path],
     {
       cwd: root,
       env: { PATH: processEnvironment.PATH, DATABASE_URL: url },

@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
 async function startWorkers(count: number): Promise<ChildProcess[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
+      const child = spawn(process.execPath, ['build/programs/worker.js'], {
         cwd: root,
         env: { PATH: processEnvironment.PATH, DATABASE_URL: url, LOG_LEVEL: 'warn' },
         stdio: ['ignore', 'pipe', 'inherit'],

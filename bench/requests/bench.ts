@@ -1,7 +1,7 @@
 import { processEnvironment } from '../../src/config.ts';
 import { emptyDatabase } from '../../test/support/empty-database.ts';
 import { fill } from './fixture.ts';
-import { type Load, type Server, startLoad, startServer } from './processes.ts';
+import { bundle, type Load, type Server, startLoad, startServer } from './processes.ts';
 
 export const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -15,10 +15,12 @@ export const print = (figures: object, text: string) =>
   process.stdout.write(isJson ? `${JSON.stringify(figures)}\n` : text);
 
 export const programs = {
-  ours: 'src/server.ts',
-  'hand-written': 'bench/requests/hand-written.ts',
-  stock: 'bench/requests/stock.ts',
+  ours: 'build/bench/server.js',
+  'hand-written': 'build/bench/hand-written.js',
+  stock: 'build/bench/stock.js',
 } as const;
+
+const sources = ['src/server.ts', 'bench/requests/hand-written.ts', 'bench/requests/stock.ts'];
 
 export interface Bench {
   readonly databaseUrl: string;
@@ -42,6 +44,7 @@ export async function withBench(organizations: number, work: (bench: Bench) => P
     return server;
   }
   try {
+    bundle(sources);
     say(`making ${organizations} organizations`);
     await fill(url, organizations);
     await work({ databaseUrl: url, load, start });

@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,13 +22,18 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a program that serves HTTP on `PORT`, with its log written to a file, and waits until it answers. */
+/** Bundles programs as those of the service are, so that they run in the same way. */
+export function bundle(sources: readonly string[]): void {
+  execFileSync(process.execPath, ['build.js', 'build/bench', ...sources], { cwd: root });
+}
+
+/** Starts a bundled program that serves HTTP on `PORT`, with its log written to a file, and waits until it answers. */
 export async function startServer(program: string, environment: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'clientele-bench-'));
   const log = openSync(join(directory, 'log'), 'w');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, ...environment, PORT: String(port) },
     stdio: ['ignore', log, 'inherit'],

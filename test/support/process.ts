@@ -16,9 +16,9 @@ export interface Main {
   url(): Promise<string>;
 }
 
-/** Starts `src/<main>.ts` with nothing in its environment but `environment`. */
+/** Starts `src/<main>.ts`, as it was built when the tests started, with nothing in its environment but `environment`. */
 export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
-  const child = spawn(process.execPath, ['--import', 'tsx', `src/${main}.ts`, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${main}.js`, ...words], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
