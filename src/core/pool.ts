@@ -25,7 +25,7 @@ const pooledSettings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   },
-  // Drizzle and the columns' types turn dates and times into what the rows hold.
+  // Drizzle and the columns' types turn dates, times and JSON into what the rows hold.
   types: {
     time: {
       to: 1184,
@@ -33,6 +33,7 @@ const pooledSettings = {
       serialize: asWritten,
       parse: asWritten,
     },
+    json: { to: 114, from: [], serialize: asWritten, parse: asWritten },
   },
 };
 

@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import { inTime } from './deadline.ts';
@@ -21,24 +22,25 @@ export interface Operation {
 
 export type OperationMeta = OpenApiMeta<{ permission: Permission | 'none' }>;
 
+/** An error as tRPC clients get it; `data.error` is the REST error object. */
+export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
+  code: TRPC_ERROR_CODES_BY_KEY[error.code],
+  message: error.message,
+  data: {
+    code: error.code,
+    httpStatus: error.status,
+    path,
+    error: errorBody(error, requestId).error,
+  },
+});
+
 const t = initTRPC
   .context<Context>()
   .meta<OperationMeta>()
   .create({
     isDev: false,
-    errorFormatter({ shape, error, ctx }) {
-      const apiError = toApiError(error);
-      return {
-        code: shape.code,
-        message: apiError.message,
-        data: {
-          code: apiError.code,
-          httpStatus: apiError.status,
-          path: shape.data.path,
-          error: errorBody(apiError, ctx?.requestId ?? '').error,
-        },
-      };
-    },
+    errorFormatter: ({ shape, error, ctx }) =>
+      toErrorShape(toApiError(error), shape.data.path, ctx?.requestId ?? ''),
   });
 
 export const router = t.router;

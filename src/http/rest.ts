@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createContext, type Services } from '../core/context.ts';
 import { bearerToken } from './answer.ts';
-import { readJsonObject } from './body.ts';
+import { once, readJsonObject } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 /** Serves every operation as one native route. */
@@ -65,12 +65,4 @@ function readInteger(value: unknown): unknown {
 function readBoolean(value: unknown): unknown {
   if (value === 'true') return true;
   return value === 'false' ? false : value;
-}
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= read();
-    return result;
-  };
 }

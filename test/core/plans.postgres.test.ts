@@ -20,7 +20,8 @@ vi.mock(import('../../src/core/tenant.ts'), async (importOriginal) => {
   return { ...original, select };
 });
 
-// Together they declare every read there is.
+// Together they declare every read there is. Anew, since other test files of this process have loaded them already.
+vi.resetModules();
 await import('../../src/api.ts');
 await import('../../src/cli/operator.ts');
 
