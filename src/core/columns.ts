@@ -2,13 +2,21 @@ import { sql } from 'drizzle-orm';
 import { customType, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
+/** The instant in ISO 8601. As PostgreSQL writes most of them in UTC, it takes other separators only: a tenth of a list's time. */
+function toIsoInstant(value: string): string {
+  if (inUtc.test(value)) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
+  return new Date(value).toISOString();
+}
+
+const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/;
+
 /**
  * A moment, as an ISO 8601 string in UTC with milliseconds (`2026-11-20T20:35:34.909Z`), in the row as in the API.
  * Stored as `timestamptz(3)`, so that what is compared is what is shown.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: toIsoInstant,
 });
 
 /** The identifier of a row: a UUIDv7 made by the application (RFC 9562), so that ids sort by creation. */
