@@ -45,7 +45,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
     const { url } = config.database;
-    return naming('DATABASE_URL', () => opened(openPostgres(url)));
+    const waitMs = holder === 'server' ? { waitMs: 400 } : {};
+    return naming('DATABASE_URL', () => opened(openPostgres(url, waitMs)));
   }
   const { dataDir } = config.database;
   const held = await naming('DATA_DIR', async () => lockDataDir(dataDir, holder));

@@ -33,7 +33,7 @@ declare module 'fastify' {
 const { DATABASE_URL = '', REDIS_URL = '', PORT } = processEnvironment;
 const perMinute = { organization: 100, endpoint: 50 };
 
-const pool = openPool(DATABASE_URL, 10);
+const pool = openPool(DATABASE_URL, { size: 10, waitMs: 400 });
 
 /** A statement with its values in place, prepared by the server, on the service's pool: postgres.js's own gets slower. */
 function sql<Row extends object>(strings: TemplateStringsArray, ...values: (string | number | null)[]) {

@@ -34,6 +34,9 @@ const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url)
 const migrations = readMigrationFiles({ migrationsFolder });
 const migrationLock = 4_201_337;
 
+/** How long work that nobody waits for may wait for a connection. */
+const patientMs = 60_000;
+
 async function countApplied(db: Db): Promise<number> {
   const exists = await scalar(
     db,
@@ -56,9 +59,14 @@ async function isReady(db: Db): Promise<boolean> {
 /**
  * Opens PostgreSQL. Connects when first used.
  * @param url a `postgres://` URL
+ * @param options `waitMs`: how long a statement waits for a connection; a minute by default
  */
-export function openPostgres(url: string, options: { maxConnections?: number } = {}): Database {
-  const pool = openPool(url, options.maxConnections ?? 10);
+export function openPostgres(
+  url: string,
+  options: { maxConnections?: number; waitMs?: number } = {},
+): Database {
+  const { maxConnections: size = 10, waitMs = patientMs } = options;
+  const pool = openPool(url, { size, waitMs });
   // Notifications have a connection of their own.
   const listener = postgres(url, { ...connectionSettings, max: 1 });
   const db: Db = drizzlePostgres(pool.client);

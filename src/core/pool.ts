@@ -1,10 +1,11 @@
 import postgres from 'postgres';
 import { ApiError } from './errors.ts';
+import { innermost } from './reason.ts';
 
-const statementTimeoutMs = 2_000;
+const statementTimeoutMs = 1_900;
 
-/** How long a statement waits for a connection before it is given up, so that what is answered with 503 is not done later. */
-const waitMs = 400;
+/** After so long PostgreSQL has ended every statement; one that still waits for its answer will get none. */
+const silentAfterMs = 5_000;
 
 const asWritten = (value: unknown) => value;
 
@@ -21,7 +22,7 @@ const pooledSettings = {
   max: 1,
   connection: {
     ...connectionSettings.connection,
-    // Together with the wait for a connection shorter than a caller waits.
+    // Together with a request's wait for a connection shorter than the caller waits.
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   },
@@ -34,12 +35,13 @@ const pooledSettings = {
       parse: asWritten,
     },
     json: { to: 114, from: [], serialize: asWritten, parse: asWritten },
+    jsonb: { to: 3802, from: [], serialize: asWritten, parse: asWritten },
   },
 };
 
-type Connection = ReturnType<typeof openConnection>;
-
 const openConnection = (url: string) => postgres(url, pooledSettings);
+
+type Connection = ReturnType<typeof openConnection>;
 
 /** Connections to PostgreSQL, each with one statement or transaction at a time. */
 export interface Pool {
@@ -54,12 +56,15 @@ export interface Pool {
  * Not postgres.js's own: that one sends statements to connections that are busy, where a transaction may then fail to begin
  * (its issues 1189 and 1204), and for each of them its every later statement takes longer: its queue of busy connections
  * is searched from the start and never shortened.
- * @param size the most connections at once
+ * @param options `size` is the most connections at once; `waitMs` how long a statement waits for one before it fails with
+ *   503 `unavailable` and is not done
  */
-export function openPool(url: string, size: number): Pool {
-  const connections = Array.from({ length: size }, () => openConnection(url));
-  const idle = [...connections];
+export function openPool(url: string, { size, waitMs }: { size: number; waitMs: number }): Pool {
+  const idle = Array.from({ length: size }, () => openConnection(url));
   const waiting = new Set<(connection: Connection) => void>();
+  /** Connections at a statement, and since when. */
+  const busySinceMs = new Map<Connection, number>();
+  const all = new Set(idle);
 
   function freed(): Promise<Connection> {
     return new Promise((resolve, reject) => {
@@ -85,23 +90,56 @@ export function openPool(url: string, size: number): Pool {
     next(connection);
   }
 
+  /** A new connection for one that broke: postgres.js may leave such a client with what was under way in it. */
+  function replacementOf(broken: Connection): Connection {
+    all.delete(broken);
+    broken.end({ timeout: 0 }).catch(() => {});
+    const fresh = openConnection(url);
+    all.add(fresh);
+    return fresh;
+  }
+
   async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = idle.pop() ?? (await freed());
+    let connection = idle.pop() ?? (await freed());
     try {
       return await work(connection);
+    } catch (error) {
+      if (isBroken(error)) connection = replacementOf(connection);
+      throw error;
     } finally {
       release(connection);
     }
   }
 
+  async function timed<T>(connection: Connection, statement: Promise<T>): Promise<T> {
+    busySinceMs.set(connection, performance.now());
+    try {
+      return await statement;
+    } finally {
+      busySinceMs.delete(connection);
+    }
+  }
+
+  // Ends what has been silent for too long; its statement then fails, and the connection is replaced.
+  const watching = setInterval(() => {
+    for (const [connection, sinceMs] of busySinceMs) {
+      if (performance.now() - sinceMs > silentAfterMs) connection.end({ timeout: 0 }).catch(() => {});
+    }
+  }, 1_000).unref();
+
   const client = {
     options: { parsers: {}, serializers: {} },
     unsafe(text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) {
       return {
-        values: () => withConnection((connection) => connection.unsafe(text, parameters, options).values()),
+        values: () =>
+          withConnection((connection) =>
+            timed(connection, connection.unsafe(text, parameters, options).values()),
+          ),
         // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
         then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
-          withConnection((connection) => connection.unsafe(text, parameters, options)).then(...callbacks),
+          withConnection((connection) =>
+            timed(connection, connection.unsafe(text, parameters, options)),
+          ).then(...callbacks),
       };
     },
     begin: (work: Parameters<Connection['begin']>[1]) =>
@@ -111,7 +149,15 @@ export function openPool(url: string, size: number): Pool {
     // Drizzle's type asks for the whole client; this is all it uses.
     client: client as unknown as postgres.Sql,
     async close() {
-      await Promise.all(connections.map((connection) => connection.end({ timeout: 5 })));
+      clearInterval(watching);
+      await Promise.all([...all].map((connection) => connection.end({ timeout: 5 })));
     },
   };
+}
+
+/** True for the loss of a connection, as the driver and PostgreSQL name it. */
+function isBroken(error: unknown): boolean {
+  const cause = innermost(error);
+  if (!(cause instanceof Error) || !('code' in cause)) return false;
+  return /^(CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+|EPIPE|57P0\d)$/.test(String(cause.code));
 }

@@ -275,6 +275,7 @@ export class TenantDb {
     onConflict: 'fail' | 'skip' = 'fail',
   ): Promise<Row<C>[]> {
     if (rows.length === 0) return [];
+    if (this.#author) throw new Error('Only single rows are recorded; use insertOne.');
     // The organization overrides whatever a row might carry; the generic table keeps Drizzle from seeing the type.
     const values = rows.map((row) => ({ ...row, organizationId: this.organizationId })) as PgInsertValue<T>[];
     const query = this.#db.insert(table).values(values);
@@ -287,6 +288,8 @@ export class TenantDb {
   /** Runs `work` in one transaction: in this one, when it is one already. */
   transaction<R>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
     if (this.#isTransaction) return work(this);
-    return this.#db.transaction((transaction) => work(new TenantDb(transaction, this.organizationId, true)));
+    return this.#db.transaction((transaction) =>
+      work(new TenantDb(transaction, this.organizationId, true, this.#author)),
+    );
   }
 }

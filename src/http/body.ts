@@ -53,14 +53,15 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 export async function readJsonObject(request: IncomingMessage): Promise<object> {
   const text = await readBody(request);
   if (text === '') throw invalidArgument({ body: 'Send a JSON object as the body.' });
-  const value = parse(text);
+  const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidArgument({ body: 'Send a JSON object as the body.' });
   }
   return value;
 }
 
-function parse(text: string): unknown {
+/** @throws ApiError `invalid_argument` when it is no JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

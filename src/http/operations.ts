@@ -68,9 +68,9 @@ export const operations: readonly MountedOperation[] = Object.entries(appRouter.
  */
 function callOf({ middlewares, inputs, output }: ProcedureDefinition, meta: OperationMeta) {
   const [guard, resolve, ...others] = middlewares.filter(({ _type }) => _type === undefined);
-  if (!guard || !resolve || others.length > 0 || !output) {
+  if (!guard || !resolve || others.length > 0 || inputs.length > 1 || !output) {
     throw new Error(
-      'An operation has the base procedure, an output and a resolver, and no other middleware.',
+      'An operation has the base procedure, at most one input, an output and a resolver, and no other middleware.',
     );
   }
   const [inputSchema] = inputs;

@@ -1,12 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '../api.ts';
 import { type Context, createContext, type Services } from '../core/context.ts';
-import { ApiError, invalidArgument, malformedJson, toApiError } from '../core/errors.ts';
+import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { takeFromLimits } from '../core/rate-limit/take.ts';
 import { toErrorShape } from '../core/trpc.ts';
 import { bearerToken, logFailure, setErrorHeaders } from './answer.ts';
-import { once, readBody } from './body.ts';
+import { once, parseJson, readBody } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 interface Call {
@@ -81,15 +82,12 @@ async function answerCall(
   }
 }
 
+const searchParamsOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.replace(/^[^?]*/, ''));
+
 /** The input of one call: JSON in the query or the body, or undefined when there is none. */
-async function readInput({ method, query, raw }: FastifyRequest<Call>): Promise<unknown> {
-  const [text] = method === 'GET' ? [query.input].flat() : [await readBody(raw)];
-  if (text === undefined || text === '') return undefined;
-  try {
-    return JSON.parse(String(text));
-  } catch (error) {
-    throw malformedJson(error);
-  }
+async function readInput({ method, raw }: FastifyRequest<Call>): Promise<unknown> {
+  const text = method === 'GET' ? searchParamsOf(raw).get('input') : await readBody(raw);
+  return text === null || text === '' ? undefined : parseJson(text);
 }
 
 /**
@@ -125,7 +123,7 @@ const isTaken = (name: string, { method }: FastifyRequest) => methods.get(name) 
  */
 function toFetchRequest({ raw, method }: FastifyRequest): Request {
   const url = new URL('http://localhost');
-  url.search = raw.url?.replace(/^[^?]*/, '') ?? '';
+  url.search = searchParamsOf(raw).toString();
   // Made for WebSockets, and judged before the token where it is present.
   url.searchParams.delete('connectionParams');
   const headers = { 'content-type': 'application/json' };

@@ -19,7 +19,7 @@ const maxRemembered = 50_000;
 const usesNotedEveryMs = 1_000;
 
 /**
- * Makes the function that says who a token belongs to. It remembers what it looked up, in memory only, for 5 s, and
+ * Makes the function that says who a token belongs to. It trusts what it looked up for 5 s, in memory only, and
  * forgets at once what the database says has changed; so a token that is revoked anywhere is refused everywhere.
  * @param clock gives monotonic milliseconds
  */

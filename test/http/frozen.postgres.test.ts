@@ -35,6 +35,10 @@ async function proxyTo(target: URL) {
       isFrozen = true;
       for (const [from, to] of ways) from.unpipe(to).pause();
     },
+    /** Nothing passes any more on the connections that there are; new ones are made as ever. */
+    silence() {
+      for (const [from, to] of ways) from.unpipe(to).pause();
+    },
     thaw() {
       isFrozen = false;
       for (const [from, to] of ways) from.pipe(to);
@@ -71,6 +75,14 @@ test('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes 
     expect(result.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(ms).toBeLessThan(5_000);
   }
+  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
+});
+
+test('connections that have fallen silent are replaced, and callers are served again', async () => {
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  proxy.silence();
+  expect((await api.get('/v1/clients', { token })).status).toBe(503);
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 

@@ -52,16 +52,27 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
     log.push(atMs, operation);
   }
 
-  /** The state of the log, or of the part of it that is one operation's; no more than the last `limit` entries count. */
-  function stateOf(log: Log, operation: number | undefined, limit: number, atMs: number): LogState {
+  const toState = (count: number, oldestAtMs: number, atMs: number): LogState => ({
+    count,
+    resetMs: count === 0 ? 0 : windowMs - (atMs - oldestAtMs),
+  });
+
+  /** The state of the whole log, of which no more than the last `organizationPerMinute` entries count. */
+  function organizationState(log: Log, atMs: number): LogState {
+    const count = Math.min(log.length / 2, organizationPerMinute);
+    return toState(count, log[log.length - 2 * count] ?? atMs, atMs);
+  }
+
+  /** The state of an operation's part of the log, of which no more than the last `endpointPerMinute` entries count. */
+  function endpointState(log: Log, operation: number, atMs: number): LogState {
     let count = 0;
     let oldestAtMs = atMs;
-    for (let index = log.length - 2; index >= 0 && count < limit; index -= 2) {
-      if (operation !== undefined && log[index + 1] !== operation) continue;
+    for (let index = log.length - 2; index >= 0 && count < endpointPerMinute; index -= 2) {
+      if (log[index + 1] !== operation) continue;
       count += 1;
       oldestAtMs = log[index] ?? atMs;
     }
-    return { count, resetMs: count === 0 ? 0 : windowMs - (atMs - oldestAtMs) };
+    return toState(count, oldestAtMs, atMs);
   }
 
   return {
@@ -72,8 +83,8 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
       const decision = decide(
         limits,
         windowMs,
-        log === undefined ? empty : stateOf(log, undefined, organizationPerMinute, atMs),
-        log === undefined ? empty : stateOf(log, number, endpointPerMinute, atMs),
+        log === undefined ? empty : organizationState(log, atMs),
+        log === undefined ? empty : endpointState(log, number, atMs),
       );
       if (decision.allowed) append(log, organizationId, number, atMs);
       return decision;
