@@ -64,7 +64,7 @@ export const operations: readonly MountedOperation[] = Object.entries(appRouter.
 
 /**
  * The procedure as one function: guard, input, resolver, output, in tRPC's order. tRPC itself copies the options by their
- * property descriptors for each of them and parses asynchronously, which took a sixth of a read.
+ * property descriptors for each of them and parses asynchronously, which took a twelfth of a read.
  */
 function callOf({ middlewares, inputs, output }: ProcedureDefinition, meta: OperationMeta) {
   const [guard, resolve, ...others] = middlewares.filter(({ _type }) => _type === undefined);
