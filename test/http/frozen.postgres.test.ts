@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import { startApi } from '../support/api.ts';
+import { atEndOfFile } from '../support/closings.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 
 /** A way to PostgreSQL that can be frozen (nothing passes any more) and cut (nobody gets in). */
 async function proxyTo(target: URL) {
@@ -51,9 +53,15 @@ async function proxyTo(target: URL) {
   };
 }
 
-const proxy = await proxyTo(new URL(inject('databaseUrl')));
+// A database of its own, since its tables are locked for longer than the statements of other tests may take.
+const { url: databaseUrl, drop } = await emptyDatabase(inject('databaseUrl'));
+const direct = openPostgres(databaseUrl, { maxConnections: 1 });
+await direct.migrate();
+await direct.close();
+const proxy = await proxyTo(new URL(databaseUrl));
 const api = await startApi({ database: openPostgres(proxy.url, { maxConnections: 4 }) });
-afterAll(() => proxy.cut());
+atEndOfFile(() => proxy.cut());
+atEndOfFile(drop);
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const from = performance.now();
@@ -103,7 +111,7 @@ test('while PostgreSQL is gone callers have a 503 within 5 s, and it is found ag
 
 test('what a caller was told to try again is not done afterwards', async () => {
   const { token } = await api.organization();
-  const other = openPostgres(inject('databaseUrl'), { maxConnections: 1 });
+  const other = openPostgres(databaseUrl, { maxConnections: 1 });
   const held = other.db.transaction(async (transaction) => {
     await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await transaction.execute(sql`lock table clients in share mode`);
@@ -118,7 +126,7 @@ test('what a caller was told to try again is not done afterwards', async () => {
 
 test('nor is what took too long in several steps, each of them short enough', async () => {
   const { token } = await api.organization();
-  const holders = [1, 2, 3].map(() => openPostgres(inject('databaseUrl'), { maxConnections: 1 }));
+  const holders = [1, 2, 3].map(() => openPostgres(databaseUrl, { maxConnections: 1 }));
   const hold = (index: number, table: string, seconds: number) =>
     holders[index]?.db.transaction(async (transaction) => {
       await transaction.execute(sql`set local statement_timeout = 0`);
