@@ -17,6 +17,7 @@ import { idCursor, writeCursor } from '../src/core/cursor.ts';
 import { openPostgres } from '../src/core/db.ts';
 import { generateToken, hashToken } from '../src/tokens/token.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
+import { median } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -99,7 +100,7 @@ async function openBench(organizations: number): Promise<Bench> {
     },
     async start() {
       await sql`vacuum analyze`;
-      child = spawn(process.execPath, ['build/programs/server.js'], {
+      child = spawn(process.execPath, ['--enable-source-maps', 'build/programs/server.js'], {
         cwd: root,
         env: {
           PATH: processEnvironment.PATH,
@@ -183,11 +184,6 @@ async function timed({ bench, token, path }: Request): Promise<{ ms: number; tex
   const ms = performance.now() - startedAt;
   if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}: ${text}`);
   return { ms, text };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 interface Figures {

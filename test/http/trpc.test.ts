@@ -24,6 +24,28 @@ test('an operation gives over tRPC what it gives over REST', async () => {
   expect(created.body.result.data.data.name).toBe('Initech');
 });
 
+test('a call alone is answered to the byte as the same call in a batch', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const calls: [name: string, input: unknown][] = [
+    ['clients.get', { clientId: id }],
+    ['clients.get', { clientId: randomUUID() }],
+    ['clients.get', undefined],
+    ['clients.list', undefined],
+    ['clients.list', { limit: 0, cursor: 'ä%' }],
+    ['organization.get', { unknown: true }],
+  ];
+  for (const [name, input] of calls) {
+    const given = input === undefined ? '' : query(input);
+    const alone = await api.get(`/trpc/${name}?${given}`, { token });
+    const batch = await api.get(`/trpc/${name}?batch=1&${query(input === undefined ? {} : { 0: input })}`, {
+      token,
+    });
+    expect(batch.text, name).toBe(`[${alone.text}]`);
+    expect(batch.headers['content-type']).toBe(alone.headers['content-type']);
+  }
+});
+
 test.each(operations.map(({ name, type }) => [name, type === 'query' ? 'GET' : 'POST'] as const))(
   '%s needs a token over tRPC',
   async (name, method) => {
