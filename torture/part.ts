@@ -1,0 +1,23 @@
+/** One promise, and the faults that are tried against it. */
+export interface Part {
+  /** The promise in one line, for the table. */
+  readonly promise: string;
+  run(trial: Trial): Promise<void>;
+}
+
+/** What a part is told, and where it tells what it saw. */
+export interface Trial {
+  /** A small form, some 20 seconds; else the full one. */
+  readonly isQuick: boolean;
+  /** A figure that was measured, for the table, such as `1,204 kills`. */
+  figure(text: string): void;
+  /** Part of the promise: where it does not hold, the run ends with 1, and the text says what was seen instead. */
+  expect(holds: boolean, otherwise: string): void;
+  /** Tells of the progress. */
+  say(line: string): void;
+  /** Gives back what was started, whatever happens; the last one first. */
+  atEnd(close: () => unknown): void;
+}
+
+/** What stands in the way of a part on this machine. It counts as broken: a promise that was not tried is not kept. */
+export class NotRun extends Error {}
