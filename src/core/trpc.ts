@@ -59,9 +59,7 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
     });
   }
 
-  if (!isShallow(await getRawInput(), maxDepth)) {
-    throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} deep.` });
-  }
+  boundInput(await getRawInput());
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // The only way to write: what changes is recorded with the change.
@@ -84,8 +82,18 @@ export function operation({ method, path, permission, tag, summary, description 
 }
 
 const maxDepth = 32;
+const maxValues = 10_000;
 
-function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+/** @throws ApiError `invalid_argument` for what is nested too deep or holds too many values */
+function boundInput(input: unknown): void {
+  let values = 0;
+
+  function visit(value: unknown, depth: number): void {
+    values += 1;
+    if (values > maxValues) throw invalidArgument({ body: `Send JSON of at most ${maxValues} values.` });
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > maxDepth) throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} deep.` });
+    for (const part of Object.values(value)) visit(part, depth + 1);
+  }
+  visit(input, 1);
 }

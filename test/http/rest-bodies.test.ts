@@ -198,6 +198,22 @@ test('a body nested 32 deep is taken and one nested 33 deep is answered 400', as
   }
 });
 
+test('a body of 10,000 values is taken and one of 10,001 is answered 400, whether they are fields or elements', async () => {
+  const { token } = await api.organization();
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+  // The body itself and its name are values, too.
+  expect((await create(token, { name: 'Globex', ...fields(9_998) })).status).toBe(200);
+  expect((await create(token, { name: 'Globex', list: Array(9_997).fill(1) })).status).toBe(200);
+  for (const body of [
+    { name: 'Globex', ...fields(9_999) },
+    { name: 'Globex', list: Array(9_998).fill(1) },
+  ]) {
+    const answer = await create(token, body);
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ['body']]);
+  }
+});
+
 test('names of prototypes in a body are unknown fields like others and change no prototype', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
