@@ -9,11 +9,7 @@
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
-import { migrations } from './parts/migrations.ts';
-
-const parts: Readonly<Record<string, Part>> = {
-  migrations,
-};
+import { parts } from './parts.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -40,6 +40,8 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
       const req = toFetchRequest(request);
       const names = new URL(req.url).searchParams.get('batch') === '1' ? path.split(',') : [path];
       const refusal = await refusalOf(context, names, request);
+      // One error for all, as tRPC's own client takes it too: an answer must not be a hundred times the request.
+      if (refusal && names.length > maxBatchSize) return refuse(refusal, path, context, request, reply);
       const judged = refusal ? names.filter((name) => !methods.has(name) || isTaken(name, request)) : names;
       const response = await resolveResponse({
         router: appRouter,
@@ -75,11 +77,20 @@ async function answerCall(
     const options = { path: name, type, ctx: context, getRawInput, signal: undefined, batchIndex: 0 };
     return { result: { data: await operation.call(options) } };
   } catch (thrown) {
-    const error = toApiError(thrown);
-    logFailure(request, error);
-    setErrorHeaders(reply, error);
-    return reply.status(error.status).send({ error: toErrorShape(error, name, context.requestId) });
+    return refuse(toApiError(thrown), name, context, request, reply);
   }
+}
+
+function refuse(
+  error: ApiError,
+  path: string,
+  { requestId }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  logFailure(request, error);
+  setErrorHeaders(reply, error);
+  return reply.status(error.status).send({ error: toErrorShape(error, path, requestId) });
 }
 
 const searchParamsOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.replace(/^[^?]*/, ''));
@@ -92,7 +103,7 @@ async function readInput({ method, raw }: FastifyRequest<Call>): Promise<unknown
 
 /**
  * Why nothing of the request is to be done, or null: the token is not valid, or that cannot be told now, or the batch
- * as a whole is not valid. Each call of such a batch counts, as it does in any other.
+ * as a whole is not valid, be its procedures known or not. Each call of such a batch counts, as it does in any other.
  */
 async function refusalOf(
   context: Context,
@@ -100,7 +111,7 @@ async function refusalOf(
   request: FastifyRequest,
 ): Promise<ApiError | null> {
   const taken = names.filter((name) => isTaken(name, request));
-  if (taken.length === 0) return null;
+  if (taken.length === 0 && names.length <= maxBatchSize) return null;
   try {
     const caller = await context.authenticate();
     if (!caller) return new ApiError('unauthorized');

@@ -275,6 +275,17 @@ test('a batch that is no batch is answered 400: reads mixed with changes, too ma
   }
 });
 
+test('a batch of thousands of calls is answered with one short error, whether there are such procedures or not', async () => {
+  const { token } = await api.organization();
+  for (const name of ['a', 'users.list']) {
+    const path = `/trpc/${Array(1_400).fill(name).join()}?batch=1`;
+    const [stranger, caller] = [await api.get(path), await api.get(path, { token })];
+    expect([stranger.status, stranger.body.error.data.error.code]).toEqual([401, 'unauthorized']);
+    expect([caller.status, Object.keys(caller.body.error.data.error.details)]).toEqual([400, ['batch']]);
+    for (const { text } of [stranger, caller]) expect(text.length).toBeLessThan(path.length + 1_000);
+  }
+});
+
 test('whatever it accepts, a caller gets JSON', async () => {
   const { token } = await api.organization();
   for (const accept of ['application/jsonl', 'text/event-stream', 'text/html', '*/*']) {
