@@ -5,9 +5,10 @@ import { openApiDocument } from './openapi.ts';
 
 /** Serves the document, and an interactive reference made from it that loads nothing from elsewhere. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
+  const document = JSON.stringify(openApiDocument);
   app.get('/openapi.json', (_request, reply) => {
     reply.header('Content-Type', 'application/json; charset=utf-8');
-    return JSON.stringify(openApiDocument);
+    return document;
   });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
