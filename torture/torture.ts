@@ -9,10 +9,14 @@
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
+import { kills } from './parts/kills.ts';
 import { migrations } from './parts/migrations.ts';
+import { sigterm } from './parts/sigterm.ts';
 
 const parts: Readonly<Record<string, Part>> = {
+  kills,
   migrations,
+  sigterm,
 };
 
 const { values, positionals } = parseArgs({
