@@ -20,7 +20,7 @@ export function runMain(name: string, main: () => Promise<void>): void {
 let isStopping = false;
 
 /** How long a stop may take. What has not ended by then was acknowledged to nobody. */
-const stopMs = 4_700;
+const stopMs = 4_500;
 
 /**
  * Stops once on SIGINT or SIGTERM, however often they come, and ends the process: with 0, unless stopping failed.

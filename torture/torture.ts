@@ -12,11 +12,13 @@ import { NotRun, type Part, type Trial } from './part.ts';
 import { kills } from './parts/kills.ts';
 import { migrations } from './parts/migrations.ts';
 import { sigterm } from './parts/sigterm.ts';
+import { writers } from './parts/writers.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   kills,
   migrations,
   sigterm,
+  writers,
 };
 
 const { values, positionals } = parseArgs({

@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
-import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { announceEnd, drain, followConnections } from './drain.ts';
 import { mountRest } from './rest.ts';
@@ -212,8 +212,7 @@ function answerRaw(socket: Duplex, error: ApiError, status = error.status): void
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, no-cache',
+    ...guardingHeaders,
     'X-Request-Id': requestId,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -48,6 +48,8 @@ export async function drain(server: Server): Promise<void> {
   // Not that of HTTP, which would cut at once what is idle.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, setTimeout(lingerMs)]);
+  // A busy process comes here before it has read what lies ready; that is read first.
+  await setImmediate();
   // To Node, a connection that never said anything is busy with its first request.
   for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 }

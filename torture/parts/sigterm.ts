@@ -248,7 +248,9 @@ async function amidBackgroundWork(trial: Trial, times: number): Promise<void> {
     const server = await startServer(trial, { ...environment, WORKER: 'true' });
     await setTimeout(Math.random() * 300);
     await stop(trial, server, ['SIGTERM']);
-    await operator(trial, environment, 'insights', 'run', '--org', 'demo');
+    const run = startProgram(trial, 'cli', environment, ['insights', 'run', '--org', 'demo']);
+    const code = await run.ended;
+    trial.expect(code === 0, `what was left of the work ended with ${code}: ${run.log()}`);
     const sql = postgres(environment.DATABASE_URL, { max: 1 });
     const [row] = await sql<{ computed: number }[]>`
       select count(distinct client_id)::int as computed from insights`;
