@@ -35,6 +35,16 @@ export function announceEnd({ raw }: FastifyRequest, reply: FastifyReply): void 
   else reply.raw.removeHeader('Connection');
 }
 
+/** Waits until no connection waits to be taken: each turn of the event loop takes one. */
+async function takeAllWaiting(server: Server): Promise<void> {
+  let isTaken = true;
+  server.on('connection', () => (isTaken = true));
+  for (const until = performance.now() + lingerMs; isTaken && performance.now() < until; ) {
+    isTaken = false;
+    await setImmediate();
+  }
+}
+
 /**
  * Takes no more connections, and waits until those that are there have ended or have been silent for a moment. What is
  * stalled is cut later: Node times requests out only while it takes new ones.
@@ -43,8 +53,7 @@ export async function drain(server: Server): Promise<void> {
   setTimeout(graceMs, undefined, { ref: false }).then(() => server.closeAllConnections());
   if (!server.listening) return;
   const closed = once(server, 'close');
-  // Connections that wait to be taken are taken first.
-  await setImmediate();
+  await takeAllWaiting(server);
   // Not that of HTTP, which would cut at once what is idle.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, setTimeout(lingerMs)]);

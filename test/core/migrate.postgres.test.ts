@@ -21,6 +21,20 @@ test('of eight processes that migrate an empty database at once, one does it and
   }
 });
 
+test('where nothing is to be migrated, nobody waits for a process that holds the lock', async () => {
+  const { url, drop } = await emptyDatabase();
+  const database = openPostgres(url, { maxConnections: 1 });
+  const holder = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await database.migrate();
+    await holder`select pg_advisory_lock(4201337)`;
+    expect(await database.migrate()).toBe(0);
+  } finally {
+    await Promise.all([database.close(), holder.end()]);
+    await drop();
+  }
+});
+
 test('what was there before the background work existed becomes due by the migration', async () => {
   const { url, drop } = await emptyDatabase();
   const client = postgres(url, { max: 1, onnotice: () => {} });
