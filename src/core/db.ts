@@ -33,7 +33,9 @@ export interface Database {
 
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
-const migrationLock = 4_201_337;
+
+/** The advisory lock that whoever migrates holds. */
+export const migrationLock = 4_201_337;
 
 /** How long work that nobody waits for may wait for a connection. */
 const patientMs = 60_000;

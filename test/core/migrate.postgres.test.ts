@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { hasBacklogRules } from '../../src/clients/assignment-rules.ts';
-import { openPostgres } from '../../src/core/db.ts';
+import { migrationLock, openPostgres } from '../../src/core/db.ts';
 import { hasDueJobs } from '../../src/dashboards/insights/jobs.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
@@ -27,7 +27,7 @@ test('where nothing is to be migrated, nobody waits for a process that holds the
   const holder = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await database.migrate();
-    await holder`select pg_advisory_lock(4201337)`;
+    await holder`select pg_advisory_lock(${migrationLock})`;
     expect(await database.migrate()).toBe(0);
   } finally {
     await Promise.all([database.close(), holder.end()]);

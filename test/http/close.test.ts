@@ -82,6 +82,16 @@ test('of several requests in line on one connection all are answered, and only t
   ]);
 });
 
+test('connections that wait to be taken when closing begins are taken, and their requests served', async () => {
+  const server = await listening();
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => open(server.origin)));
+  const answers = sockets.map(readAll);
+  for (const socket of sockets) socket.write(server.health);
+  await server.close();
+  const statuses = (await Promise.all(answers)).map(([answer]) => answer?.status);
+  expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
+});
+
 test('closing does not wait for connections that never said anything', async () => {
   const server = await listening();
   const silent = [readAll(await open(server.origin)), readAll(await open(server.origin))];

@@ -11,8 +11,9 @@ import { operator, type Program, type Server, startProgram, startServer } from '
 /** How long a first start may take, and within which it is killed. */
 const firstStartMs = 5_000;
 
-/** How long servers are written to before they are killed, at most. */
-const lifeMs = 700;
+/** After how many writes a server is killed, at most, and how long these are waited for. */
+const lifeWrites = 80;
+const lifeMs = 2_000;
 
 /** How a server comes to its end, in turn. */
 const ends = ['writes', 'writes', 'writes', 'restart', 'writes', 'rival', 'writes', 'command'] as const;
@@ -151,6 +152,14 @@ async function livesKilled(
   await kill(server);
 }
 
+/** Waits for a number of writes, and then a little. */
+async function someWrites({ counts }: Ledger): Promise<void> {
+  const wanted = counts.acknowledged + Math.random() * lifeWrites;
+  const until = performance.now() + lifeMs;
+  while (counts.acknowledged < wanted && performance.now() < until) await setTimeout(1);
+  await upTo(20);
+}
+
 /** Writes to the server and kills it in the given way. */
 async function killed(
   trial: Trial,
@@ -162,7 +171,7 @@ async function killed(
   end: End,
 ): Promise<void> {
   const writing = ledger.write(server.url, account);
-  await upTo(lifeMs);
+  await someWrites(ledger);
   const rival = end === 'rival' ? startProgram(trial, 'server', rivalOf(dataDir)) : undefined;
   if (rival) await someMoment(rival, 1_500);
   await kill(server);
