@@ -5,7 +5,17 @@
  * `node build.js` bundles the service; `node build.js FOLDER ENTRY…` others. The folder lies two levels deep like the
  * sources, since they find files by their own place.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 const [folder = 'build/programs', ...given] = process.argv.slice(2);
@@ -26,12 +36,28 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 
+/** How long bundles of before are kept: programs that are starting may still load them. */
+const keptMs = 86_400_000;
+
 mkdirSync(folder, { recursive: true });
+const now = new Date();
 for (const { path, contents } of outputFiles) {
-  if (isWritten(path, contents)) continue;
+  if (isWritten(path, contents)) {
+    // Its time tells when it was wanted last.
+    utimesSync(path, now, now);
+    continue;
+  }
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, contents);
   renameSync(unfinished, path);
+}
+
+const wanted = new Set(outputFiles.map(({ path }) => basename(path)));
+for (const name of readdirSync(folder).filter((other) => !wanted.has(other))) {
+  const path = join(folder, name);
+  // Another build may remove it at the same time.
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file?.isFile() && now.getTime() - file.mtimeMs > keptMs) rmSync(path, { force: true });
 }
 
 function isWritten(path, contents) {

@@ -42,6 +42,7 @@ const engineless = [
   'test/http/docs.test.ts',
   'test/http/openapi.test.ts',
   'test/http/raw-socket.test.ts',
+  'test/http/security-headers.test.ts',
 ];
 
 /** Tests of what only the engines of production have. */

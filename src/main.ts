@@ -8,6 +8,8 @@ import { reasonOf } from './core/reason.ts';
  */
 export function runMain(name: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {
+    // A start that is stopped half-way may fail; the stop ends the process.
+    if (isStopping) return;
     const message =
       error instanceof OperatorError ? error.message : `${name} could not start: ${reasonOf(error)}`;
     process.stderr.write(`${message}\n`);
@@ -15,14 +17,26 @@ export function runMain(name: string, main: () => Promise<void>): void {
   });
 }
 
-/** Stops once on SIGINT or SIGTERM, however often they come, and ends the process: with 0 when it stopped cleanly. */
+let isStopping = false;
+
+/** How long a stop may take. What has not ended by then was acknowledged to nobody. */
+const stopMs = 4_500;
+
+/**
+ * Stops once on SIGINT or SIGTERM, however often they come, and ends the process: with 0, unless stopping failed.
+ * @param stop ends what has been started so far
+ */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
-  let stopping: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping === undefined) log.info(`stopping: ${signal}`);
-      stopping ??= stop();
-      stopping.then(
+      if (isStopping) return;
+      isStopping = true;
+      log.info(`stopping: ${signal}`);
+      setTimeout(() => {
+        log.warn('stopped before everything had ended');
+        process.exit(0);
+      }, stopMs);
+      stop().then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly');

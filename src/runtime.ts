@@ -51,7 +51,10 @@ export async function openDatabase(
   const { dataDir } = config.database;
   const held = await naming('DATA_DIR', async () => lockDataDir(dataDir, holder));
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
-  return opened(await openEmbedded(dataDir), held.lock);
+  const database = await openEmbedded(dataDir);
+  if (database) return opened(database, held.lock);
+  held.lock.release();
+  throw new DataDirInUse(dataDir, 'whose lock file was deleted');
 }
 
 /** What `work` gives; what it cannot do is told with the variable that whoever runs the service may mend. */

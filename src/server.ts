@@ -13,6 +13,9 @@ async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
   const socketPath = await naming('DATA_DIR', async () => socketPathOf(config));
+  // Until there is something to end, a stop ends just the process.
+  let stop = async () => {};
+  stopOnSignal(log, () => stop());
   const runtime = await openRuntime(config, log);
   const { database, services } = runtime;
   const isReady = () => database.isReady();
@@ -20,10 +23,10 @@ async function main(): Promise<void> {
   let stopCommands = async () => {};
 
   let worker: Worker | undefined;
-  stopOnSignal(log, async () => {
+  stop = async () => {
     await Promise.all([app.close(), stopCommands(), worker?.stop()]);
     await runtime.close();
-  });
+  };
 
   await listen(app, config);
   // Only now, so that a start that fails before does not make a token that nobody gets to see.

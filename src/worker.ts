@@ -11,14 +11,17 @@ runMain('The worker', async () => {
       'DATABASE_URL is missing: the worker runs alone on PostgreSQL only; beside the embedded database it runs in the server',
     );
   const log = createLog(config);
+  // Until there is something to end, a stop ends just the process.
+  let stop = async () => {};
+  stopOnSignal(log, () => stop());
   const { database, close } = await openDatabase(config, 'server');
   const worker = startWorker(
     { db: database.db, engine: await createEngine(config, log), log },
     () => new Date(),
   );
-  stopOnSignal(log, async () => {
+  stop = async () => {
     await worker.stop();
     await close();
-  });
+  };
   process.stdout.write('Clientele works in the background\n');
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
@@ -78,15 +78,15 @@ test('a server waits for a command that holds the directory, instead of giving u
 test('a first start that is killed half-way leaves nothing that hinders the next', async () => {
   const directory = newDirectory();
   const killed = serve(directory);
-  const unfinished = join(directory, 'database.unfinished');
-  await expect
-    .poll(() => statSync(unfinished, { throwIfNoEntry: false })?.isDirectory(), { interval: 5 })
-    .toBe(true);
+  const unfinished = () =>
+    existsSync(directory) ? readdirSync(directory).filter((name) => name.startsWith('database.')) : [];
+  await expect.poll(unfinished, { interval: 5 }).toHaveLength(1);
   killed.process.kill('SIGKILL');
   await killed.ended;
   const second = serve(directory);
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
+  expect(unfinished()).toEqual([]);
 });
 
 test('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async () => {

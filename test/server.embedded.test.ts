@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,6 +37,31 @@ test('a second server on the same directory is refused at once with one line; th
     .poll(async () => (await get(`${url}/v1/clients`, made.token)).status, { timeout: 1_000 })
     .toBe(401);
   expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0);
+});
+
+test('nobody gets in beside a server whose lock file was deleted; its commands still reach it', async () => {
+  const dataDir = withDemo.newCopy();
+  const server = serve(dataDir);
+  await server.url();
+  rmSync(join(dataDir, 'lock'));
+
+  const second = serve(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process .*\n$/);
+  const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list', '--json']);
+  expect([await command.ended, JSON.parse(command.stdout)]).toMatchObject([0, [{ slug: 'demo' }]]);
+});
+
+test('a frozen server keeps everybody out, and a command beside it gives up within its patience', async () => {
+  const dataDir = withDemo.newCopy();
+  const server = serve(dataDir);
+  await server.url();
+  server.process.kill('SIGSTOP');
+  const second = serve(dataDir);
+  const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list']);
+  expect(await Promise.all([second.ended, command.ended])).toEqual([1, 1]);
+  for (const { stderr } of [second, command])
+    expect(stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
 });
 
 test('what was acknowledged before a kill is there after it, and the directory opens again', async () => {

@@ -32,7 +32,7 @@ export async function connect(
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
       const server = await callOverSocket(operatorSocketPath(config.database.dataDir));
-      if (await isListening(server.operator)) return server;
+      if (await isListening(server.operator, deadline)) return server;
       await server.close();
       if (Date.now() > deadline) throw error;
       await setTimeout(pauseMs);
@@ -40,8 +40,10 @@ export async function connect(
   }
 }
 
-async function isListening(operator: OperatorClient): Promise<boolean> {
-  return operator.ping.query().then(
+/** A server that is frozen takes the question and never answers. */
+async function isListening(operator: OperatorClient, deadline: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(Math.max(deadline - Date.now(), pauseMs));
+  return operator.ping.query(undefined, { signal }).then(
     () => true,
     () => false,
   );

@@ -22,14 +22,26 @@ export function lockDataDir(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const file = openSync(path, 'a+', 0o600);
-  if (!tryLock(file)) {
-    const heldBy = readFileSync(path, 'utf8').trim();
-    closeSync(file);
-    return { lock: null, heldBy };
-  }
+  const lock = lockOpenFile(file);
+  if (!lock) return { lock, heldBy: readFileSync(path, 'utf8').trim() };
   ftruncateSync(file);
   writeSync(file, `${holder} ${process.pid}\n`);
-  return { lock: { release: () => closeSync(file) } };
+  return { lock };
+}
+
+/**
+ * Takes a database in a data directory for this process, which holds the directory's lock. That file somebody may have
+ * deleted while its holder lives; this one is of the database itself.
+ * @returns null when another process has it
+ */
+export function lockDatabase(directory: string): DataDirLock | null {
+  return lockOpenFile(openSync(join(directory, 'PG_VERSION'), 'r+'));
+}
+
+function lockOpenFile(file: number): DataDirLock | null {
+  if (tryLock(file)) return { release: () => closeSync(file) };
+  closeSync(file);
+  return null;
 }
 
 /** What operating systems take for a socket's path; a longer one would be cut silently. */

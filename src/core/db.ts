@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { lockDatabase } from './data-dir.ts';
 import { connectionSettings, openPool } from './pool.ts';
 
 /** A database or a transaction in it, whichever engine is below. */
@@ -32,7 +33,9 @@ export interface Database {
 
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
-const migrationLock = 4_201_337;
+
+/** The advisory lock that whoever migrates holds. */
+export const migrationLock = 4_201_337;
 
 /** How long work that nobody waits for may wait for a connection. */
 const patientMs = 60_000;
@@ -74,6 +77,8 @@ export function openPostgres(
     db,
     isReady: () => isReady(db),
     async migrate() {
+      // So that a start with nothing to do neither waits for whoever holds the lock nor needs a session.
+      if (await isReady(db)) return 0;
       // The lock belongs to a session, so the whole migration runs on one connection.
       const single = postgres(url, { ...connectionSettings, max: 1 });
       try {
@@ -120,18 +125,31 @@ export function wrapEmbedded(engine: PGlite): Database {
 /**
  * Opens the embedded PostgreSQL in a directory, and makes it first when there is none. The caller holds the lock.
  * @param dataDir an existing directory
+ * @returns null when another process has the database all the same, since somebody deleted the lock's file
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string): Promise<Database | null> {
   const directory = join(dataDir, 'database');
-  if (!existsSync(directory)) {
-    // Made aside and then renamed, so that a process killed here leaves nothing half made behind.
-    const unfinished = join(dataDir, 'database.unfinished');
-    rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished, { mode: 0o700 });
-    await (await PGlite.create(unfinished)).close();
-    renameSync(unfinished, directory);
-  }
+  if (!existsSync(directory)) await makeEmbedded(dataDir, directory);
+  const lock = lockDatabase(directory);
+  if (!lock) return null;
   // The engine makes its files writable for everybody; nobody else may reach them.
   chmodSync(directory, 0o700);
-  return wrapEmbedded(await PGlite.create(directory));
+  const database = wrapEmbedded(await PGlite.create(directory));
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      lock.release();
+    },
+  };
+}
+
+/** Makes a database aside and then renames it, so that a process killed here leaves nothing half made behind. */
+async function makeEmbedded(dataDir: string, directory: string): Promise<void> {
+  const prefix = 'database.unfinished';
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(prefix)))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  const unfinished = mkdtempSync(join(dataDir, `${prefix}-`));
+  await (await PGlite.create(unfinished)).close();
+  renameSync(unfinished, directory);
 }

@@ -16,11 +16,17 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Headers that every answer carries. */
+/** What every answer carries: a browser is to take it for what it is, run and frame nothing, and share it with nobody. */
+export const guardingHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'private, no-cache',
+};
+
+/** Sets the headers that every answer carries. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id);
-  reply.header('X-Content-Type-Options', 'nosniff');
-  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
+  reply.headers(guardingHeaders);
 }
 
 /** Tells the state of the limits, after the IETF draft "RateLimit header fields for HTTP" (httpapi-ratelimit-headers). */

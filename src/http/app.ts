@@ -14,8 +14,9 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
-import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
+import { announceEnd, drain, followConnections } from './drain.ts';
 import { mountRest } from './rest.ts';
 import { mountTrpc } from './trpc.ts';
 
@@ -28,9 +29,6 @@ export interface AppOptions {
 }
 
 const maxHeaderBytes = 16_384;
-
-/** How long requests under way may take to end when the server stops. */
-const closeGraceMs = 4_000;
 
 /** The HTTP server as a function: everything but listening. */
 export async function createApp({
@@ -48,6 +46,8 @@ export async function createApp({
     // The plugin serves the page with a trailing slash only.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestTimeout: 8_000,
+    // Else what comes on an open connection while the server stops is refused, and not in our error body.
+    return503OnClosing: false,
     http: {
       headersTimeout: 8_000,
       connectionsCheckingInterval: 2_000,
@@ -76,8 +76,7 @@ export async function createApp({
   });
   let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Else a connection that was busy when the stop began would stay open, idle, and hold it up.
-    if (isClosing) reply.header('Connection', 'close');
+    if (isClosing) announceEnd(request, reply);
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
     done(null, payload);
   });
@@ -89,6 +88,7 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
   const server: Server = app.server;
+  followConnections(server);
   // Node hands CONNECT over apart from all requests; no path takes it.
   server.on('connect', (_request, socket) =>
     answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),
@@ -118,10 +118,9 @@ export async function createApp({
   app.addHook('onRoute', ({ url, method }) => {
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), ...[method].flat()]);
   });
-  // What is stalled would hold the stop up for good: Node times requests out only while it takes new ones.
   app.addHook('preClose', async () => {
     isClosing = true;
-    setTimeout(() => server.closeAllConnections(), closeGraceMs).unref();
+    await drain(server);
   });
   mountRest(app, services);
   mountTrpc(app, services);
@@ -213,8 +212,7 @@ function answerRaw(socket: Duplex, error: ApiError, status = error.status): void
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, no-cache',
+    ...guardingHeaders,
     'X-Request-Id': requestId,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { hasBacklogRules } from '../../src/clients/assignment-rules.ts';
-import { openPostgres } from '../../src/core/db.ts';
+import { migrationLock, openPostgres } from '../../src/core/db.ts';
 import { hasDueJobs } from '../../src/dashboards/insights/jobs.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
@@ -17,6 +17,20 @@ test('of eight processes that migrate an empty database at once, one does it and
     expect(await databases[0]?.isReady()).toBe(true);
   } finally {
     await Promise.all(databases.map((database) => database.close()));
+    await drop();
+  }
+});
+
+test('where nothing is to be migrated, nobody waits for a process that holds the lock', async () => {
+  const { url, drop } = await emptyDatabase();
+  const database = openPostgres(url, { maxConnections: 1 });
+  const holder = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await database.migrate();
+    await holder`select pg_advisory_lock(${migrationLock})`;
+    expect(await database.migrate()).toBe(0);
+  } finally {
+    await Promise.all([database.close(), holder.end()]);
     await drop();
   }
 });

@@ -12,6 +12,7 @@ async function listening() {
   return {
     origin,
     request,
+    health: `GET /v1/health HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     async close() {
       const from = performance.now();
       await api.app.close();
@@ -50,12 +51,59 @@ test('a request under way when closing begins is answered, and its connection th
   expect(answer).toMatch(/HTTP\/1\.1 200 OK.*connection: close/is);
 });
 
-test('closing does not wait for good for a request that stalls, or a connection that never says anything', async () => {
+test('what comes on an open connection just after closing began is served as ever', async () => {
   const server = await listening();
-  const silent = readAll(await open(server.origin));
+  const socket = await open(server.origin);
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data));
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(server.health);
+  await expect.poll(() => answer).toContain('"ok"');
+  expect(answer).not.toMatch(/connection: close/i);
+  answer = '';
+  const closing = server.close();
+  socket.write(server.health);
+  await Promise.all([closing, ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*connection: close.*"ok"/is);
+});
+
+test('of several requests in line on one connection all are answered, and only the last answer ends it', async () => {
+  const server = await listening();
+  const socket = await open(server.origin);
+  const answers = readAll(socket);
+  const closing = server.close();
+  socket.write(server.health.repeat(3));
+  await closing;
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await answers).map(({ headers }) => /connection: close/i.test(headers))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('connections that wait to be taken when closing begins are taken, and their requests served', async () => {
+  const server = await listening();
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => open(server.origin)));
+  const answers = sockets.map(readAll);
+  for (const socket of sockets) socket.write(server.health);
+  await server.close();
+  const statuses = (await Promise.all(answers)).map(([answer]) => answer?.status);
+  expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
+});
+
+test('closing does not wait for connections that never said anything', async () => {
+  const server = await listening();
+  const silent = [readAll(await open(server.origin)), readAll(await open(server.origin))];
+  expect(await server.close()).toBeLessThan(graceMs / 2);
+  await Promise.all(silent);
+});
+
+test('closing does not wait for good for a request that stalls', async () => {
+  const server = await listening();
   const stalled = await open(server.origin);
   const ended = readAll(stalled);
   stalled.write(`${server.request}{`);
   expect(await server.close()).toBeLessThan(graceMs * 2);
-  await Promise.all([ended, silent]);
+  await ended;
 }, 15_000);

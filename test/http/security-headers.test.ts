@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
+import { generateToken } from '../../src/tokens/token.ts';
+import { startApi } from '../support/api.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+import { exchange, type RawAnswer } from '../support/raw-socket.ts';
+
+const origin = 'https://app.example.com';
+const limits = { organizationPerMinute: 12, endpointPerMinute: 12 };
+const database = await openPrivateDatabase();
+await database.migrate();
+const api = await startApi({ database, limits, corsOrigins: [origin] });
+const { token } = await api.organization();
+const other = await api.organization();
+await database.db.execute(sql`drop table clients cascade`);
+const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
+const unreachableUrl = await unreachable.app.listen({ port: 0, host: '127.0.0.1' });
+
+const close = 'Host: x\r\nConnection: close\r\n';
+const bearer = `Authorization: Bearer ${token}\r\n`;
+const json = 'Content-Type: application/json\r\n';
+const update = `PUT /v1/organization HTTP/1.1\r\n${close}${bearer}`;
+
+/** One request of each kind of answer, as it goes over the wire, and its status. */
+const kinds: Record<string, [status: number, bytes: string, at?: string]> = {
+  'a success': [200, `GET /v1/organization HTTP/1.1\r\n${close}${bearer}\r\n`],
+  'a success on tRPC': [200, `GET /trpc/organization.get HTTP/1.1\r\n${close}${bearer}\r\n`],
+  'a batch on tRPC': [
+    200,
+    `GET /trpc/organization.get,health.check?batch=1 HTTP/1.1\r\n${close}${bearer}\r\n`,
+  ],
+  'a HEAD': [200, `HEAD /v1/organization HTTP/1.1\r\n${close}${bearer}\r\n`],
+  'a bad body': [400, `${update}${json}Content-Length: 1\r\n\r\n{`],
+  'a request without a token': [401, `GET /v1/clients HTTP/1.1\r\n${close}\r\n`],
+  'one without a token on tRPC': [401, `GET /trpc/clients.list HTTP/1.1\r\n${close}\r\n`],
+  'an unknown path': [404, `GET /nothing HTTP/1.1\r\n${close}\r\n`],
+  'a path that cannot be decoded': [404, `GET /%zz HTTP/1.1\r\n${close}\r\n`],
+  'another method': [405, `DELETE /v1/clients HTTP/1.1\r\n${close}\r\n`],
+  CONNECT: [405, `CONNECT example.com:443 HTTP/1.1\r\n${close}\r\n`],
+  'broken HTTP': [400, 'GET /v1/clients HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
+  'a large body': [413, `${update}${json}Content-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`],
+  'another media type': [415, `${update}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`],
+  'large headers': [431, `GET / HTTP/1.1\r\n${close}X-Padding: ${'x'.repeat(17_000)}\r\n\r\n`],
+  'a fault inside': [500, `GET /v1/clients HTTP/1.1\r\n${close}${bearer}\r\n`],
+  'a fault inside on tRPC': [500, `GET /trpc/clients.list HTTP/1.1\r\n${close}${bearer}\r\n`],
+  'a database out of reach': [
+    503,
+    `GET /v1/clients HTTP/1.1\r\n${close}Authorization: Bearer ${generateToken()}\r\n\r\n`,
+    unreachableUrl,
+  ],
+  '/livez': [200, `GET /livez HTTP/1.1\r\n${close}\r\n`],
+  '/readyz': [200, `GET /readyz HTTP/1.1\r\n${close}\r\n`],
+  '/readyz of what is not ready': [503, `GET /readyz HTTP/1.1\r\n${close}\r\n`, unreachableUrl],
+  '/openapi.json': [200, `GET /openapi.json HTTP/1.1\r\n${close}\r\n`],
+  '/docs': [200, `GET /docs HTTP/1.1\r\n${close}\r\n`],
+  'the script of /docs': [200, `GET /docs/js/scalar.js HTTP/1.1\r\n${close}\r\n`],
+  'an OPTIONS': [405, `OPTIONS /v1/clients HTTP/1.1\r\n${close}\r\n`],
+  'a preflight': [
+    204,
+    `OPTIONS /v1/clients HTTP/1.1\r\n${close}Origin: ${origin}\r\nAccess-Control-Request-Method: GET\r\n\r\n`,
+  ],
+};
+
+function headerOf({ headers }: RawAnswer, name: string): string | undefined {
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim();
+}
+
+function expectGuarded(answer: RawAnswer | undefined): void {
+  if (!answer) throw new Error('There was no answer.');
+  expect(headerOf(answer, 'X-Content-Type-Options')).toBe('nosniff');
+  expect(headerOf(answer, 'Cache-Control')).toBe('private, no-cache');
+  expect(headerOf(answer, 'Content-Security-Policy')).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'none'$/,
+  );
+  expect([headerOf(answer, 'Server'), headerOf(answer, 'X-Powered-By')]).toEqual([undefined, undefined]);
+}
+
+test.each(Object.entries(kinds))(
+  '%s carries the headers that guard it',
+  async (_kind, [status, bytes, at = url]) => {
+    const [answer] = await exchange(at, bytes);
+    expect(answer?.status).toBe(status);
+    expectGuarded(answer);
+  },
+);
+
+test('so does what the limits refuse', async () => {
+  const request = `GET /v1/health HTTP/1.1\r\n${close}Authorization: Bearer ${other.token}\r\n\r\n`;
+  let [answer] = await exchange(url, request);
+  for (let call = 0; call < limits.endpointPerMinute; call++) [answer] = await exchange(url, request);
+  expect(answer?.status).toBe(429);
+  expectGuarded(answer);
+});
+
+test('only the page of the reference may load anything', async () => {
+  for (const path of ['/docs/', '/openapi.json', '/docs/js/scalar.js', '/v1/clients']) {
+    const policy = String((await api.get(path)).headers['content-security-policy']);
+    expect([path, policy.includes("'self'")]).toEqual([path, path === '/docs/']);
+  }
+});
+
+test('who a proxy says is calling changes nothing: no header about it is trusted', async () => {
+  const forwarded = {
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
+    'x-forwarded-prefix': '/evil',
+    'x-original-url': '/v1/health',
+    'x-http-method-override': 'DELETE',
+  };
+  for (const path of ['/docs/', '/openapi.json', '/v1/nothing', '/v1/clients']) {
+    const [plain, given] = [await api.get(path), await api.get(path, { headers: forwarded })];
+    expect([given.status, given.text]).toEqual([plain.status, plain.text]);
+    expect(Object.keys(given.headers).sort()).toEqual(Object.keys(plain.headers).sort());
+  }
+  expect(api.logLines.join()).not.toMatch(/203\.0\.113\.7|evil/);
+});
