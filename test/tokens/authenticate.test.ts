@@ -15,7 +15,7 @@ const standing = { now: () => 1 };
 
 /** An authenticator of another process, for which no time passes: it forgets only what it is told to. */
 const otherDatabase = isProduction ? await openTestDatabase() : api.database;
-const elsewhere = createAuthenticator(otherDatabase, silent, standing);
+const { authenticate: elsewhere } = createAuthenticator(otherDatabase, silent, standing);
 afterAll(async () => {
   if (isProduction) await otherDatabase.close();
 });
@@ -157,7 +157,7 @@ test('without notifications a token is remembered for 5 s, and then looked up ag
   const { db, token } = await quiet.organization();
   await database.db.execute(sql`drop trigger tokens_changed on tokens`);
   let nowMs = 1_000;
-  const authenticate = createAuthenticator(database, silent, { now: () => nowMs });
+  const { authenticate } = createAuthenticator(database, silent, { now: () => nowMs });
   const isKnown = async () => (await authenticate(token)) !== null;
   // Listening may start, and forget all, after the first look-up; with PostgreSQL's answer to a NOTIFY it has.
   await expect.poll(isKnown).toBe(true);
