@@ -10,9 +10,11 @@ import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
 import { migrations } from './parts/migrations.ts';
+import { redis } from './parts/redis.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   migrations,
+  redis,
 };
 
 const { values, positionals } = parseArgs({

@@ -7,6 +7,9 @@ import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts
 const answerTimeoutMs = 50;
 const probeEveryMs = 1_000;
 
+/** When so many requests wait, and for so long none of them has been answered, nobody waits for the rest of the 50 ms. */
+const silence = { requests: 20, ms: 20 };
+
 /**
  * Both logs are lists of instants in microseconds of Redis's clock, oldest first. Past the deadline nothing happens:
  * a Redis that was frozen runs, when it thaws, what its callers gave up on long ago.
@@ -62,10 +65,16 @@ declare module 'ioredis' {
   }
 }
 
+interface Question {
+  readonly askedAtMs: number;
+  giveUp(error: unknown): void;
+}
+
 /**
  * A limiter that all processes on one Redis share: an exact sliding log, one script and one round trip a request.
- * Without an answer in 50 ms the process decides alone by its own memory, at the same limits, and asks again when
- * the probe, once a second in the background, has had one. For one window from then on a request must pass both logs, so
+ * Without an answer in 50 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
+ * at once for all that wait, and for what comes. It asks again when the probe, once a second in the background, has had
+ * an answer. For one window from then on a request must pass both logs, so
  * that what was admitted meanwhile counts. Starts without waiting for Redis.
  * @param options `url` as `redis://` or `rediss://`; `windowMs` is 60,000 by default; `log` hears of an outage twice,
  *   when it begins and when it ends.
@@ -83,6 +92,9 @@ export function createRedisLimiter(options: {
   let redisClockAheadUs = 0;
   let outageLogged = false;
   let closed = false;
+  /** What Redis was asked and has not answered, the first first. */
+  const waiting = new Set<Question>();
+  let answeredAtMs = 0;
 
   const redis = new Redis(url, {
     connectTimeout: 1_000,
@@ -100,6 +112,7 @@ export function createRedisLimiter(options: {
 
   function leave(error: unknown): void {
     sharing = false;
+    for (const { giveUp } of waiting) giveUp(error);
     if (outageLogged || closed) return;
     outageLogged = true;
     log.warn({ reason: reasonOf(error) }, 'rate limits: Redis does not answer, this process counts alone');
@@ -112,6 +125,48 @@ export function createRedisLimiter(options: {
     if (!outageLogged) return;
     outageLogged = false;
     log.info({}, 'rate limits: Redis answers again, the processes count together');
+  }
+
+  /**
+   * What Redis answers; rejects when it takes longer than 50 ms, or when Redis is left meanwhile. A stalled event loop runs
+   * its timers before it reads its sockets: a round of the loop gives an answer that has arrived its chance, so that a stall
+   * here is no outage there.
+   */
+  function answered<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => setImmediate(() => question.giveUp(new Error(`no answer within ${answerTimeoutMs} ms`))),
+        answerTimeoutMs,
+      );
+      const question: Question = {
+        askedAtMs: performance.now(),
+        giveUp(error) {
+          waiting.delete(question);
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      waiting.add(question);
+      answer.then((value) => {
+        answeredAtMs = performance.now();
+        waiting.delete(question);
+        clearTimeout(timer);
+        resolve(value);
+      }, question.giveUp);
+      // Two immediates, as between them the loop reads its sockets.
+      if (isSilent())
+        setImmediate(() =>
+          setImmediate(() => {
+            if (isSilent()) leave(new Error(`${waiting.size} requests wait and none is answered`));
+          }),
+        );
+    });
+  }
+
+  function isSilent(): boolean {
+    if (waiting.size < silence.requests) return false;
+    const [first] = waiting;
+    return first !== undefined && performance.now() - Math.max(first.askedAtMs, answeredAtMs) >= silence.ms;
   }
 
   const isSteady = () => sharing && performance.now() >= jointUntilMs;
@@ -213,18 +268,4 @@ export function createRedisLimiter(options: {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);
-}
-
-/**
- * Rejects when the answer takes longer than 50 ms. A stalled event loop runs its timers before it reads its sockets:
- * the immediate gives an answer that has already arrived its chance, so that a stall here is no outage there.
- */
-function answered<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new Error(`no answer within ${answerTimeoutMs} ms`))),
-      answerTimeoutMs,
-    );
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
