@@ -146,6 +146,49 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
+  test('under load no more than 20 wait for a frozen Redis, and all of them are decided together', async () => {
+    const port = await freePort();
+    const server = await started(port);
+    const one = processOn(port, limits, 10_000);
+    const other = processOn(port, limits, 10_000);
+    await untilShared([one.limiter, other.limiter]);
+    server.kill('SIGSTOP');
+    // What memory decides comes at once, without a promise.
+    const waiting: Promise<unknown>[] = [];
+    let decided = 0;
+    const startedMs = performance.now();
+    for (let request = 0; request < 100; request += 1) {
+      await until(startedMs + request);
+      const decision = one.limiter.take(randomUUID(), 'a');
+      if (!(decision instanceof Promise)) continue;
+      waiting.push(decision.then(() => (decided += 1)));
+    }
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.length).toBeLessThanOrEqual(23);
+    await waiting[0];
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(decided).toBe(waiting.length);
+  });
+
+  test('100 requests at once and an event loop that stalls are no outage', async () => {
+    const port = await freePort();
+    await started(port);
+    const one = processOn(port, limits, 10_000);
+    const other = processOn(port, limits, 10_000);
+    await untilShared([one.limiter, other.limiter]);
+    const loggedBefore = [...one.logged];
+    const organizationId = randomUUID();
+    // Both come from one round of the loop, which does not read its sockets in between.
+    const before = Array.from({ length: 50 }, () => one.limiter.take(organizationId, 'a'));
+    const stalledUntilMs = performance.now() + 40;
+    while (performance.now() < stalledUntilMs);
+    const after = Array.from({ length: 50 }, () => one.limiter.take(organizationId, 'a'));
+    const decisions = await Promise.all([...before, ...after]);
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(12);
+    expect((await other.limiter.take(organizationId, 'a')).allowed).toBe(false);
+    expect(one.logged).toEqual(loggedBefore);
+  });
+
   test('a Redis frozen for longer than its connections live is shared again within 2 s of its thaw', async () => {
     const port = await freePort();
     const server = await started(port);
