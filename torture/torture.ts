@@ -9,11 +9,13 @@
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
+import { limits } from './parts/limits.ts';
 import { migrations } from './parts/migrations.ts';
 import { redis } from './parts/redis.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   migrations,
+  limits,
   redis,
 };
 

@@ -4,11 +4,22 @@ import { decide, stricter } from './decision.ts';
 import { createMemoryLogs } from './memory.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
-const answerTimeoutMs = 50;
 const probeEveryMs = 1_000;
 
-/** When so many requests wait, and for so long none of them has been answered, nobody waits for the rest of the 50 ms. */
-const silence = { requests: 20, ms: 20 };
+/**
+ * While it waits, a process looks every 5 ms whether there are answers. Patience is counted in looks: a process that is
+ * late itself, on a machine that is too busy or in a stalled event loop, does not take that for silence.
+ */
+const lookEveryMs = 5;
+const patience = {
+  /** The looks after which Redis is left when one request has no answer. */
+  looks: 10,
+  /** The same when so many wait and none of them has been answered meanwhile. */
+  ofMany: { requests: 20, looks: 4 },
+};
+
+/** When Redis is to drop what it has not come to. Later than the caller gives up, since Redis may be late without being gone. */
+const deadlineMs = 200;
 
 /**
  * Both logs are lists of instants in microseconds of Redis's clock, oldest first. Past the deadline nothing happens:
@@ -66,13 +77,13 @@ declare module 'ioredis' {
 }
 
 interface Question {
-  readonly askedAtMs: number;
+  readonly askedAtLook: number;
   giveUp(error: unknown): void;
 }
 
 /**
  * A limiter that all processes on one Redis share: an exact sliding log, one script and one round trip a request.
- * Without an answer in 50 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
+ * Without an answer in some 50 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
  * at once for all that wait, and for what comes. It asks again when the probe, once a second in the background, has had
  * an answer. For one window from then on a request must pass both logs, so
  * that what was admitted meanwhile counts. Starts without waiting for Redis.
@@ -94,7 +105,9 @@ export function createRedisLimiter(options: {
   let closed = false;
   /** What Redis was asked and has not answered, the first first. */
   const waiting = new Set<Question>();
-  let answeredAtMs = 0;
+  let looks = 0;
+  let answeredAtLook = 0;
+  let looking: NodeJS.Timeout | undefined;
 
   const redis = new Redis(url, {
     connectTimeout: 1_000,
@@ -127,46 +140,47 @@ export function createRedisLimiter(options: {
     log.info({}, 'rate limits: Redis answers again, the processes count together');
   }
 
-  /**
-   * What Redis answers; rejects when it takes longer than 50 ms, or when Redis is left meanwhile. A stalled event loop runs
-   * its timers before it reads its sockets: a round of the loop gives an answer that has arrived its chance, so that a stall
-   * here is no outage there.
-   */
+  /** What Redis answers; rejects when it takes too long, or when Redis is left meanwhile. */
   function answered<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => setImmediate(() => question.giveUp(new Error(`no answer within ${answerTimeoutMs} ms`))),
-        answerTimeoutMs,
-      );
       const question: Question = {
-        askedAtMs: performance.now(),
+        askedAtLook: looks,
         giveUp(error) {
           waiting.delete(question);
-          clearTimeout(timer);
           reject(error);
         },
       };
       waiting.add(question);
+      looking ??= setInterval(look, lookEveryMs).unref();
       answer.then((value) => {
-        answeredAtMs = performance.now();
+        answeredAtLook = looks;
         waiting.delete(question);
-        clearTimeout(timer);
         resolve(value);
       }, question.giveUp);
-      // Two immediates, as between them the loop reads its sockets.
-      if (isSilent())
-        setImmediate(() =>
-          setImmediate(() => {
-            if (isSilent()) leave(new Error(`${waiting.size} requests wait and none is answered`));
-          }),
-        );
+      if (isSilent()) leave(new Error(`${waiting.size} requests wait and none is answered`));
+    });
+  }
+
+  function look(): void {
+    // The event loop runs its timers before it reads its sockets: an answer that has arrived gets its chance.
+    setImmediate(() => {
+      looks += 1;
+      const [first] = waiting;
+      if (first === undefined) {
+        clearInterval(looking);
+        looking = undefined;
+      } else if (looks - first.askedAtLook > patience.looks) {
+        leave(new Error(`no answer within ${patience.looks * lookEveryMs} ms`));
+      } else if (isSilent()) {
+        leave(new Error(`${waiting.size} requests wait and none is answered`));
+      }
     });
   }
 
   function isSilent(): boolean {
-    if (waiting.size < silence.requests) return false;
     const [first] = waiting;
-    return first !== undefined && performance.now() - Math.max(first.askedAtMs, answeredAtMs) >= silence.ms;
+    if (first === undefined || waiting.size < patience.ofMany.requests) return false;
+    return looks - Math.max(first.askedAtLook, answeredAtLook) >= patience.ofMany.looks;
   }
 
   const isSteady = () => sharing && performance.now() >= jointUntilMs;
@@ -212,7 +226,7 @@ export function createRedisLimiter(options: {
     operation: string,
     write: 0 | 1,
   ): Promise<RateLimitDecision | null> {
-    const deadlineUs = Math.round((performance.now() + answerTimeoutMs) * 1000 + redisClockAheadUs);
+    const deadlineUs = Math.round((performance.now() + deadlineMs) * 1000 + redisClockAheadUs);
     try {
       const reply = await run(organizationId, operation, deadlineUs, windowMs, write);
       if (reply === null) throw new Error('the request reached Redis too late');
@@ -257,6 +271,7 @@ export function createRedisLimiter(options: {
       closed = true;
       sharing = false;
       clearInterval(probing);
+      clearInterval(looking);
       redis.disconnect();
       return Promise.resolve();
     },
