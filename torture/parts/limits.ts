@@ -19,11 +19,11 @@ const operationOf = (path: number) => paths.indexOf(paths[path] ?? '');
 const sizes = {
   quick: {
     seconds: 8,
-    http: 1_000,
-    organizations: 30,
-    limiters: 400,
+    http: 300,
+    organizations: 8,
+    limiters: 150,
     windowMs: 2_000,
-    ofLimiters: 24,
+    ofLimiters: 8,
     patients: 0,
   },
   full: {

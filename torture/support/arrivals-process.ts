@@ -43,7 +43,7 @@ async function toLimiter({
   let isShared = () => {};
   const shared = new Promise<void>((resolve) => (isShared = resolve));
   const log = {
-    warn: (_fields: object, message: string) => process.stderr.write(`${message}\n`),
+    warn: (fields: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
     info: () => isShared(),
   };
   const limits = { organizationPerMinute, endpointPerMinute };

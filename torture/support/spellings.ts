@@ -102,5 +102,4 @@ export async function trySpellings(
   trial.figure(
     `${spellings.length} of ${all.length} spellings of one operation are taken, and share its limit over ${urls.length} processes`,
   );
-  for (const { method, path } of spellings) trial.say(`taken: ${method} ${path.slice(0, 100)}`);
 }

@@ -13,8 +13,8 @@ const probeEveryMs = 1_000;
 const lookEveryMs = 5;
 const patience = {
   /** The looks after which Redis is left when one request has no answer. */
-  looks: 10,
-  /** The same when so many wait and none of them has been answered meanwhile. */
+  looks: 15,
+  /** The fewer when so many wait and none of them has been answered meanwhile; but twice what answers took lately. */
   ofMany: { requests: 20, looks: 4 },
 };
 
@@ -83,7 +83,7 @@ interface Question {
 
 /**
  * A limiter that all processes on one Redis share: an exact sliding log, one script and one round trip a request.
- * Without an answer in some 50 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
+ * Without an answer in some 75 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
  * at once for all that wait, and for what comes. It asks again when the probe, once a second in the background, has had
  * an answer. For one window from then on a request must pass both logs, so
  * that what was admitted meanwhile counts. Starts without waiting for Redis.
@@ -107,6 +107,7 @@ export function createRedisLimiter(options: {
   const waiting = new Set<Question>();
   let looks = 0;
   let answeredAtLook = 0;
+  let slowestLooks = 0;
   let looking: NodeJS.Timeout | undefined;
 
   const redis = new Redis(url, {
@@ -154,6 +155,7 @@ export function createRedisLimiter(options: {
       looking ??= setInterval(look, lookEveryMs).unref();
       answer.then((value) => {
         answeredAtLook = looks;
+        slowestLooks = Math.max(slowestLooks, looks - question.askedAtLook);
         waiting.delete(question);
         resolve(value);
       }, question.giveUp);
@@ -180,7 +182,8 @@ export function createRedisLimiter(options: {
   function isSilent(): boolean {
     const [first] = waiting;
     if (first === undefined || waiting.size < patience.ofMany.requests) return false;
-    return looks - Math.max(first.askedAtLook, answeredAtLook) >= patience.ofMany.looks;
+    const silentLooks = looks - Math.max(first.askedAtLook, answeredAtLook);
+    return silentLooks >= Math.max(patience.ofMany.looks, 2 * slowestLooks);
   }
 
   const isSteady = () => sharing && performance.now() >= jointUntilMs;
@@ -210,6 +213,7 @@ export function createRedisLimiter(options: {
   // a script that has removed an expired entry may write even when Redis is out of memory.
   async function probe(): Promise<void> {
     const askedAtUs = performance.now() * 1000;
+    slowestLooks = Math.floor(slowestLooks / 2);
     try {
       const reply = await run(`probe-${randomUUID()}`, 'probe', Number.MAX_SAFE_INTEGER, probeEveryMs, 1);
       if (reply === null) return;
