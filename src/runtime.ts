@@ -103,12 +103,14 @@ const commandPatienceMs = 10_000;
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config);
   const limiter = await createLimiter(config, log);
-  const authenticate = createAuthenticator(database, log);
+  const authenticator = createAuthenticator(database, log);
+  const { authenticate } = authenticator;
   return {
     database,
     services: { db: database.db, limiter, limits: config.limits, authenticate },
     async close() {
       await limiter.close();
+      await authenticator.close();
       await closeDatabase();
     },
   };

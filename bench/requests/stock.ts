@@ -28,7 +28,7 @@ const { DATABASE_URL = '', REDIS_URL = '', PORT } = processEnvironment;
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(1));
 const db = drizzle(postgres(DATABASE_URL, { max: 10, onnotice: () => {} }));
-const authenticate = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
+const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
 const storeClient = new Redis(REDIS_URL);
 const organizationLimiter = new RateLimiterRedis({
   storeClient,

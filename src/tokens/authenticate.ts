@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../core/db.ts';
 import type { Caller } from '../core/permissions.ts';
-import { noteUses, prepareTokenLookup, type TokenUse } from './queries.ts';
+import { inBatches } from './batches.ts';
+import { noteUses, prepareTokenLookups, type TokenUse } from './queries.ts';
 import { hashToken, isTokenForm } from './token.ts';
 
 interface Remembered {
@@ -12,20 +14,39 @@ interface Remembered {
   /** Kept for as long as the entry, so that looking the token up again does not cost another hash. */
   readonly tokenHash: string;
   readonly lookedUpAtMs: number;
+  /** How many changes this process had heard of when it looked the token up. */
+  readonly changes: number;
 }
 
 const rememberedForMs = 5_000;
 const maxRemembered = 50_000;
 const usesNotedEveryMs = 1_000;
+const closePatienceMs = 1_000;
+
+/** How many tokens that this process does not know are hashed and looked up at once, and how many may wait for that. */
+const strangers = { size: 64, waiting: 5_000 };
+
+/** Says who tokens belong to. */
+export interface Authenticator {
+  /** Who a token belongs to, or null when it is unknown, revoked, expired, or no token at all. */
+  authenticate(token: string | undefined): Promise<Caller | null>;
+  /** Writes what is still noted of the tokens' use. */
+  close(): Promise<void>;
+}
 
 /**
- * Makes the function that says who a token belongs to. It trusts what it looked up for 5 s, in memory only, and
- * forgets at once what the database says has changed; so a token that is revoked anywhere is refused everywhere.
+ * Makes what says who a token belongs to. It trusts what it looked up for 5 s, in memory only, and forgets at once what
+ * the database says has changed; so a token that is revoked anywhere is refused everywhere. Tokens that the process does
+ * not know take their turn in batches, and those it knows never wait for them.
  * @param clock gives monotonic milliseconds
  */
-export function createAuthenticator(database: Database, log: Logger, clock: { now(): number } = performance) {
+export function createAuthenticator(
+  database: Database,
+  log: Logger,
+  clock: { now(): number } = performance,
+): Authenticator {
   const { db } = database;
-  const lookup = prepareTokenLookup(db);
+  const lookups = prepareTokenLookups(db);
   const keyByTokenId = new Map<string, string>();
   const remembered = new LRUCache<string, Remembered>({
     max: maxRemembered,
@@ -34,35 +55,56 @@ export function createAuthenticator(database: Database, log: Logger, clock: { no
   });
   const underWay = new Map<string, Promise<Remembered | null>>();
   let changes = 0;
+  let trustedChanges = 0;
 
-  function forget(tokenId?: string): void {
+  function forget(tokenId: string): void {
     changes++;
     underWay.clear();
-    if (tokenId === undefined) remembered.clear();
-    const key = tokenId === undefined ? undefined : keyByTokenId.get(tokenId);
+    const key = keyByTokenId.get(tokenId);
     if (key !== undefined) remembered.delete(key);
   }
 
+  /** Has every token looked up again. What is known of them stays, or they would wait in turn with all the unknown ones. */
+  function distrust(): void {
+    changes++;
+    underWay.clear();
+    trustedChanges = changes;
+  }
+
   // Not awaited: without its notifications the process still looks each token up again every 5 s.
-  database.listen('clientele_token_changed', forget, forget).catch((error: unknown) => {
+  database.listen('clientele_token_changed', forget, distrust).catch((error: unknown) => {
     log.warn({ err: error }, 'not told of changed tokens; revocation takes up to 5 s here');
   });
+
+  // One statement for many: an unknown token costs a hash and a hundredth of a statement, and a flood of them has one
+  // connection of the pool. A token that is used here for the first time takes its turn in the flood.
+  const findStranger = inBatches(async (batch: readonly string[]) => {
+    const tokenHashes = await Promise.all(batch.map(hashToken));
+    const hashByToken = new Map(batch.map((token, at) => [token, tokenHashes[at]]));
+    const rows = await lookups.byHashes.execute({ hashes: tokenHashes.join(' ') });
+    const rowByHash = new Map(rows.map((row) => [row.hash, row]));
+    return (token) => rowByHash.get(hashByToken.get(token) ?? '');
+  }, strangers);
 
   async function lookUp(token: string, key: string): Promise<Remembered | null> {
     const changesBefore = changes;
     const lookedUpAtMs = clock.now();
-    const tokenHash = remembered.peek(key)?.tokenHash ?? (await hashToken(token));
-    const [row] = await lookup.execute({ hash: tokenHash });
+    const knownHash = remembered.peek(key)?.tokenHash;
+    const row =
+      knownHash === undefined
+        ? await findStranger(token)
+        : (await lookups.byHash.execute({ hash: knownHash }))[0];
     if (!row) {
       remembered.delete(key);
       return null;
     }
-    const { id: tokenId, organizationId, userId, expiresAt } = row;
+    const { id: tokenId, organizationId, hash: tokenHash, userId, expiresAt } = row;
     const entry: Remembered = {
       caller: { tokenId, organizationId, permissions: userId === null ? 'all' : new Set(row.permissions) },
       expiresAtMs: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
       tokenHash,
       lookedUpAtMs,
+      changes: changesBefore,
     };
     // A change that came in meanwhile may be to this very token, so what was read may be old.
     if (changes === changesBefore) {
@@ -88,22 +130,33 @@ export function createAuthenticator(database: Database, log: Logger, clock: { no
   /** Has the use written with all others of the same second, in one statement. */
   function note(use: TokenUse): void {
     uses.push(use);
-    if (uses.length > 1) return;
-    setTimeout(() => {
-      const noted = uses;
-      uses = [];
-      noteUses(db, noted).catch((error: unknown) => {
-        log.warn({ err: error, tokens: noted.length }, 'could not note the use of tokens');
-      });
-    }, usesNotedEveryMs).unref();
+    if (uses.length === 1) setTimeout(writeUses, usesNotedEveryMs).unref();
   }
 
-  return async function authenticate(token: string | undefined): Promise<Caller | null> {
-    if (token === undefined || !isTokenForm(token)) return null;
-    const key = hash('sha256', token, 'base64');
-    const known = remembered.get(key);
-    const isFresh = known !== undefined && clock.now() - known.lookedUpAtMs <= rememberedForMs;
-    const entry = isFresh ? known : await lookUpOnce(token, key);
-    return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
+  async function writeUses(): Promise<void> {
+    const noted = uses;
+    uses = [];
+    if (noted.length === 0) return;
+    try {
+      await noteUses(db, noted);
+    } catch (error) {
+      log.warn({ err: error, tokens: noted.length }, 'could not note the use of tokens');
+    }
+  }
+
+  const isFresh = ({ lookedUpAtMs, changes }: Remembered) =>
+    changes >= trustedChanges && clock.now() - lookedUpAtMs <= rememberedForMs;
+
+  return {
+    async authenticate(token) {
+      if (token === undefined || !isTokenForm(token)) return null;
+      const key = hash('sha256', token, 'base64');
+      const known = remembered.get(key);
+      const entry = known && isFresh(known) ? known : await lookUpOnce(token, key);
+      return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
+    },
+    async close() {
+      await Promise.race([writeUses(), wait(closePatienceMs)]);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db.ts';
 import type { Permission } from '../core/permissions.ts';
 import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
@@ -122,19 +122,28 @@ export async function findTokenOrganization(db: Db, id: string): Promise<string 
   return row?.organizationId;
 }
 
-/** Finds the token with a hash, unless it is revoked or its user deleted. The one look-up made before the tenant is known. */
-export function prepareTokenLookup(db: Db) {
-  return db
-    .select({
-      id: tokens.id,
-      organizationId: tokens.organizationId,
-      userId: tokens.userId,
-      permissions: tokens.permissions,
-      expiresAt: tokens.expiresAt,
-      isUseDue,
-    })
-    .from(tokens)
-    .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
-    .where(and(eq(tokens.hash, sql.placeholder('hash')), isNull(tokens.revokedAt), isNull(users.deletedAt)))
-    .prepare('tokens.byHash');
+/**
+ * Finds tokens by their hashes, unless they are revoked or their user deleted; the one look-up made before the tenant is
+ * known. `byHash` takes one `hash`, `byHashes` takes `hashes` separated by spaces.
+ */
+export function prepareTokenLookups(db: Db) {
+  const living = (isAsked: SQL) =>
+    db
+      .select({
+        id: tokens.id,
+        organizationId: tokens.organizationId,
+        hash: tokens.hash,
+        userId: tokens.userId,
+        permissions: tokens.permissions,
+        expiresAt: tokens.expiresAt,
+        isUseDue,
+      })
+      .from(tokens)
+      .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
+      .where(and(isAsked, isNull(tokens.revokedAt), isNull(users.deletedAt)));
+  const anyOfThem = sql`any(string_to_array(${sql.placeholder('hashes')}, ' '))`;
+  return {
+    byHash: living(eq(tokens.hash, sql.placeholder('hash'))).prepare('tokens.byHash'),
+    byHashes: living(sql`${tokens.hash} = ${anyOfThem}`).prepare('tokens.byHashes'),
+  };
 }

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import type { Select } from '../../src/core/tenant.ts';
-import { prepareTokenLookup } from '../../src/tokens/queries.ts';
+import { prepareTokenLookups } from '../../src/tokens/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 const declared = vi.hoisted((): Pick<Select<string, unknown>, 'name' | 'prepare'>[] => []);
@@ -88,6 +88,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   source: 'gmail',
   integration: 'gmail',
   hash: `${organization}:${row}`,
+  hashes: `${organization}:${row} 1:1`,
 });
 
 const { url, drop } = await emptyDatabase();
@@ -199,13 +200,12 @@ describe.each(planModes)('%s', (planMode) => {
     }
   });
 
-  test('a token is found by its hash', async () => {
-    const lookup = statementOf(prepareTokenLookup(database.db));
-    const scans = scansOf(await planOf(lookup, planMode, { organization: small, row: 7 }));
-    expect(scans.map((node) => node['Node Type'])).toEqual(['Index Scan', 'Index Scan']);
-    expect(scans[0]?.['Index Cond']).toMatch(/hash = /);
-    expect(scans[1]?.['Index Cond']).toMatch(
-      /organization_id = tokens.organization_id.*\bid = tokens.user_id/,
-    );
+  test.each(['byHash', 'byHashes'] as const)('tokens are found %s', async (by) => {
+    const lookup = statementOf(prepareTokenLookups(database.db)[by]);
+    const nodes = await planOf(lookup, planMode, { organization: small, row: 7 });
+    const [hashes, user] = nodes.flatMap((node) => node['Index Cond'] ?? []);
+    expect(scansOf(nodes).filter((node) => /Seq/.test(node['Node Type']))).toEqual([]);
+    expect(hashes).toMatch(/hash = /);
+    expect(user).toMatch(/organization_id = tokens.organization_id.*\bid = tokens.user_id/);
   });
 });

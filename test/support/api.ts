@@ -97,7 +97,7 @@ export async function startApi(
   const limiter = isProduction
     ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
     : createMemoryLimiter({ limits });
-  const authenticate = createAuthenticator(database, log);
+  const { authenticate } = createAuthenticator(database, log);
   const services: Services = { db: database.db, limiter, limits, authenticate };
   const app = await createApp({
     services,

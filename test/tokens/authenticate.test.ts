@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
-import { createToken, revokeToken, revokeTokensOfUser } from '../../src/tokens/queries.ts';
+import { createToken, listTokens, revokeToken, revokeTokensOfUser } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { deleteUser } from '../../src/users/queries.ts';
@@ -15,7 +15,7 @@ const standing = { now: () => 1 };
 
 /** An authenticator of another process, for which no time passes: it forgets only what it is told to. */
 const otherDatabase = isProduction ? await openTestDatabase() : api.database;
-const elsewhere = createAuthenticator(otherDatabase, silent, standing);
+const { authenticate: elsewhere } = createAuthenticator(otherDatabase, silent, standing);
 afterAll(async () => {
   if (isProduction) await otherDatabase.close();
 });
@@ -157,7 +157,7 @@ test('without notifications a token is remembered for 5 s, and then looked up ag
   const { db, token } = await quiet.organization();
   await database.db.execute(sql`drop trigger tokens_changed on tokens`);
   let nowMs = 1_000;
-  const authenticate = createAuthenticator(database, silent, { now: () => nowMs });
+  const { authenticate } = createAuthenticator(database, silent, { now: () => nowMs });
   const isKnown = async () => (await authenticate(token)) !== null;
   // Listening may start, and forget all, after the first look-up; with PostgreSQL's answer to a NOTIFY it has.
   await expect.poll(isKnown).toBe(true);
@@ -172,6 +172,50 @@ test('without notifications a token is remembered for 5 s, and then looked up ag
   expect(await isKnown()).toBe(true);
   nowMs += 1;
   expect(await isKnown()).toBe(false);
+});
+
+test('a token that is known does not wait for those that are not, and these wait for each other', async () => {
+  const database = await openPrivateDatabase();
+  await database.migrate();
+  const other = await startApi({ database });
+  const { token } = await other.organization();
+  let nowMs = 1_000;
+  const { authenticate } = createAuthenticator(database, silent, { now: () => nowMs });
+  expect(await authenticate(token)).not.toBeNull();
+  await listening(database);
+  expect(await authenticate(token)).not.toBeNull();
+  nowMs += 5_001;
+  let answered = 0;
+  const unknown = Array.from({ length: 2_000 }, async () => {
+    expect(await authenticate(generateToken())).toBeNull();
+    answered += 1;
+  });
+  expect(await authenticate(token)).not.toBeNull();
+  expect(answered).toBeLessThan(1_000);
+  await Promise.all(unknown);
+});
+
+test('of a burst of unknown tokens so many wait as fit, and the others are 503 at once', async () => {
+  const burst = Array.from({ length: 6_000 }, () => elsewhere(generateToken()));
+  const outcomes = await Promise.allSettled(burst);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(1_000);
+  for (const reason of refused) {
+    expect(reason).toMatchObject({ apiCode: 'unavailable', headers: { 'Retry-After': '1' } });
+  }
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') expect(outcome.value).toBeNull();
+  expect(await isKnownElsewhere((await api.organization()).token)).toBe(true);
+});
+
+test('what is still noted of the use of tokens is written on closing', async () => {
+  const organization = await api.organization();
+  const { id, token } = await freshKey(organization);
+  const { authenticate, close } = createAuthenticator(api.database, silent);
+  expect(await authenticate(token)).not.toBeNull();
+  await close();
+  const listed = await listTokens(organization.db);
+  expect(listed.find((each) => each.id === id)?.lastUsedAt).toMatch(/Z$/);
 });
 
 /** Resolves once the database's connection for notifications, which all listeners share, delivers. */

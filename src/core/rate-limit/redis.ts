@@ -4,8 +4,22 @@ import { decide, stricter } from './decision.ts';
 import { createMemoryLogs } from './memory.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
-const answerTimeoutMs = 50;
 const probeEveryMs = 1_000;
+
+/**
+ * While it waits, a process looks every 5 ms whether there are answers. Patience is counted in looks: a process that is
+ * late itself, on a machine that is too busy or in a stalled event loop, does not take that for silence.
+ */
+const lookEveryMs = 5;
+const patience = {
+  /** The looks after which Redis is left when one request has no answer. */
+  looks: 15,
+  /** The fewer when so many wait and none of them has been answered meanwhile; but twice what answers took lately. */
+  ofMany: { requests: 20, looks: 4 },
+};
+
+/** When Redis is to drop what it has not come to. Later than the caller gives up, since Redis may be late without being gone. */
+const deadlineMs = 200;
 
 /**
  * Both logs are lists of instants in microseconds of Redis's clock, oldest first. Past the deadline nothing happens:
@@ -62,10 +76,16 @@ declare module 'ioredis' {
   }
 }
 
+interface Question {
+  readonly askedAtLook: number;
+  giveUp(error: unknown): void;
+}
+
 /**
  * A limiter that all processes on one Redis share: an exact sliding log, one script and one round trip a request.
- * Without an answer in 50 ms the process decides alone by its own memory, at the same limits, and asks again when
- * the probe, once a second in the background, has had one. For one window from then on a request must pass both logs, so
+ * Without an answer in some 75 ms, or earlier when many wait, the process decides alone by its own memory, at the same limits:
+ * at once for all that wait, and for what comes. It asks again when the probe, once a second in the background, has had
+ * an answer. For one window from then on a request must pass both logs, so
  * that what was admitted meanwhile counts. Starts without waiting for Redis.
  * @param options `url` as `redis://` or `rediss://`; `windowMs` is 60,000 by default; `log` hears of an outage twice,
  *   when it begins and when it ends.
@@ -83,6 +103,12 @@ export function createRedisLimiter(options: {
   let redisClockAheadUs = 0;
   let outageLogged = false;
   let closed = false;
+  /** What Redis was asked and has not answered, the first first. */
+  const waiting = new Set<Question>();
+  let looks = 0;
+  let answeredAtLook = 0;
+  let slowestLooks = 0;
+  let looking: NodeJS.Timeout | undefined;
 
   const redis = new Redis(url, {
     connectTimeout: 1_000,
@@ -100,6 +126,7 @@ export function createRedisLimiter(options: {
 
   function leave(error: unknown): void {
     sharing = false;
+    for (const { giveUp } of waiting) giveUp(error);
     if (outageLogged || closed) return;
     outageLogged = true;
     log.warn({ reason: reasonOf(error) }, 'rate limits: Redis does not answer, this process counts alone');
@@ -112,6 +139,51 @@ export function createRedisLimiter(options: {
     if (!outageLogged) return;
     outageLogged = false;
     log.info({}, 'rate limits: Redis answers again, the processes count together');
+  }
+
+  /** What Redis answers; rejects when it takes too long, or when Redis is left meanwhile. */
+  function answered<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const question: Question = {
+        askedAtLook: looks,
+        giveUp(error) {
+          waiting.delete(question);
+          reject(error);
+        },
+      };
+      waiting.add(question);
+      looking ??= setInterval(look, lookEveryMs).unref();
+      answer.then((value) => {
+        answeredAtLook = looks;
+        slowestLooks = Math.max(slowestLooks, looks - question.askedAtLook);
+        waiting.delete(question);
+        resolve(value);
+      }, question.giveUp);
+      if (isSilent()) leave(new Error(`${waiting.size} requests wait and none is answered`));
+    });
+  }
+
+  function look(): void {
+    // The event loop runs its timers before it reads its sockets: an answer that has arrived gets its chance.
+    setImmediate(() => {
+      looks += 1;
+      const [first] = waiting;
+      if (first === undefined) {
+        clearInterval(looking);
+        looking = undefined;
+      } else if (looks - first.askedAtLook > patience.looks) {
+        leave(new Error(`no answer within ${patience.looks * lookEveryMs} ms`));
+      } else if (isSilent()) {
+        leave(new Error(`${waiting.size} requests wait and none is answered`));
+      }
+    });
+  }
+
+  function isSilent(): boolean {
+    const [first] = waiting;
+    if (first === undefined || waiting.size < patience.ofMany.requests) return false;
+    const silentLooks = looks - Math.max(first.askedAtLook, answeredAtLook);
+    return silentLooks >= Math.max(patience.ofMany.looks, 2 * slowestLooks);
   }
 
   const isSteady = () => sharing && performance.now() >= jointUntilMs;
@@ -141,6 +213,7 @@ export function createRedisLimiter(options: {
   // a script that has removed an expired entry may write even when Redis is out of memory.
   async function probe(): Promise<void> {
     const askedAtUs = performance.now() * 1000;
+    slowestLooks = Math.floor(slowestLooks / 2);
     try {
       const reply = await run(`probe-${randomUUID()}`, 'probe', Number.MAX_SAFE_INTEGER, probeEveryMs, 1);
       if (reply === null) return;
@@ -157,7 +230,7 @@ export function createRedisLimiter(options: {
     operation: string,
     write: 0 | 1,
   ): Promise<RateLimitDecision | null> {
-    const deadlineUs = Math.round((performance.now() + answerTimeoutMs) * 1000 + redisClockAheadUs);
+    const deadlineUs = Math.round((performance.now() + deadlineMs) * 1000 + redisClockAheadUs);
     try {
       const reply = await run(organizationId, operation, deadlineUs, windowMs, write);
       if (reply === null) throw new Error('the request reached Redis too late');
@@ -202,6 +275,7 @@ export function createRedisLimiter(options: {
       closed = true;
       sharing = false;
       clearInterval(probing);
+      clearInterval(looking);
       redis.disconnect();
       return Promise.resolve();
     },
@@ -213,18 +287,4 @@ export function createRedisLimiter(options: {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);
-}
-
-/**
- * Rejects when the answer takes longer than 50 ms. A stalled event loop runs its timers before it reads its sockets:
- * the immediate gives an answer that has already arrived its chance, so that a stall here is no outage there.
- */
-function answered<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new Error(`no answer within ${answerTimeoutMs} ms`))),
-      answerTimeoutMs,
-    );
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

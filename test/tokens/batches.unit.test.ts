@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { inBatches } from '../../src/tokens/batches.ts';
+
+/** Work that ends when it is told to, and remembers what it was given. */
+function heldWork() {
+  const batches: number[][] = [];
+  const ends: ((fault?: Error) => void)[] = [];
+  const work = (batch: readonly number[]) =>
+    new Promise<(item: number) => string>((resolve, reject) => {
+      batches.push([...batch]);
+      ends.push((fault) => (fault ? reject(fault) : resolve((item) => `done ${item}`)));
+    });
+  return { batches, ends, work };
+}
+
+test('the first begins at once; what comes meanwhile is one batch, of no more than its size, in turn', async () => {
+  const { batches, ends, work } = heldWork();
+  const run = inBatches(work, { size: 3, waiting: 10 });
+  const results = [1, 2, 3, 4, 5].map(run);
+  expect(batches).toEqual([[1]]);
+  ends[0]?.();
+  expect(await results[0]).toBe('done 1');
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  ends[1]?.();
+  expect(await results[3]).toBe('done 4');
+  expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+  ends[2]?.();
+  expect(await results[4]).toBe('done 5');
+});
+
+test('what fails fails for its batch, and the next batch is done', async () => {
+  const { ends, work } = heldWork();
+  const run = inBatches(work, { size: 3, waiting: 10 });
+  const [first, second, third] = [1, 2, 3].map(run);
+  ends[0]?.(new Error('no connection'));
+  await expect(first).rejects.toThrow('no connection');
+  ends[1]?.();
+  expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
+});
+
+test('more than may wait are refused with 503, and those that wait are not', async () => {
+  const { ends, work } = heldWork();
+  const run = inBatches(work, { size: 3, waiting: 2 });
+  const [first, second, third] = [1, 2, 3].map(run);
+  await expect(run(4)).rejects.toMatchObject({ apiCode: 'unavailable' });
+  ends[0]?.();
+  await first;
+  ends[1]?.();
+  expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
+});

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import { fill, tokenOf } from '../../bench/requests/fixture.ts';
+import type { Part, Trial } from '../part.ts';
+import { type Arrivals, nowMs, rowsOf, startSender, statusesOf } from '../support/arrivals.ts';
+import { sharedDatabase, startRedis } from '../support/engines.ts';
+import { createLeanClient } from '../support/lean-client.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { type Decided, type Limits, provenMistakes, provenOverruns } from '../support/sliding-log.ts';
+import { trySpellings } from '../support/spellings.ts';
+
+const processes = 4;
+const perMinute: Limits = { organization: 100, endpoint: 50, windowMs: 60_000 };
+
+/** The first half of the requests is to the first operation, so that both limits are reached. */
+const paths = [...Array<string>(5).fill('/v1/health'), '/v1/organization', '/v1/organization', '/v1/clients'];
+const operationOf = (path: number) => paths.indexOf(paths[path] ?? '');
+
+/** Over HTTP, to the servers; and of the limiters themselves, in as many processes more, on the same Redis. */
+const sizes = {
+  quick: {
+    seconds: 8,
+    http: 300,
+    organizations: 8,
+    limiters: 150,
+    windowMs: 2_000,
+    ofLimiters: 8,
+    patients: 0,
+  },
+  full: {
+    seconds: 160,
+    http: 1_500,
+    organizations: 1_200,
+    limiters: 1_220,
+    windowMs: 60_000,
+    ofLimiters: 3_000,
+    patients: 60,
+  },
+} as const;
+
+export const limits: Part = {
+  promise:
+    'four processes, random arrivals: never over 100 or 50 in any 60 s, never refused early, retry_after_seconds suffices, one bucket for all spellings',
+  async run(trial) {
+    const size = sizes[trial.isQuick ? 'quick' : 'full'];
+    const { seconds, organizations } = size;
+    const engine = await startRedis(trial);
+    const databaseUrl = await sharedDatabase(trial);
+    const spelled = organizations + size.patients;
+    await fill(databaseUrl, spelled + 2);
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: engine.url, LOG_LEVEL: 'warn' };
+    const servers: Server[] = [];
+    for (let server = 0; server < processes; server += 1) servers.push(await startServer(trial, environment));
+    const urls = servers.map(({ url }) => url);
+    const limiters = urls.map(() => startSender(trial));
+    const sender = startSender(trial);
+    await setTimeout(1_500);
+
+    await trySpellings(trial, urls, [spelled, spelled + 1]);
+    trial.say(`${seconds} s of random arrivals`);
+    const [http, ofLimiters] = await Promise.all([
+      sender.send({
+        to: { urls },
+        rate: size.http,
+        seconds,
+        connections: 16,
+        tokens: { first: 0, count: organizations, skewed: true },
+        paths,
+      }),
+      Promise.all(
+        limiters.map((limiter) =>
+          limiter.send({
+            to: { redisUrl: engine.url, windowMs: size.windowMs, perWindow: [100, 50] },
+            rate: size.limiters,
+            seconds,
+            connections: 1,
+            tokens: { first: 0, count: size.ofLimiters, skewed: true },
+            paths,
+          }),
+        ),
+      ),
+      waitAsTold(trial, urls, { first: organizations, count: size.patients, seconds }),
+    ]);
+    judge(trial, `over HTTP to ${processes} servers`, [http], perMinute);
+    const limiterLimits = { ...perMinute, windowMs: size.windowMs };
+    judge(
+      trial,
+      `of ${processes} limiters, each a process, by windows of ${size.windowMs / 1_000} s`,
+      ofLimiters,
+      limiterLimits,
+    );
+    const outages = servers.filter((server) => server.log().includes('Redis does not answer')).length;
+    trial.expect(outages === 0, `${outages} of the processes took a Redis that ran for gone`);
+  },
+};
+
+function judge(trial: Trial, name: string, arrivals: readonly Arrivals[], limits: Limits): void {
+  const decided: Decided[] = [];
+  for (const some of arrivals)
+    for (const row of rowsOf(some)) decided.push({ ...row, path: operationOf(row.path) });
+  const statuses = statusesOf(decided);
+  const overruns = provenOverruns(decided, limits);
+  const { refusals, early, tooShort } = provenMistakes(decided, limits);
+  const longestMs = decided.reduce(
+    (longest, { sentMs, receivedMs }) => Math.max(longest, receivedMs - sentMs),
+    0,
+  );
+  trial.figure(
+    `${name}: ${decided.length} requests, ${statuses[200] ?? 0} admitted and ${refusals} refused, each known to ` +
+      `${longestMs.toFixed(0)} ms at worst: ${overruns} over a limit, ${early} early, ${tooShort} with too short a wait`,
+  );
+  trial.expect(
+    (statuses[200] ?? 0) + refusals === decided.length,
+    `${name}: failed: ${JSON.stringify(statuses)}`,
+  );
+  trial.expect(refusals > decided.length / 10, `${name}: hardly a limit was reached`);
+  trial.expect(overruns === 0, `${name}: more than a limit was admitted ${overruns} times`);
+  trial.expect(early === 0, `${name}: ${early} were refused early`);
+  trial.expect(tooShort === 0, `${name}: ${tooShort} were told too short a wait`);
+}
+
+/** Callers that are alone with their organization send until they are refused, wait as they are told, and must pass. */
+async function waitAsTold(
+  trial: Trial,
+  urls: readonly string[],
+  { first, count, seconds }: { first: number; count: number; seconds: number },
+): Promise<void> {
+  const clients = urls.map((url) => createLeanClient(url, 16));
+  trial.atEnd(() => {
+    for (const client of clients) client.close();
+  });
+  const any = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+  const endMs = nowMs() + seconds * 1_000;
+  const waits: number[] = [];
+  let refusedAgain = 0;
+  async function callOn(organization: number): Promise<void> {
+    const get = (path: string) => any(clients).get(path, tokenOf(organization));
+    const mostPauseMs = Math.random() * 500;
+    while (nowMs() < endMs) {
+      const path = any(paths);
+      const { status, retryAfterSeconds } = await get(path);
+      if (status !== 429) {
+        await setTimeout(Math.random() * mostPauseMs);
+        continue;
+      }
+      if (nowMs() + retryAfterSeconds * 1_000 > endMs) return;
+      await setTimeout(retryAfterSeconds * 1_000);
+      waits.push(retryAfterSeconds);
+      if ((await get(path)).status !== 200) refusedAgain += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: count }, (_, at) => callOn(first + at)));
+  if (count === 0) return;
+  trial.figure(
+    `${waits.length} callers waited as they were told, ${Math.min(...waits)} to ${Math.max(...waits)} s: ${refusedAgain} were refused again`,
+  );
+  trial.expect(waits.length > 0, 'nobody had to wait');
+  trial.expect(refusedAgain === 0, `${refusedAgain} of ${waits.length} were refused after waiting as told`);
+}

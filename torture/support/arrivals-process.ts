@@ -1,0 +1,118 @@
+/** Sends the requests it is told over IPC, and tells what came of them. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
+import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
+import { type Arrival, type Arrivals, nowMs, type Plan } from './arrivals.ts';
+import { createLeanClient, type LeanAnswer } from './lean-client.ts';
+
+interface Target {
+  readonly servers: number;
+  answer(server: number, organization: number, path: string): Promise<LeanAnswer>;
+  close(): Promise<unknown>;
+}
+
+const unknownToken = () =>
+  `sk_live_${randomBytes(32).toString('base64').replaceAll(/[+/=]/g, '0').slice(0, 32)}`;
+
+function toServers(urls: readonly string[], { connections, tokens }: Plan): Target {
+  const clients = urls.map((url) => createLeanClient(url, connections));
+  return {
+    servers: urls.length,
+    async answer(server, organization, path) {
+      const token = tokens === 'unknown' ? unknownToken() : tokenOf(organization);
+      const client = clients[server];
+      if (!client) throw new Error(`There is no server ${server}.`);
+      return client.get(
+        path.replace('{client}', () => clientOf(organization)),
+        token,
+      );
+    },
+    async close() {
+      for (const client of clients) client.close();
+    },
+  };
+}
+
+async function toLimiter({
+  redisUrl,
+  windowMs,
+  perWindow,
+}: Extract<Plan['to'], { redisUrl: string }>): Promise<Target> {
+  const [organizationPerMinute, endpointPerMinute] = perWindow;
+  let isShared = () => {};
+  const shared = new Promise<void>((resolve) => (isShared = resolve));
+  const log = {
+    warn: (fields: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    info: () => isShared(),
+  };
+  const limits = { organizationPerMinute, endpointPerMinute };
+  const limiter = createRedisLimiter({ url: redisUrl, windowMs, limits, log });
+  await Promise.race([shared, setTimeout(500)]);
+  return {
+    servers: 1,
+    async answer(_server, organization, path) {
+      const { allowed, retryAfterMs } = await limiter.take(`organization-${organization}`, path);
+      return { status: allowed ? 200 : 429, retryAfterSeconds: retryAfterMs / 1_000 };
+    },
+    close: () => limiter.close(),
+  };
+}
+
+async function send(plan: Plan): Promise<Arrivals> {
+  const { to, rate, seconds, connections, tokens, paths } = plan;
+  const target = 'urls' in to ? toServers(to.urls, plan) : await toLimiter(to);
+  const rows: Arrival[] = [];
+
+  async function sendOne(dueMs: number): Promise<void> {
+    const server = Math.floor(Math.random() * target.servers);
+    const organization = tokens === 'unknown' ? -1 : chosen(tokens);
+    const path = Math.floor(Math.random() * paths.length);
+    const sentMs = nowMs();
+    const answer = await target.answer(server, organization, paths[path] ?? '/');
+    rows.push({ organization, path, server, dueMs, sentMs, receivedMs: nowMs(), ...answer });
+  }
+
+  const startedAt = nowMs();
+  const endMs = startedAt + seconds * 1_000;
+  if (rate === 'most') {
+    const sending = Array.from({ length: connections * target.servers }, async () => {
+      while (nowMs() < endMs) await sendOne(nowMs());
+    });
+    await Promise.all(sending);
+  } else {
+    const total = Math.floor(rate * seconds);
+    const sending: Promise<void>[] = [];
+    while (sending.length < total) {
+      const due = Math.min(total, ((nowMs() - startedAt) / 1_000) * rate);
+      while (sending.length < due) sending.push(sendOne(startedAt + (sending.length / rate) * 1_000));
+      await setTimeout(1);
+    }
+    await Promise.all(sending);
+  }
+  await target.close();
+  return toColumns(rows);
+}
+
+function chosen({ first, count, skewed = false }: Exclude<Plan['tokens'], 'unknown'>): number {
+  const random = Math.random();
+  return first + Math.floor((skewed ? random * random : random) * count);
+}
+
+const toColumns = (rows: readonly Arrival[]): Arrivals => ({
+  organization: Int32Array.from(rows, (row) => row.organization),
+  path: Int32Array.from(rows, (row) => row.path),
+  server: Int32Array.from(rows, (row) => row.server),
+  dueMs: Float64Array.from(rows, (row) => row.dueMs),
+  sentMs: Float64Array.from(rows, (row) => row.sentMs),
+  receivedMs: Float64Array.from(rows, (row) => row.receivedMs),
+  status: Int32Array.from(rows, (row) => row.status),
+  retryAfterSeconds: Float64Array.from(rows, (row) => row.retryAfterSeconds),
+});
+
+process.on('message', (plan: Plan) => {
+  send(plan).then(
+    (arrivals) => process.send?.(arrivals),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
