@@ -12,11 +12,13 @@ import { NotRun, type Part, type Trial } from './part.ts';
 import { limits } from './parts/limits.ts';
 import { migrations } from './parts/migrations.ts';
 import { redis } from './parts/redis.ts';
+import { tokens } from './parts/tokens.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   migrations,
   limits,
   redis,
+  tokens,
 };
 
 const { values, positionals } = parseArgs({

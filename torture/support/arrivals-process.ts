@@ -20,7 +20,8 @@ function toServers(urls: readonly string[], { connections, tokens }: Plan): Targ
   return {
     servers: urls.length,
     async answer(server, organization, path) {
-      const token = tokens === 'unknown' ? unknownToken() : tokenOf(organization);
+      const token =
+        tokens === 'unknown' ? unknownToken() : 'token' in tokens ? tokens.token : tokenOf(organization);
       const client = clients[server];
       if (!client) throw new Error(`There is no server ${server}.`);
       return client.get(
@@ -66,7 +67,7 @@ async function send(plan: Plan): Promise<Arrivals> {
 
   async function sendOne(dueMs: number): Promise<void> {
     const server = Math.floor(Math.random() * target.servers);
-    const organization = tokens === 'unknown' ? -1 : chosen(tokens);
+    const organization = typeof tokens === 'object' && 'count' in tokens ? chosen(tokens) : -1;
     const path = Math.floor(Math.random() * paths.length);
     const sentMs = nowMs();
     const answer = await target.answer(server, organization, paths[path] ?? '/');
@@ -94,7 +95,7 @@ async function send(plan: Plan): Promise<Arrivals> {
   return toColumns(rows);
 }
 
-function chosen({ first, count, skewed = false }: Exclude<Plan['tokens'], 'unknown'>): number {
+function chosen({ first, count, skewed = false }: Extract<Plan['tokens'], { count: number }>): number {
   const random = Math.random();
   return first + Math.floor((skewed ? random * random : random) * count);
 }

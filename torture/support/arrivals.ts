@@ -14,8 +14,11 @@ export interface Plan {
   readonly seconds: number;
   /** To each server. */
   readonly connections: number;
-  /** Tokens that nobody has, or those of the bench's organizations, of which the first are the busiest if `skewed`. */
-  readonly tokens: 'unknown' | { readonly first: number; readonly count: number; readonly skewed?: boolean };
+  /** Tokens that nobody has, one, or those of the bench's organizations, of which the first are the busiest if `skewed`. */
+  readonly tokens:
+    | 'unknown'
+    | { readonly token: string }
+    | { readonly first: number; readonly count: number; readonly skewed?: boolean };
   /** Paths to get, each as likely as it is often here; `{client}` stands for a client of the organization. */
   readonly paths: readonly string[];
 }
