@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import type { Part, Trial } from '../part.ts';
-import { type Arrivals, nowMs, rowsOf, startSender, statusesOf } from '../support/arrivals.ts';
 import { sharedDatabase, startRedis } from '../support/engines.ts';
 import { createLeanClient } from '../support/lean-client.ts';
+import { type Arrivals, nowMs, rowsOf, startSender, statusesOf } from '../support/random-arrivals.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { type Decided, type Limits, provenMistakes, provenOverruns } from '../support/sliding-log.ts';
 import { trySpellings } from '../support/spellings.ts';

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
+import { type Engine, sharedDatabase, startRedis } from '../support/engines.ts';
 import {
   type Arrival,
   latencyOf,
@@ -10,8 +11,7 @@ import {
   rowsOf,
   startSender,
   statusesOf,
-} from '../support/arrivals.ts';
-import { type Engine, sharedDatabase, startRedis } from '../support/engines.ts';
+} from '../support/random-arrivals.ts';
 import { startServer } from '../support/server.ts';
 import { provenOverruns } from '../support/sliding-log.ts';
 

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { fill } from '../../bench/requests/fixture.ts';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
+import { postgresPrograms, sharedDatabase } from '../support/engines.ts';
 import {
   type Arrivals,
   latencyOf,
@@ -18,8 +19,7 @@ import {
   type Sender,
   startSender,
   statusesOf,
-} from '../support/arrivals.ts';
-import { postgresPrograms, sharedDatabase } from '../support/engines.ts';
+} from '../support/random-arrivals.ts';
 import { operator, type Server, startServer } from '../support/server.ts';
 
 const activeTokens = 1_000;

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
-import { type Arrival, type Arrivals, nowMs, type Plan } from './arrivals.ts';
 import { createLeanClient, type LeanAnswer } from './lean-client.ts';
+import { type Arrival, type Arrivals, nowMs, type Plan } from './random-arrivals.ts';
 
 interface Target {
   readonly servers: number;

@@ -49,7 +49,7 @@ export interface Sender {
 }
 
 export function startSender(trial: Pick<Trial, 'atEnd'>): Sender {
-  const child = fork(fileURLToPath(new URL('arrivals-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('random-arrivals-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   });
