@@ -35,6 +35,8 @@ function toServers(urls: readonly string[], { connections, tokens }: Plan): Targ
   };
 }
 
+let outages = 0;
+
 async function toLimiter({
   redisUrl,
   windowMs,
@@ -44,7 +46,7 @@ async function toLimiter({
   let isShared = () => {};
   const shared = new Promise<void>((resolve) => (isShared = resolve));
   const log = {
-    warn: (fields: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    warn: () => (outages += 1),
     info: () => isShared(),
   };
   const limits = { organizationPerMinute, endpointPerMinute };
@@ -62,6 +64,7 @@ async function toLimiter({
 
 async function send(plan: Plan): Promise<Arrivals> {
   const { to, rate, seconds, connections, tokens, paths } = plan;
+  outages = 0;
   const target = 'urls' in to ? toServers(to.urls, plan) : await toLimiter(to);
   const rows: Arrival[] = [];
 
@@ -109,6 +112,7 @@ const toColumns = (rows: readonly Arrival[]): Arrivals => ({
   receivedMs: Float64Array.from(rows, (row) => row.receivedMs),
   status: Int32Array.from(rows, (row) => row.status),
   retryAfterSeconds: Float64Array.from(rows, (row) => row.retryAfterSeconds),
+  outages,
 });
 
 process.on('message', (plan: Plan) => {

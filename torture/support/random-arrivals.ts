@@ -37,6 +37,8 @@ export interface Arrivals {
   readonly status: Int32Array;
   /** 0 where it was not told. */
   readonly retryAfterSeconds: Float64Array;
+  /** How often a limiter here took Redis for gone. */
+  readonly outages: number;
 }
 
 /** The machine's monotonic clock, which all processes share. */
@@ -87,7 +89,7 @@ export interface Arrival {
 /** All of them as rows, in the order of their answers. */
 export function* rowsOf(arrivals: Arrivals): Generator<Arrival> {
   for (let at = 0; at < arrivals.status.length; at += 1) {
-    const of = (column: keyof Arrivals) => arrivals[column][at] ?? Number.NaN;
+    const of = (column: keyof Arrival) => arrivals[column][at] ?? Number.NaN;
     yield {
       organization: of('organization'),
       path: of('path'),
