@@ -112,6 +112,8 @@ export const redis: Part = {
       Object.keys(statuses).every((status) => status === '200' || status === '429'),
       `requests failed: ${JSON.stringify(statuses)}`,
     );
+    const [fault] = servers.flatMap(({ log }) => /^.*request failed.*$/m.exec(log()) ?? []);
+    if (fault !== undefined) trial.say(fault.slice(0, 1_000));
     trial.expect((statuses[429] ?? 0) > 0, 'no limit was reached, so that nothing was tried of them');
     for (const server of urls.keys()) {
       judgeWaits(
