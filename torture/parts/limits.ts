@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import type { Part, Trial } from '../part.ts';
-import { type Arrivals, nowMs, rowsOf, startSender, statusesOf } from '../support/arrivals.ts';
 import { sharedDatabase, startRedis } from '../support/engines.ts';
 import { createLeanClient } from '../support/lean-client.ts';
+import { type Arrivals, nowMs, rowsOf, startSender, statusesOf } from '../support/random-arrivals.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { type Decided, type Limits, provenMistakes, provenOverruns } from '../support/sliding-log.ts';
 import { trySpellings } from '../support/spellings.ts';
@@ -45,7 +45,8 @@ export const limits: Part = {
     const { seconds, organizations } = size;
     const engine = await startRedis(trial);
     const databaseUrl = await sharedDatabase(trial);
-    const spelled = organizations + size.patients;
+    const attempts = trial.isQuick ? 3 : 1;
+    const spelled = attempts * organizations + size.patients;
     await fill(databaseUrl, spelled + 2);
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: engine.url, LOG_LEVEL: 'warn' };
     const servers: Server[] = [];
@@ -56,42 +57,55 @@ export const limits: Part = {
     await setTimeout(1_500);
 
     await trySpellings(trial, urls, [spelled, spelled + 1]);
-    trial.say(`${seconds} s of random arrivals`);
-    const [http, ofLimiters] = await Promise.all([
-      sender.send({
-        to: { urls },
-        rate: size.http,
-        seconds,
-        connections: 16,
-        tokens: { first: 0, count: organizations, skewed: true },
-        paths,
-      }),
-      Promise.all(
-        limiters.map((limiter) =>
-          limiter.send({
-            to: { redisUrl: engine.url, windowMs: size.windowMs, perWindow: [100, 50] },
-            rate: size.limiters,
-            seconds,
-            connections: 1,
-            tokens: { first: 0, count: size.ofLimiters, skewed: true },
-            paths,
-          }),
+    const outagesOf = () => servers.map((server) => server.log().split('Redis does not answer').length - 1);
+    for (let attempt = 1; ; attempt += 1) {
+      trial.say(`${seconds} s of random arrivals`);
+      const before = sum(outagesOf());
+      const first = (attempt - 1) * organizations;
+      const [http, ofLimiters] = await Promise.all([
+        sender.send({
+          to: { urls },
+          rate: size.http,
+          seconds,
+          connections: 16,
+          tokens: { first, count: organizations, skewed: true },
+          paths,
+        }),
+        Promise.all(
+          limiters.map((limiter) =>
+            limiter.send({
+              to: { redisUrl: engine.url, windowMs: size.windowMs, perWindow: [100, 50] },
+              rate: size.limiters,
+              seconds,
+              connections: 1,
+              tokens: { first: attempt * size.ofLimiters, count: size.ofLimiters, skewed: true },
+              paths,
+            }),
+          ),
         ),
-      ),
-      waitAsTold(trial, urls, { first: organizations, count: size.patients, seconds }),
-    ]);
-    judge(trial, `over HTTP to ${processes} servers`, [http], perMinute);
-    const limiterLimits = { ...perMinute, windowMs: size.windowMs };
-    judge(
-      trial,
-      `of ${processes} limiters, each a process, by windows of ${size.windowMs / 1_000} s`,
-      ofLimiters,
-      limiterLimits,
-    );
-    const outages = servers.filter((server) => server.log().includes('Redis does not answer')).length;
-    trial.expect(outages === 0, `${outages} of the processes took a Redis that ran for gone`);
+        waitAsTold(trial, urls, { first: attempts * organizations, count: size.patients, seconds }),
+      ]);
+      const outages = sum(outagesOf()) - before + sum(ofLimiters.map((arrivals) => arrivals.outages));
+      // On a machine so busy that Redis is silent for 75 ms, processes count alone, as they are to in an outage.
+      if (outages > 0 && attempt < attempts) {
+        trial.figure(`tried again: Redis was taken for gone ${outages} times while it ran`);
+        continue;
+      }
+      trial.expect(outages === 0, `Redis was taken for gone ${outages} times while it ran`);
+      judge(trial, `over HTTP to ${processes} servers`, [http], perMinute);
+      const ofWindow = { ...perMinute, windowMs: size.windowMs };
+      judge(
+        trial,
+        `of ${processes} limiters, each a process, by windows of ${size.windowMs / 1_000} s`,
+        ofLimiters,
+        ofWindow,
+      );
+      return;
+    }
   },
 };
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function judge(trial: Trial, name: string, arrivals: readonly Arrivals[], limits: Limits): void {
   const decided: Decided[] = [];

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
+import { type Engine, sharedDatabase, startRedis } from '../support/engines.ts';
 import {
   type Arrival,
   latencyOf,
@@ -10,8 +11,7 @@ import {
   rowsOf,
   startSender,
   statusesOf,
-} from '../support/arrivals.ts';
-import { type Engine, sharedDatabase, startRedis } from '../support/engines.ts';
+} from '../support/random-arrivals.ts';
 import { startServer } from '../support/server.ts';
 import { provenOverruns } from '../support/sliding-log.ts';
 
@@ -112,6 +112,8 @@ export const redis: Part = {
       Object.keys(statuses).every((status) => status === '200' || status === '429'),
       `requests failed: ${JSON.stringify(statuses)}`,
     );
+    const [fault] = servers.flatMap(({ log }) => /^.*request failed.*$/m.exec(log()) ?? []);
+    if (fault !== undefined) trial.say(fault.slice(0, 1_000));
     trial.expect((statuses[429] ?? 0) > 0, 'no limit was reached, so that nothing was tried of them');
     for (const server of urls.keys()) {
       judgeWaits(

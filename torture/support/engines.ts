@@ -152,7 +152,8 @@ function signalAll(child: ChildProcess | undefined, signal: NodeJS.Signals): voi
   }
 }
 
-function postgresPrograms(): string {
+/** Where the programs of PostgreSQL are. */
+export function postgresPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];

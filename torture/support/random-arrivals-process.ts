@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
-import { type Arrival, type Arrivals, nowMs, type Plan } from './arrivals.ts';
 import { createLeanClient, type LeanAnswer } from './lean-client.ts';
+import { type Arrival, type Arrivals, nowMs, type Plan } from './random-arrivals.ts';
 
 interface Target {
   readonly servers: number;
@@ -20,7 +20,8 @@ function toServers(urls: readonly string[], { connections, tokens }: Plan): Targ
   return {
     servers: urls.length,
     async answer(server, organization, path) {
-      const token = tokens === 'unknown' ? unknownToken() : tokenOf(organization);
+      const token =
+        tokens === 'unknown' ? unknownToken() : 'token' in tokens ? tokens.token : tokenOf(organization);
       const client = clients[server];
       if (!client) throw new Error(`There is no server ${server}.`);
       return client.get(
@@ -34,6 +35,8 @@ function toServers(urls: readonly string[], { connections, tokens }: Plan): Targ
   };
 }
 
+let outages = 0;
+
 async function toLimiter({
   redisUrl,
   windowMs,
@@ -43,7 +46,7 @@ async function toLimiter({
   let isShared = () => {};
   const shared = new Promise<void>((resolve) => (isShared = resolve));
   const log = {
-    warn: (fields: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    warn: () => (outages += 1),
     info: () => isShared(),
   };
   const limits = { organizationPerMinute, endpointPerMinute };
@@ -61,12 +64,13 @@ async function toLimiter({
 
 async function send(plan: Plan): Promise<Arrivals> {
   const { to, rate, seconds, connections, tokens, paths } = plan;
+  outages = 0;
   const target = 'urls' in to ? toServers(to.urls, plan) : await toLimiter(to);
   const rows: Arrival[] = [];
 
   async function sendOne(dueMs: number): Promise<void> {
     const server = Math.floor(Math.random() * target.servers);
-    const organization = tokens === 'unknown' ? -1 : chosen(tokens);
+    const organization = typeof tokens === 'object' && 'count' in tokens ? chosen(tokens) : -1;
     const path = Math.floor(Math.random() * paths.length);
     const sentMs = nowMs();
     const answer = await target.answer(server, organization, paths[path] ?? '/');
@@ -94,7 +98,7 @@ async function send(plan: Plan): Promise<Arrivals> {
   return toColumns(rows);
 }
 
-function chosen({ first, count, skewed = false }: Exclude<Plan['tokens'], 'unknown'>): number {
+function chosen({ first, count, skewed = false }: Extract<Plan['tokens'], { count: number }>): number {
   const random = Math.random();
   return first + Math.floor((skewed ? random * random : random) * count);
 }
@@ -108,6 +112,7 @@ const toColumns = (rows: readonly Arrival[]): Arrivals => ({
   receivedMs: Float64Array.from(rows, (row) => row.receivedMs),
   status: Int32Array.from(rows, (row) => row.status),
   retryAfterSeconds: Float64Array.from(rows, (row) => row.retryAfterSeconds),
+  outages,
 });
 
 process.on('message', (plan: Plan) => {

@@ -14,8 +14,11 @@ export interface Plan {
   readonly seconds: number;
   /** To each server. */
   readonly connections: number;
-  /** Tokens that nobody has, or those of the bench's organizations, of which the first are the busiest if `skewed`. */
-  readonly tokens: 'unknown' | { readonly first: number; readonly count: number; readonly skewed?: boolean };
+  /** Tokens that nobody has, one, or those of the bench's organizations, of which the first are the busiest if `skewed`. */
+  readonly tokens:
+    | 'unknown'
+    | { readonly token: string }
+    | { readonly first: number; readonly count: number; readonly skewed?: boolean };
   /** Paths to get, each as likely as it is often here; `{client}` stands for a client of the organization. */
   readonly paths: readonly string[];
 }
@@ -34,6 +37,8 @@ export interface Arrivals {
   readonly status: Int32Array;
   /** 0 where it was not told. */
   readonly retryAfterSeconds: Float64Array;
+  /** How often a limiter here took Redis for gone. */
+  readonly outages: number;
 }
 
 /** The machine's monotonic clock, which all processes share. */
@@ -46,7 +51,7 @@ export interface Sender {
 }
 
 export function startSender(trial: Pick<Trial, 'atEnd'>): Sender {
-  const child = fork(fileURLToPath(new URL('arrivals-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('random-arrivals-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   });
@@ -84,7 +89,7 @@ export interface Arrival {
 /** All of them as rows, in the order of their answers. */
 export function* rowsOf(arrivals: Arrivals): Generator<Arrival> {
   for (let at = 0; at < arrivals.status.length; at += 1) {
-    const of = (column: keyof Arrivals) => arrivals[column][at] ?? Number.NaN;
+    const of = (column: keyof Arrival) => arrivals[column][at] ?? Number.NaN;
     yield {
       organization: of('organization'),
       path: of('path'),
