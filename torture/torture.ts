@@ -10,9 +10,15 @@ import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
 import { migrations } from './parts/migrations.ts';
+import { overload } from './parts/overload.ts';
+import { postgres } from './parts/postgres.ts';
+import { slowClients } from './parts/slow-clients.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   migrations,
+  postgres,
+  'slow-clients': slowClients,
+  overload,
 };
 
 const { values, positionals } = parseArgs({

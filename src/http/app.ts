@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
+import { boundWork, leaveWork } from './admission.ts';
 import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { mountRest } from './rest.ts';
@@ -76,6 +77,7 @@ export async function createApp({
   });
   let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
+    leaveWork(request.raw);
     // Else a connection that was busy when the stop began would stay open, idle, and hold it up.
     if (isClosing) reply.header('Connection', 'close');
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
@@ -132,6 +134,7 @@ export async function createApp({
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
+  boundWork(server, log);
   return app;
 }
 
