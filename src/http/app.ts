@@ -30,6 +30,9 @@ export interface AppOptions {
 
 const maxHeaderBytes = 16_384;
 
+/** Of a connection that sends little and slowly 5 to 30 KB are kept; what comes beyond is closed at once. */
+const maxConnections = 10_000;
+
 /** How long requests under way may take to end when the server stops. */
 const closeGraceMs = 4_000;
 
@@ -49,9 +52,11 @@ export async function createApp({
     // The plugin serves the page with a trailing slash only.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/docs(?=\?|$)/, '/docs/'),
     requestTimeout: 8_000,
+    // For those who do not read their answers: after so long without any progress.
+    connectionTimeout: 10_000,
     http: {
       headersTimeout: 8_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: 1_000,
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
@@ -91,6 +96,7 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
   const server: Server = app.server;
+  server.maxConnections = maxConnections;
   // Node hands CONNECT over apart from all requests; no path takes it.
   server.on('connect', (_request, socket) =>
     answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),

@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fill } from '../../bench/requests/fixture.ts';
 import { processorSeconds } from '../../bench/requests/processes.ts';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
-import { type Seen, startGenerator } from '../support/generator.ts';
+import { type Arrivals, type Seen, startGenerator } from '../support/generator.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 /** More than are ever under way: what the server admits, and the refusals that are on their way. */
@@ -35,17 +38,23 @@ export const overload: Part = {
   async run(trial) {
     const url = await sharedDatabase(trial);
     await fill(url, organizations);
-    const production = { DATABASE_URL: url, REDIS_URL: sharedRedisUrl };
-    await flooded(trial, 'PostgreSQL', production, organizations);
+    await flooded(trial, 'PostgreSQL', { DATABASE_URL: url, REDIS_URL: sharedRedisUrl });
+    const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-data-'));
+    trial.atEnd(() => rmSync(directory, { recursive: true, force: true }));
+    await flooded(trial, 'embedded engine', { DATA_DIR: directory, WORKER: 'false' });
   },
 };
 
-async function flooded(
-  trial: Trial,
-  engine: string,
-  environment: Record<string, string>,
-  organizations: number,
-): Promise<void> {
+/** The caller of the demo organization, where there is one. */
+async function demoCaller(server: Server): Promise<Pick<Arrivals, 'caller'>> {
+  const token = /sk_live_\w{32}/.exec(server.log())?.[0];
+  if (token === undefined) return {};
+  const answer = await fetch(`${server.url}/v1/clients`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  return { caller: { token, clientId: data[0]?.id ?? '' } };
+}
+
+async function flooded(trial: Trial, engine: string, environment: Record<string, string>): Promise<void> {
   const server = await startServer(trial, {
     ...environment,
     // They are counted as ever, and none is reached.
@@ -53,16 +62,24 @@ async function flooded(
     RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
   });
   const generate = startGenerator(trial);
+  const caller = await demoCaller(server);
   async function run(seconds: number, load: { connections: number; rate?: number }): Promise<Measured> {
     const before = processorSeconds(server.pid);
-    const seen = await generate({ url: server.url, organizations, updates: 0.1, seconds, ...load });
+    const seen = await generate({
+      url: server.url,
+      organizations,
+      updates: 0.1,
+      seconds,
+      ...caller,
+      ...load,
+    });
     return { ...seen, processorSeconds: processorSeconds(server.pid) - before };
   }
 
   await run(2, { connections: 32 });
   const rounds: Round[] = [];
   const probeSeconds = trial.isQuick ? 1.5 : 5;
-  for (let round = 1; round <= (trial.isQuick ? 3 : 6); round += 1) {
+  for (let round = 1; round <= (trial.isQuick ? 2 : 5); round += 1) {
     const probes = [
       await run(probeSeconds, { connections: 32 }),
       await run(probeSeconds, { connections: 96 }),
@@ -79,6 +96,8 @@ async function flooded(
   }
   judge(trial, engine, rounds);
   expectAlive(trial, server);
+  server.process.kill('SIGKILL');
+  await server.ended;
 }
 
 const describe = ({ served, refused, others, broken, unsent }: Seen) =>

@@ -49,7 +49,7 @@ export const slowClients: Part = {
       organizations,
       updates: 0,
       rate: trial.isQuick ? 50 : 200,
-      connections: 200,
+      connections: 20,
     };
     // Each organization once, so that all tokens are known.
     await generate({ ...others, seconds: organizations / others.rate });
@@ -88,7 +88,8 @@ function openSlow(server: Server, count: number): Slow[] {
     const slow = { kind, socket, openedAt: performance.now(), closedAt: Number.NaN, answer: '' };
     socket.on('error', () => {});
     socket.on('data', (data: Buffer) => (slow.answer ||= data.toString('latin1').split('\r\n', 1)[0] ?? ''));
-    socket.once('connect', () => socket.write(kinds[kind].first(at)));
+    // Sent as soon as it is connected.
+    socket.write(kinds[kind].first(at));
     socket.once('close', () => (slow.closedAt = performance.now()));
     return slow;
   });

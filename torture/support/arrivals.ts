@@ -18,6 +18,8 @@ export interface Arrivals {
   readonly connections: number;
   /** The last part of all requests that are updates; the others are reads. */
   readonly updates: number;
+  /** Whose requests they are, instead of those organizations' in turn. */
+  readonly caller?: { readonly token: string; readonly clientId: string };
 }
 
 /** The answers of one status, by when they came. */
@@ -55,11 +57,11 @@ const isWhole = (answer: string) =>
 
 let turn = 0;
 
-function nextRequest({ organizations, updates, url }: Arrivals): string {
+function nextRequest({ organizations, updates, url, caller }: Arrivals): string {
   turn += 1;
   const organization = turn % organizations;
-  const rest = `HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${tokenOf(organization)}\r\n`;
-  const path = `/v1/clients/${clientOf(organization)}`;
+  const rest = `HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${caller?.token ?? tokenOf(organization)}\r\n`;
+  const path = `/v1/clients/${caller?.clientId ?? clientOf(organization)}`;
   if (turn % 100 >= updates * 100) return `GET ${path} ${rest}\r\n`;
   const body = JSON.stringify({ name: `Renamed ${turn}` });
   return `PUT ${path} ${rest}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -74,6 +76,7 @@ async function run(arrivals: Arrivals): Promise<Seen> {
   let malformed = 0;
   let broken = 0;
   let unsent = 0;
+  let isOver = false;
   let open = 0;
   let underWay = 0;
   let startedAt = performance.now();
@@ -82,6 +85,7 @@ async function run(arrivals: Arrivals): Promise<Seen> {
     const now = performance.now();
     const status = head.slice(9, 12);
     underWay -= 1;
+    way.isUnderWay = false;
     if (status === '200') {
       latencies.served.push(now - way.dueAt);
       const second = Math.floor((now - startedAt) / 1_000);
@@ -96,15 +100,19 @@ async function run(arrivals: Arrivals): Promise<Seen> {
 
   function send(way: Way, dueAt: number): void {
     underWay += 1;
+    way.isUnderWay = true;
     way.dueAt = dueAt;
     way.socket.write(nextRequest(arrivals));
   }
 
   function openWay(): Way {
     open += 1;
-    const way: Way = { socket: connect(Number(port), hostname).setNoDelay(), dueAt: Number.NaN };
+    const socket = connect(Number(port), hostname).setNoDelay();
+    const way: Way = { socket, isUnderWay: false, dueAt: Number.NaN };
     let text = '';
     way.socket.setEncoding('latin1').on('data', (data: string) => {
+      // One that has long been idle is told that it ends.
+      if (!way.isUnderWay) return;
       text = text === '' ? data : text + data;
       const end = text.indexOf('\r\n\r\n');
       if (end < 0) return;
@@ -118,11 +126,10 @@ async function run(arrivals: Arrivals): Promise<Seen> {
     way.socket.on('close', () => {
       open -= 1;
       const at = idle.indexOf(way);
-      if (at >= 0) idle.splice(at, 1);
-      else {
-        broken += 1;
-        underWay -= 1;
-      }
+      if (at >= 0) idle.splice(at, 1, ...(isOver ? [] : [openWay()]));
+      if (!way.isUnderWay) return;
+      broken += 1;
+      underWay -= 1;
     });
     return way;
   }
@@ -152,6 +159,7 @@ async function run(arrivals: Arrivals): Promise<Seen> {
   }
   const patienceEndsAt = performance.now() + 8_000;
   while (underWay > 0 && performance.now() < patienceEndsAt) await setTimeout(5);
+  isOver = true;
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const way of idle.splice(0)) way.socket.removeAllListeners('close').destroy();
   return {
@@ -168,6 +176,7 @@ async function run(arrivals: Arrivals): Promise<Seen> {
 
 interface Way {
   readonly socket: Socket;
+  isUnderWay: boolean;
   dueAt: number;
 }
 
