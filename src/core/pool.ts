@@ -189,6 +189,7 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
     const [first] = waiting;
     first?.reject(failure.error);
     discard(connection);
+    openMore();
   }
 
   /** Gives a connection to whoever waits first. One that is lost is out already. */
