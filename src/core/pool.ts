@@ -1,4 +1,4 @@
-import { makePgArray } from 'drizzle-orm/pg-core';
+import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import { ApiError } from './errors.ts';
 import { innermost } from './reason.ts';
@@ -37,7 +37,7 @@ const pooledSettings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   },
-  // Drizzle and the columns' types turn dates, times, JSON and arrays into what the rows hold.
+  // Drizzle and the columns' types turn dates, times and JSON into what the rows hold.
   types: {
     time: {
       to: 1184,
@@ -47,8 +47,8 @@ const pooledSettings = {
     },
     json: { to: 114, from: [], serialize: asWritten, parse: asWritten },
     jsonb: { to: 3802, from: [], serialize: asWritten, parse: asWritten },
-    textArray: { to: 1009, from: [], serialize: toArrayLiteral, parse: asWritten },
-    uuidArray: { to: 2951, from: [], serialize: toArrayLiteral, parse: asWritten },
+    textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: parsePgArray },
+    uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: parsePgArray },
   },
 };
 
@@ -123,6 +123,8 @@ class ConnectionLost extends Error {
 export interface Pool {
   /** What Drizzle uses of a postgres.js client. */
   readonly client: postgres.Sql;
+  /** Opens a first connection, so that what comes first need not wait for it. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -173,23 +175,23 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
   }
 
   function openMore(): void {
-    while (opening < waiting.size && all.size < size && !isClosed) void openOne();
+    while (opening < waiting.size && all.size < size && !isClosed) openOne().catch(() => {});
   }
 
   async function openOne(): Promise<void> {
     const connection = new Connection(url, discard);
     all.add(connection);
     opening += 1;
-    const failure = await connection.open().then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-    opening -= 1;
-    if (!failure) return release(connection);
-    const [first] = waiting;
-    first?.reject(failure.error);
-    discard(connection);
-    openMore();
+    try {
+      await connection.open().finally(() => (opening -= 1));
+    } catch (error) {
+      const [first] = waiting;
+      first?.reject(error);
+      discard(connection);
+      openMore();
+      throw error;
+    }
+    release(connection);
   }
 
   /** Gives a connection to whoever waits first. One that is lost is out already. */
@@ -232,6 +234,7 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
       (statement) => withConnection((connection) => connection.run(statement)),
       (work) => withConnection((connection) => transact(connection, work)),
     ),
+    open: openOne,
     async close() {
       isClosed = true;
       clearInterval(watching);

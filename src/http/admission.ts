@@ -4,11 +4,23 @@ import type { Logger } from 'pino';
 import { ApiError, errorBody } from '../core/errors.ts';
 import { toErrorShape } from '../core/trpc.ts';
 
+/** How much is taken on before requests are refused. */
+interface Bounds {
+  /** Calls that are worked on at once. */
+  readonly atWork: number;
+  /**
+   * How long requests that arrived together may keep the process, and how many of them are taken in any case. The embedded
+   * engine answers each before the next is even read: there it is not the number at work that grows but the wait unread.
+   */
+  readonly turnMs: number;
+  readonly turnRequests: number;
+}
+
 /**
- * How many calls are worked on at once. What is admitted should be answered before Redis and the pool give up on it, and
- * a burst of so many should pass: at 3,000 a second the last of them waits 85 ms.
+ * What is admitted should be answered before Redis and the pool give up on it, and a burst of some hundred should pass: at
+ * 3,000 a second the last of 256 waits 85 ms.
  */
-const maxAtWork = 256;
+const defaultBounds: Bounds = { atWork: 256, turnMs: 400, turnRequests: 64 };
 
 const logEveryMs = 1_000;
 
@@ -33,13 +45,24 @@ const places = new WeakMap<IncomingMessage, Place>();
  * Load that is refused would otherwise take the time of load that could be served.
  * @param server its listeners for requests are complete
  */
-export function boundWork(server: Server, log: Logger, max = maxAtWork): void {
+export function boundWork(server: Server, log: Logger, bounds = defaultBounds): void {
   const listeners = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
   ) => void)[];
   let atWork = 0;
   let refused = 0;
+  let turn: { readonly beganAtMs: number; requests: number } | undefined;
+
+  /** True when those requests have been at it for too long that are read in one turn of the event loop. */
+  function isTurnOver(): boolean {
+    if (turn === undefined) {
+      turn = { beganAtMs: performance.now(), requests: 0 };
+      setImmediate(() => (turn = undefined));
+    }
+    turn.requests += 1;
+    return turn.requests > bounds.turnRequests && performance.now() - turn.beganAtMs > bounds.turnMs;
+  }
 
   function admit(request: IncomingMessage, calls: number): Place {
     let isInside = false;
@@ -78,7 +101,7 @@ export function boundWork(server: Server, log: Logger, max = maxAtWork): void {
     const { url = '' } = request;
     if (!isProbe(url)) {
       const calls = callsOf(url);
-      if (atWork > 0 && atWork + calls > max) {
+      if ((atWork > 0 && atWork + calls > bounds.atWork) || isTurnOver()) {
         noteRefused();
         refuse(url, response, server.listening);
         return;

@@ -5,8 +5,8 @@ import { expect, inject, test } from 'vitest';
 import { openPool } from '../../src/core/pool.ts';
 import { atEndOfFile } from '../support/closings.ts';
 
-function open(size: number) {
-  const pool = openPool(inject('databaseUrl'), { size, waitMs: 400 });
+function open(size: number, waitMs = 400) {
+  const pool = openPool(inject('databaseUrl'), { size, waitMs });
   atEndOfFile(() => pool.close());
   return pool.client;
 }
@@ -23,7 +23,7 @@ test('what waits too long for a connection is refused as unavailable, and not do
 });
 
 test('many more statements than connections are all done, each once', async () => {
-  const client = open(3);
+  const client = open(3, 10_000);
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, id) => client.unsafe('select $1::int as id', [id], { prepare: true })),
   );
@@ -134,4 +134,12 @@ test('only so many statements wait for a connection; the next one is refused at 
   const beyond = await Promise.all(outcomes.slice(1_000));
   expect([new Set(beyond), isFree]).toEqual([new Set(['unavailable']), false]);
   await Promise.all([slow, ...outcomes]);
+});
+
+test('arrays go to the database and come back as arrays', async () => {
+  const client = open(1);
+  const names = ['a', 'b "c", d', ''];
+  const ids = ['019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11'];
+  const [row] = await client.unsafe('select $1::text[] as names, $2::uuid[] as ids', [names, ids]);
+  expect(row).toEqual({ names, ids });
 });

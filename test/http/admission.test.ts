@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** A server that works on what it is asked until it is told to answer, on at most two calls at once. */
-async function serve() {
+async function serve(turnMs = 1_000) {
   const underWay: ServerResponse[] = [];
   const logLines: string[] = [];
   const server = createServer((request, response) => {
@@ -25,9 +25,16 @@ async function serve() {
     else if (request.url === '/answered') {
       leaveWork(request);
       underWay.push(response);
+    } else if (request.url === '/blocking') {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+      response.end();
     } else underWay.push(response);
   });
-  boundWork(server, createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }), 2);
+  boundWork(server, createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }), {
+    atWork: 2,
+    turnMs,
+    turnRequests: 3,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closings.push(
@@ -130,6 +137,22 @@ test('each call of a batch counts, and a batch alone is always admitted', async 
   expect((await get('/trpc/a,b?batch=1')).status).toBe(503);
 });
 
+test('those that have waited long behind work that holds up the process are refused, and it goes on', async () => {
+  const { origin } = await serve(100);
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(origin)));
+  const answers = Promise.all(sockets.map(readAll));
+  // Answered once, they are known to be read in the same turn.
+  const known = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(known);
+  const request = 'GET /blocking HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  for (const socket of sockets) socket.write(request);
+  const statuses = (await answers).flat().map(({ status }) => status);
+  expect(statuses).toHaveLength(40);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect((await fetch(`${origin}/blocking`)).status).toBe(200);
+});
+
 test('refused requests are logged in sum, once a second, and not one by one', async () => {
   const { get, busy, logLines } = await serve();
   await busy('/v1/clients', 2);
@@ -151,7 +174,7 @@ test.runIf(isProduction)('who waits too long for a connection to the database is
   const database = openPostgres(inject('databaseUrl'), { maxConnections: 1, waitMs: 100 });
   const api = await startApi({ database });
   const { token } = await api.organization();
-  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
   let free = () => {};
   const held = database.db.transaction(() => new Promise<void>((resolve) => (free = resolve)));
   const answer = await api.get(`/v1/clients/${randomUUID()}`, { token });
