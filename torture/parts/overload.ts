@@ -58,7 +58,12 @@ async function demoCaller(server: Server): Promise<Pick<Arrivals, 'caller'>> {
   return { caller: { token, clientId: data[0]?.id ?? '' } };
 }
 
-async function flooded(trial: Trial, engine: string, environment: Record<string, string>): Promise<void> {
+async function flooded(
+  trial: Trial,
+  engine: string,
+  atOnceMs: number,
+  environment: Record<string, string>,
+): Promise<void> {
   const server = await startServer(trial, {
     ...environment,
     // They are counted as ever, and none is reached.
