@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
+import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
 import { startGenerator } from '../support/generator.ts';
@@ -60,26 +61,36 @@ export const slowClients: Part = {
       const slow: Slow[] = [];
       const opening = openSlow(server, slow, 1_000);
       const dripping = opening.then(() => drip(slow));
-      const during = generate({ ...others, seconds: 9 });
+      const during = inThree(() => generate({ ...others, seconds: 3 }));
       await setTimeout(6_000);
       const open = slow.filter(({ closedAt }) => Number.isNaN(closedAt)).length;
       const perConnection = ((server.residentMegabytes() - before) * 1_024) / slow.length;
       const seen = await during;
       await dripping;
       judge(trial, slow);
-      const p99 = `${seen.served.p99.toFixed(0)} ms beside ${open} of them, ${idle.served.p99.toFixed(0)} ms without`;
+      const all = seen.map(({ served }) => served.p99);
+      // A pause of the whole machine spoils one of three; what slow clients do would show in most.
+      const p99Ms = trial.isQuick ? median(all) : Math.max(...all);
+      const p99 = `${all.map((ms) => ms.toFixed(0)).join(', ')} ms while ${open} of them came, dripped and were cut, ${idle.served.p99.toFixed(0)} ms without`;
       trial.figure(`others' p99 ${p99}; ${perConnection.toFixed(0)} KB for each slow connection`);
       // On a machine where it is 100 ms without them, they cannot be what makes it slow.
       const allowedMs = trial.isQuick ? Math.max(100, 2 * idle.served.p99) : 100;
-      trial.expect(seen.served.p99 < allowedMs, `others' p99 was ${p99}`);
-      const unserved = seen.refused.count + seen.broken + seen.unsent + Object.keys(seen.others).length;
-      trial.expect(unserved === 0, `others were not all served: ${JSON.stringify(seen)}`);
+      trial.expect(p99Ms < allowedMs, `others' p99 was ${p99}`);
+      const unserved = seen.filter(
+        (each) => each.refused.count + each.broken + each.unsent + Object.keys(each.others).length > 0,
+      );
+      trial.expect(unserved.length === 0, `others were not all served: ${JSON.stringify(unserved)}`);
     }
     // Takes half a minute; a test of its own tries it with one.
     if (!trial.isQuick) await slowReaders(trial, server);
     await aliveUntil(trial, server);
   },
 };
+
+/** One after the other. */
+async function inThree<T>(run: () => Promise<T>): Promise<T[]> {
+  return [await run(), await run(), await run()];
+}
 
 /** Opens so many within two seconds. */
 async function openSlow(server: Server, slow: Slow[], count: number): Promise<void> {
