@@ -2,8 +2,11 @@ import type { Part } from './part.ts';
 import { kills } from './parts/kills.ts';
 import { limits } from './parts/limits.ts';
 import { migrations } from './parts/migrations.ts';
+import { overload } from './parts/overload.ts';
+import { postgres } from './parts/postgres.ts';
 import { redis } from './parts/redis.ts';
 import { sigterm } from './parts/sigterm.ts';
+import { slowClients } from './parts/slow-clients.ts';
 import { tokens } from './parts/tokens.ts';
 import { writers } from './parts/writers.ts';
 
@@ -12,8 +15,11 @@ export const parts: Readonly<Record<string, Part>> = {
   tokens,
   limits,
   redis,
+  postgres,
   kills,
   sigterm,
+  'slow-clients': slowClients,
+  overload,
   writers,
   migrations,
 };

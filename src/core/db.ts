@@ -86,6 +86,7 @@ export function openPostgres(
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
         const before = await countApplied(migrator);
         await migratePostgres(migrator, { migrationsFolder });
+        await pool.open();
         return (await countApplied(migrator)) - before;
       } finally {
         await single.end();

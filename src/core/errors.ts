@@ -173,6 +173,7 @@ const transientFaults =
 /** True when the database is out of reach, saturated, or gave way; looks through the causes of wrapped errors. */
 function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
+    if (cause instanceof ApiError && cause.apiCode === 'unavailable') return true;
     if ('code' in cause && typeof cause.code === 'string' && transientFaults.test(cause.code)) return true;
     cause = 'cause' in cause ? cause.cause : undefined;
   }

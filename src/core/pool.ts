@@ -1,3 +1,4 @@
+import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import { ApiError } from './errors.ts';
 import { innermost } from './reason.ts';
@@ -6,6 +7,12 @@ const statementTimeoutMs = 1_900;
 
 /** After so long PostgreSQL has ended every statement; one that still waits for its answer will get none. */
 const silentAfterMs = 5_000;
+
+/** Connections are not kept for longer, so that their servers' memory and routes do not age with the process. */
+const maxAgeMs = 30 * 60_000;
+
+/** More than ever wait where each waits as long as it may; what comes then is refused at once. */
+const maxWaiting = 1_000;
 
 const asWritten = (value: unknown) => value;
 
@@ -20,6 +27,10 @@ export const connectionSettings = {
 const pooledSettings = {
   ...connectionSettings,
   max: 1,
+  // Ended by the pool, between two uses: postgres.js would do so within a transaction too.
+  max_lifetime: null,
+  // Its query for the types of arrays ends the process when the connection is lost meanwhile.
+  fetch_types: false,
   connection: {
     ...connectionSettings.connection,
     // Together with a request's wait for a connection shorter than the caller waits.
@@ -36,18 +47,90 @@ const pooledSettings = {
     },
     json: { to: 114, from: [], serialize: asWritten, parse: asWritten },
     jsonb: { to: 3802, from: [], serialize: asWritten, parse: asWritten },
+    textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: parsePgArray },
+    uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: parsePgArray },
   },
 };
 
-const openConnection = (url: string) => postgres(url, pooledSettings);
+const openClient = (url: string, onclose: () => void) => postgres(url, { ...pooledSettings, onclose });
 
-type Connection = ReturnType<typeof openConnection>;
+type Client = ReturnType<typeof openClient>;
+
+function toArrayLiteral(value: unknown): unknown {
+  return Array.isArray(value) ? makePgArray(value) : value;
+}
+
+/** A client of one connection, which is made once: after a loss, postgres.js may leave what was under way in a client. */
+class Connection {
+  readonly #sql: Client;
+  readonly #madeAtMs = performance.now();
+  #isOpen = false;
+  /** Since when a statement waits for its answer. */
+  #busySinceMs: number | undefined;
+
+  constructor(url: string, onClose: (connection: Connection) => void) {
+    this.#sql = openClient(url, () => {
+      this.#isOpen = false;
+      onClose(this);
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  async open(): Promise<void> {
+    await this.#timed(this.#sql.unsafe('select 1'));
+    this.#isOpen = true;
+  }
+
+  /** Sends a statement, over the connection that is open or not at all. */
+  async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
+    if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
+    return this.#timed(statement(this.#sql));
+  }
+
+  async #timed<T>(statement: Promise<T>): Promise<T> {
+    this.#busySinceMs = performance.now();
+    try {
+      return await statement;
+    } finally {
+      this.#busySinceMs = undefined;
+    }
+  }
+
+  get isSilent(): boolean {
+    return this.#busySinceMs !== undefined && performance.now() - this.#busySinceMs > silentAfterMs;
+  }
+
+  get isOld(): boolean {
+    return performance.now() - this.#madeAtMs > maxAgeMs;
+  }
+
+  /** Ends it; what waits for an answer after the grace fails. */
+  async end(graceSeconds = 0): Promise<void> {
+    if (graceSeconds === 0) this.#isOpen = false;
+    await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
+  }
+}
+
+/** Named as postgres.js names the loss of a connection. */
+class ConnectionLost extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+}
 
 /** Connections to PostgreSQL, each with one statement or transaction at a time. */
 export interface Pool {
   /** What Drizzle uses of a postgres.js client. */
   readonly client: postgres.Sql;
+  /** Opens a first connection, so that what comes first need not wait for it. */
+  open(): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(connection: Connection): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -55,105 +138,162 @@ export interface Pool {
  *
  * Not postgres.js's own: that one sends statements to connections that are busy, where a transaction may then fail to begin
  * (its issues 1189 and 1204), and for each of them its every later statement takes longer: its queue of busy connections
- * is searched from the start and never shortened.
- * @param options `size` is the most connections at once; `waitMs` how long a statement waits for one before it fails with
- *   503 `unavailable` and is not done
+ * is searched from the start and never shortened. Nor its transactions, which end the process when their connection is
+ * lost (its issue 1208).
+ * @param options `size` is the most connections at once; `waitMs` how long a statement waits for one, and for it to be
+ *   open, before it fails with 503 `unavailable` and is not done
  */
 export function openPool(url: string, { size, waitMs }: { size: number; waitMs: number }): Pool {
-  const idle = Array.from({ length: size }, () => openConnection(url));
-  const waiting = new Set<(connection: Connection) => void>();
-  /** Connections at a statement, and since when. */
-  const busySinceMs = new Map<Connection, number>();
-  const all = new Set(idle);
+  /** Open and free; the last one given back is the first one taken. */
+  const idle: Connection[] = [];
+  const all = new Set<Connection>();
+  const waiting = new Set<Waiting>();
+  let opening = 0;
+  let isClosed = false;
 
   function freed(): Promise<Connection> {
+    if (waiting.size >= maxWaiting) return Promise.reject(noneFree('too many wait for a connection'));
     return new Promise((resolve, reject) => {
-      const take = (connection: Connection) => {
+      const settled = () => {
         clearTimeout(timer);
-        resolve(connection);
+        waiting.delete(entry);
       };
-      const timer = setTimeout(() => {
-        waiting.delete(take);
-        reject(new ApiError('unavailable', { cause: new Error('no connection was free in time') }));
-      }, waitMs);
-      waiting.add(take);
+      const entry: Waiting = {
+        resolve(connection) {
+          settled();
+          resolve(connection);
+        },
+        reject(error) {
+          settled();
+          reject(error);
+        },
+      };
+      const timer = setTimeout(() => entry.reject(noneFree('no connection was free in time')), waitMs);
+      waiting.add(entry);
+      openMore();
     });
   }
 
-  function release(connection: Connection): void {
-    const [next] = waiting;
-    if (!next) {
-      idle.push(connection);
-      return;
-    }
-    waiting.delete(next);
-    next(connection);
+  function openMore(): void {
+    while (opening < waiting.size && all.size < size && !isClosed) openOne().catch(() => {});
   }
 
-  /** A new connection for one that broke: postgres.js may leave such a client with what was under way in it. */
-  function replacementOf(broken: Connection): Connection {
-    all.delete(broken);
-    broken.end({ timeout: 0 }).catch(() => {});
-    const fresh = openConnection(url);
-    all.add(fresh);
-    return fresh;
+  async function openOne(): Promise<void> {
+    const connection = new Connection(url, discard);
+    all.add(connection);
+    opening += 1;
+    try {
+      await connection.open().finally(() => (opening -= 1));
+    } catch (error) {
+      const [first] = waiting;
+      first?.reject(error);
+      discard(connection);
+      openMore();
+      throw error;
+    }
+    release(connection);
+  }
+
+  /** Gives a connection to whoever waits first. One that is lost is out already. */
+  function release(connection: Connection): void {
+    if (!connection.isOpen) return;
+    const [next] = waiting;
+    if (connection.isOld) discard(connection);
+    else if (next) next.resolve(connection);
+    else idle.push(connection);
+  }
+
+  /** Takes a connection out for good, and makes way for another. */
+  function discard(connection: Connection): void {
+    if (!all.delete(connection)) return;
+    const at = idle.indexOf(connection);
+    if (at >= 0) idle.splice(at, 1);
+    void connection.end();
+    openMore();
   }
 
   async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    let connection = idle.pop() ?? (await freed());
+    const connection = idle.pop() ?? (await freed());
     try {
       return await work(connection);
     } catch (error) {
-      if (isBroken(error)) connection = replacementOf(connection);
+      if (isBroken(error)) discard(connection);
       throw error;
     } finally {
       release(connection);
     }
   }
 
-  async function timed<T>(connection: Connection, statement: Promise<T>): Promise<T> {
-    busySinceMs.set(connection, performance.now());
-    try {
-      return await statement;
-    } finally {
-      busySinceMs.delete(connection);
-    }
-  }
-
-  // Ends what has been silent for too long; its statement then fails, and the connection is replaced.
+  // Ends what has been silent for too long; its statement then fails.
   const watching = setInterval(() => {
-    for (const [connection, sinceMs] of busySinceMs) {
-      if (performance.now() - sinceMs > silentAfterMs) connection.end({ timeout: 0 }).catch(() => {});
-    }
+    for (const connection of all) if (connection.isSilent) discard(connection);
   }, 1_000).unref();
 
-  const client = {
-    options: { parsers: {}, serializers: {} },
-    unsafe(text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) {
-      return {
-        values: () =>
-          withConnection((connection) =>
-            timed(connection, connection.unsafe(text, parameters, options).values()),
-          ),
-        // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
-        then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
-          withConnection((connection) =>
-            timed(connection, connection.unsafe(text, parameters, options)),
-          ).then(...callbacks),
-      };
-    },
-    begin: (work: Parameters<Connection['begin']>[1]) =>
-      withConnection((connection) => connection.begin(work)),
-  };
   return {
-    // Drizzle's type asks for the whole client; this is all it uses.
-    client: client as unknown as postgres.Sql,
+    client: clientOf(
+      (statement) => withConnection((connection) => connection.run(statement)),
+      (work) => withConnection((connection) => transact(connection, work)),
+    ),
+    open: openOne,
     async close() {
+      isClosed = true;
       clearInterval(watching);
-      await Promise.all([...all].map((connection) => connection.end({ timeout: 5 })));
+      await Promise.all([...all].map((connection) => connection.end(5)));
     },
   };
 }
+
+type Run = <T>(statement: (sql: Client) => Promise<T>) => Promise<T>;
+
+type Begin = <T>(work: (transaction: postgres.Sql) => Promise<T>) => Promise<T>;
+
+/** What Drizzle uses of a client: statements, which run when they are awaited, and transactions. */
+function clientOf(run: Run, begin?: Begin): postgres.Sql {
+  const client = {
+    begin,
+    options: { parsers: {}, serializers: {} },
+    unsafe: (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => ({
+      values: () => run((sql) => sql.unsafe(text, parameters, options).values()),
+      // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
+      then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
+        run((sql) => sql.unsafe(text, parameters, options)).then(...callbacks),
+    }),
+  };
+  // Drizzle's type asks for the whole client.
+  return client as unknown as postgres.Sql;
+}
+
+/** Runs `work` in a transaction on a connection that it has to itself. */
+async function transact<T>(
+  connection: Connection,
+  work: (transaction: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const failures: unknown[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that none is left to be sent over another connection. */
+  const run: Run = (statement) => {
+    const done = last.then(() => connection.run(statement));
+    last = done.catch((error: unknown) => failures.push(error));
+    return done;
+  };
+  const send = (text: string) => connection.run((sql) => sql.unsafe(text));
+
+  await send('begin');
+  try {
+    const result = await work(clientOf(run));
+    await last;
+    // To commit then would do nothing and say that all is well.
+    if (failures.length > 0) throw failures[0];
+    await send('commit');
+    return result;
+  } catch (error) {
+    await last;
+    if (connection.isOpen) await send('rollback').catch(() => connection.end());
+    throw error;
+  }
+}
+
+const noneFree = (reason: string) => new ApiError('unavailable', { cause: new Error(reason) });
 
 /** True for the loss of a connection, as the driver and PostgreSQL name it. */
 function isBroken(error: unknown): boolean {

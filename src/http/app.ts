@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
+import { boundWork, leaveWork } from './admission.ts';
 import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { announceEnd, drain, followConnections } from './drain.ts';
@@ -29,6 +30,9 @@ export interface AppOptions {
 }
 
 const maxHeaderBytes = 16_384;
+
+/** One that sends little and slowly takes 5 to 7 KB of memory; what comes beyond is closed at once. */
+const maxConnections = 10_000;
 
 /** The HTTP server as a function: everything but listening. */
 export async function createApp({
@@ -48,9 +52,11 @@ export async function createApp({
     requestTimeout: 8_000,
     // Else what comes on an open connection while the server stops is refused, and not in our error body.
     return503OnClosing: false,
+    // For those who do not read their answers: after so long without any progress.
+    connectionTimeout: 10_000,
     http: {
       headersTimeout: 8_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: 1_000,
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
@@ -76,6 +82,7 @@ export async function createApp({
   });
   let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
+    leaveWork(request.raw);
     if (isClosing) announceEnd(request, reply);
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
     done(null, payload);
@@ -88,7 +95,7 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
   const server: Server = app.server;
-  followConnections(server);
+  server.maxConnections = maxConnections;
   // Node hands CONNECT over apart from all requests; no path takes it.
   server.on('connect', (_request, socket) =>
     answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),
@@ -131,6 +138,8 @@ export async function createApp({
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
+  boundWork(server, log);
+  followConnections(server);
   return app;
 }
 

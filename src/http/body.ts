@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidArgument, malformedJson } from '../core/errors.ts';
+import { asideFromWork } from './admission.ts';
 
 /** The largest body that is read, in bytes. */
 export const maxBodyBytes = 102_400;
@@ -24,7 +25,9 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     throw new ApiError('unsupported_media_type');
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
+    const read = () => readBytes(request);
+    const bytes = await (request.complete ? read() : asideFromWork(request, read));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     throw error instanceof ApiError ? error : malformedJson(error);
   }

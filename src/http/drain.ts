@@ -17,7 +17,7 @@ const lingerMs = 300;
 const lastRequests = new WeakMap<Socket, IncomingMessage>();
 const connections = new WeakMap<Server, Set<Socket>>();
 
-/** Follows the server's connections and their requests, so that it can be drained. */
+/** Follows the server's connections and all their requests, refused ones too, so that it can be drained. */
 export function followConnections(server: Server): void {
   const open = new Set<Socket>();
   connections.set(server, open);
@@ -25,7 +25,7 @@ export function followConnections(server: Server): void {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.on('request', (request) => lastRequests.set(request.socket, request));
+  server.prependListener('request', (request) => lastRequests.set(request.socket, request));
 }
 
 /**

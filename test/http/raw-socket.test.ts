@@ -182,3 +182,21 @@ test('a body that stays shorter than announced, and headers that never end, are 
   const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
   for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');
 }, 20_000);
+
+test('who sends nothing at all is given up', async () => {
+  const from = performance.now();
+  expect((await exchange(origin)).map(({ status }) => status)).toEqual([408]);
+  expect(performance.now() - from).toBeLessThan(10_000);
+}, 20_000);
+
+test('who asks for much and reads nothing is cut', async () => {
+  const socket = await open(origin);
+  socket.pause();
+  // More than the system keeps on both sides; the service then reads no further.
+  const request = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (let count = 0; count < 300; count++) socket.write(request);
+  const ended = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
+  const trying = setInterval(() => socket.write(request), 500);
+  await ended;
+  clearInterval(trying);
+}, 40_000);

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { ApiError, errorBody } from '../core/errors.ts';
+import { toErrorShape } from '../core/trpc.ts';
+import { guardingHeaders } from './answer.ts';
+
+/** How much is taken on before requests are refused. */
+interface Bounds {
+  /** Calls that are worked on at once. */
+  readonly atWork: number;
+  /**
+   * How long requests that arrived together may keep the process, and how many of them are taken in any case. The embedded
+   * engine answers each before the next is even read: there it is not the number at work that grows but the wait unread.
+   */
+  readonly turnMs: number;
+  readonly turnRequests: number;
+}
+
+/**
+ * What is admitted should be answered before Redis and the pool give up on it, and a burst of some hundred should pass: at
+ * 3,000 a second the last of 256 waits 85 ms.
+ */
+const defaultBounds: Bounds = { atWork: 256, turnMs: 400, turnRequests: 64 };
+
+const logEveryMs = 1_000;
+
+/** Calls in one batch are worked on at once. */
+const callsOf = (url: string) => (url.startsWith('/trpc/') ? Math.min(20, url.split(',', 20).length) : 1);
+
+const isProbe = (url: string) => url === '/livez' || url === '/readyz';
+
+/** The place of a request among those that are worked on. */
+interface Place {
+  enter(): void;
+  /** Does nothing when it was left already. */
+  leave(): void;
+  /** Leaves for good. */
+  end(): void;
+}
+
+const places = new WeakMap<IncomingMessage, Place>();
+
+/**
+ * Answers what is too much at once with 503, as early and cheaply as Node allows: before Fastify, the token and the log.
+ * Load that is refused would otherwise take the time of load that could be served.
+ * @param server its listeners for requests are complete
+ */
+export function boundWork(server: Server, log: Logger, bounds = defaultBounds): void {
+  const listeners = server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
+  let atWork = 0;
+  let refused = 0;
+  let turn: { readonly beganAtMs: number; requests: number } | undefined;
+
+  /** True when those requests have been at it for too long that are read in one turn of the event loop. */
+  function isTurnOver(): boolean {
+    if (turn === undefined) {
+      turn = { beganAtMs: performance.now(), requests: 0 };
+      setImmediate(() => (turn = undefined));
+    }
+    turn.requests += 1;
+    return turn.requests > bounds.turnRequests && performance.now() - turn.beganAtMs > bounds.turnMs;
+  }
+
+  function admit(request: IncomingMessage, calls: number): Place {
+    let isInside = false;
+    let isOver = false;
+    const place: Place = {
+      enter() {
+        if (isInside || isOver) return;
+        atWork += calls;
+        isInside = true;
+      },
+      leave() {
+        if (isInside) atWork -= calls;
+        isInside = false;
+      },
+      end() {
+        place.leave();
+        isOver = true;
+      },
+    };
+    place.enter();
+    places.set(request, place);
+    return place;
+  }
+
+  function noteRefused(): void {
+    refused += 1;
+    if (refused > 1) return;
+    setTimeout(() => {
+      log.warn({ refused, atWork }, 'too many requests at once; these were answered with 503');
+      refused = 0;
+    }, logEveryMs).unref();
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '' } = request;
+    if (!isProbe(url)) {
+      const calls = callsOf(url);
+      if ((atWork > 0 && atWork + calls > bounds.atWork) || isTurnOver()) {
+        noteRefused();
+        refuse(url, response, server.listening);
+        return;
+      }
+      const place = admit(request, calls);
+      response.once('close', place.end);
+    }
+    for (const listener of listeners) listener(request, response);
+  });
+}
+
+/** The work on a request is done; its answer need only be sent, however slowly it is read. */
+export const leaveWork = (request: IncomingMessage): void => places.get(request)?.leave();
+
+/** What `wait` gives, without having the request count as worked on meanwhile: its caller may take long to send it. */
+export async function asideFromWork<T>(request: IncomingMessage, wait: () => Promise<T>): Promise<T> {
+  const place = places.get(request);
+  place?.leave();
+  try {
+    return await wait();
+  } finally {
+    place?.enter();
+  }
+}
+
+const tooMany = new ApiError('unavailable');
+const idHere = '\0';
+const [restStart = '', restEnd = ''] = JSON.stringify(errorBody(tooMany, idHere)).split(
+  JSON.stringify(idHere),
+);
+const [trpcStart = '', trpcEnd = ''] = JSON.stringify({
+  error: toErrorShape(tooMany, undefined, idHere),
+}).split(JSON.stringify(idHere));
+
+const headers = Object.entries({
+  'Content-Type': 'application/json; charset=utf-8',
+  ...guardingHeaders,
+  ...tooMany.headers,
+}).flat();
+
+function refuse(url: string, response: ServerResponse, isOpen: boolean): void {
+  const requestId = randomUUID();
+  const isTrpc = url.startsWith('/trpc/');
+  const body = isTrpc ? `${trpcStart}"${requestId}"${trpcEnd}` : `${restStart}"${requestId}"${restEnd}`;
+  const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
+  if (!isOpen) own.push('Connection', 'close');
+  response.writeHead(tooMany.status, [...headers, ...own]).end(body);
+}

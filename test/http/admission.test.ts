@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, inject, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
+import { asideFromWork, boundWork, leaveWork } from '../../src/http/admission.ts';
+import { createLog } from '../../src/log.ts';
+import { isProduction, startApi } from '../support/api.ts';
+import { open, readAll } from '../support/raw-socket.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+/** A server that works on what it is asked until it is told to answer, on at most two calls at once. */
+async function serve(turnMs = 1_000) {
+  const underWay: ServerResponse[] = [];
+  const logLines: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/livez' || request.url === '/readyz') response.end('ready');
+    else if (request.url === '/body')
+      asideFromWork(request, () => once(request.resume(), 'end')).then(() => underWay.push(response));
+    else if (request.url === '/answered') {
+      leaveWork(request);
+      underWay.push(response);
+    } else if (request.url === '/blocking') {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+      response.end();
+    } else underWay.push(response);
+  });
+  boundWork(server, createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }), {
+    atWork: 2,
+    turnMs,
+    turnRequests: 3,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closings.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    underWay,
+    logLines,
+    get: (path: string, headers = {}) => fetch(origin + path, { headers }),
+    async busy(path: string, count: number) {
+      const answers = Array.from({ length: count }, () => fetch(origin + path));
+      await expect.poll(() => underWay.length).toBe(count);
+      return answers;
+    },
+  };
+}
+
+test('what is too much at once is answered 503 with the error body and the headers of every answer', async () => {
+  const { get, busy, origin } = await serve();
+  await busy('/v1/clients', 2);
+  const answer = await get('/v1/clients');
+  expect(answer.status).toBe(503);
+  const requestId = answer.headers.get('x-request-id');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  });
+  expect(await answer.json()).toEqual({
+    error: { code: 'unavailable', message: expect.any(String), details: { request_id: requestId } },
+  });
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  // The connection can be used again.
+  const socket = await open(origin);
+  const read = readAll(socket);
+  socket.write('POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect((await read).map(({ status }) => status)).toEqual([503, 200]);
+});
+
+test('over /trpc in the form of its errors', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
+    error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
+  });
+});
+
+test('a place is free again once its request is answered or its caller has gone', async () => {
+  const { get, busy, underWay, origin } = await serve();
+  const [first] = await busy('/v1/clients', 1);
+  const leaving = await open(origin);
+  leaving.write('GET /v1/clients HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => underWay.length).toBe(2);
+  expect((await get('/v1/clients')).status).toBe(503);
+  underWay[0]?.end('served');
+  expect(await (await first)?.text()).toBe('served');
+  leaving.destroy();
+  await expect.poll(() => underWay[1]?.destroyed).toBe(true);
+  const next = [get('/v1/clients'), get('/v1/clients')];
+  await expect.poll(() => underWay.length).toBe(4);
+  for (const response of underWay.slice(2)) response.end('served');
+  for (const answer of await Promise.all(next)) expect(answer.status).toBe(200);
+});
+
+test('the probes are never refused', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  expect((await get('/livez')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('who is slow to send a body, or to read an answer, does not take the place of others', async () => {
+  const { get, underWay, origin } = await serve();
+  const slow = await Promise.all([1, 2, 3, 4].map(() => open(origin)));
+  for (const socket of slow) socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+  const answered = [get('/answered'), get('/answered'), get('/answered')];
+  await expect.poll(() => underWay.length).toBe(3);
+  for (const socket of slow) socket.write('}');
+  await expect.poll(() => underWay.length).toBe(7);
+  // Now they are worked on, all of them, and count.
+  expect((await get('/v1/clients')).status).toBe(503);
+  for (const response of underWay) response.end('served');
+  for (const answer of await Promise.all(answered)) expect(answer.status).toBe(200);
+  for (const socket of slow) socket.destroy();
+});
+
+test('each call of a batch counts, and a batch alone is always admitted', async () => {
+  const { get, busy, underWay } = await serve();
+  const alone = get('/trpc/a,b,c,d?batch=1');
+  await expect.poll(() => underWay.length).toBe(1);
+  expect((await get('/v1/clients')).status).toBe(503);
+  underWay.pop()?.end('served');
+  expect((await alone).status).toBe(200);
+  await busy('/v1/clients', 1);
+  expect((await get('/trpc/a,b?batch=1')).status).toBe(503);
+});
+
+test('those that have waited long behind work that holds up the process are refused, and it goes on', async () => {
+  const { origin } = await serve(100);
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(origin)));
+  const answers = Promise.all(sockets.map(readAll));
+  // Answered once, they are known to be read in the same turn.
+  const known = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(known);
+  const request = 'GET /blocking HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  for (const socket of sockets) socket.write(request);
+  const statuses = (await answers).flat().map(({ status }) => status);
+  expect(statuses).toHaveLength(40);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect((await fetch(`${origin}/blocking`)).status).toBe(200);
+});
+
+test('refused requests are logged in sum, once a second, and not one by one', async () => {
+  const { get, busy, logLines } = await serve();
+  await busy('/v1/clients', 2);
+  await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
+  await expect.poll(() => logLines.length, { timeout: 3_000 }).toBe(1);
+  expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, refused: 20, atWork: 2 });
+});
+
+test('a burst of two hundred requests at once is served', async () => {
+  const api = await startApi({ limits: { organizationPerMinute: 1_000, endpointPerMinute: 1_000 } });
+  const { token } = await api.organization();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async () => (await fetch(`${origin}/v1/clients`, { headers })).status;
+  expect(new Set(await Promise.all(Array.from({ length: 200 }, get)))).toEqual(new Set([200]));
+});
+
+test.runIf(isProduction)('who waits too long for a connection to the database is answered 503', async () => {
+  const database = openPostgres(inject('databaseUrl'), { maxConnections: 1, waitMs: 300 });
+  await database.migrate();
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  let free = () => {};
+  const held = database.db.transaction(() => new Promise<void>((resolve) => (free = resolve)));
+  const answer = await api.get(`/v1/clients/${randomUUID()}`, { token });
+  free();
+  await held;
+  expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '1',
+  ]);
+});

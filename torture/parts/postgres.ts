@@ -1,0 +1,258 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import sqlClient from 'postgres';
+import { fill } from '../../bench/requests/fixture.ts';
+import type { Part, Trial } from '../part.ts';
+import { type Engine, startPostgres } from '../support/engines.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { type Answers, type Callers, startCallers } from '../support/steady-callers.ts';
+
+const callerCount = 16;
+const connect = (url: string) => sqlClient(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+
+export const postgres: Part = {
+  promise:
+    'PostgreSQL stopped, frozen, back: only 503 with Retry-After, answered ≤ 5 s; nothing acknowledged lost; healthy ≤ 2 s after',
+  async run(trial) {
+    const engine = await startPostgres(trial);
+    await fill(engine.url, callerCount);
+    const users = await makeUsers(engine.url);
+    const server = await startServer(trial, {
+      DATABASE_URL: engine.url,
+      // Its transactions are under way in the same process while connections are lost.
+      WORKER: 'true',
+      RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+      RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+    });
+    const callers = startCallers(server.url, callerCount, (organization) => users[organization] ?? '');
+    trial.atEnd(() => callers.stop());
+    await setTimeout(trial.isQuick ? 1_000 : 5_000);
+    const before = { megabytes: server.residentMegabytes(), files: filesOf(server) };
+    const harm = { trial, engine, server, callers };
+
+    const rounds = trial.isQuick ? 1 : 4;
+    for (let round = 0; round < rounds; round += 1) {
+      await stopped(harm, 'SIGINT', 'stopped');
+      await stopped(harm, 'SIGQUIT', 'stopped at once');
+      await stopped(harm, 'SIGKILL', 'killed');
+      await connectionsKilled(harm, trial.isQuick ? 2_000 : 8_000);
+      for (const seconds of trial.isQuick ? [3] : [3, 6, 12]) await frozen(harm, seconds);
+    }
+    await callers.stop();
+    await settled(harm, before);
+    await nothingLost(harm);
+  },
+};
+
+interface Harm {
+  readonly trial: Trial;
+  readonly engine: Engine;
+  readonly server: Server;
+  readonly callers: Callers;
+}
+
+async function stopped(harm: Harm, signal: NodeJS.Signals, what: string): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  await engine.stop(signal);
+  await setTimeout(harm.trial.isQuick ? 700 : 2_000);
+  await expectReady(harm, 503, `${what}: `);
+  await startAgain(engine);
+  await healthyAgain(harm, what);
+}
+
+/** Of a killed one, processes may still be ending that keep the next from starting. */
+async function startAgain(engine: Engine): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await engine.start();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+async function frozen(harm: Harm, seconds: number): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  engine.freeze();
+  try {
+    await setTimeout(200);
+    await expectReady(harm, 503, `frozen for ${seconds} s: `);
+    await setTimeout(seconds * 1_000 - 200);
+  } finally {
+    engine.thaw();
+  }
+  await healthyAgain(harm, `frozen for ${seconds} s`);
+}
+
+/** Ends single connections again and again, and one of them in a way that makes PostgreSQL restart all. */
+async function connectionsKilled(harm: Harm, forMs: number): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  const admin = connect(engine.url);
+  let killed = 0;
+  const endsAt = performance.now() + forMs;
+  let pid = 0;
+  while (performance.now() < endsAt) {
+    const rows = await admin`
+      select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 3`;
+    killed += rows.length;
+    await setTimeout(20);
+  }
+  while (pid === 0) {
+    const [row] = await admin`select pid from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
+    pid = row?.pid ?? 0;
+  }
+  await admin.end();
+  process.kill(pid, 'SIGKILL');
+  await setTimeout(20);
+  await startedAgain(engine);
+  await healthyAgain(harm, `${killed} connections ended, one killed`);
+}
+
+/** Waits until PostgreSQL accepts. */
+async function startedAgain(engine: Engine): Promise<void> {
+  for (;;) {
+    const sql = connect(engine.url);
+    try {
+      await sql`select 1`;
+      return;
+    } catch {
+      await setTimeout(20);
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  }
+}
+
+/** From now on, when PostgreSQL accepts, the service must be well within two seconds. */
+async function healthyAgain({ trial, server, callers }: Harm, what: string): Promise<void> {
+  const from = performance.now();
+  let readyMs = Number.NaN;
+  while (performance.now() - from < 10_000) {
+    if ((await probe(server)) === 200) {
+      readyMs = performance.now() - from;
+      break;
+    }
+    await setTimeout(20);
+  }
+  trial.expect(readyMs <= 2_000, `${what}: /readyz said 200 only after ${readyMs.toFixed(0)} ms`);
+  // Whoever asked before has an answer; from here on every call must succeed.
+  await setTimeout(2_000 - Math.min(2_000, performance.now() - from));
+  const during = callers.clear();
+  expectAnswers(trial, what, during);
+  await setTimeout(400);
+  const after = callers.clear();
+  trial.expect(after.served > 0, `${what}: nothing is served 2 s after`);
+  expectAnswers(trial, `${what}, 2 s after`, after);
+  const late = after.refused;
+  trial.expect(late === 0, `${what}: ${late} calls refused more than 2 s after it was back`);
+  trial.figure(
+    `${what}: ${during.served} served, ${during.refused} refused, slowest ${during.slowestMs.toFixed(0)} ms, ready again after ${readyMs.toFixed(0)} ms`,
+  );
+}
+
+function expectAnswers(trial: Trial, what: string, { wrong, slowestMs }: Answers): void {
+  trial.expect(wrong.length === 0, `${what}: ${wrong.length} wrong answers, the first: ${wrong[0]}`);
+  trial.expect(slowestMs <= 5_000, `${what}: a caller waited ${slowestMs.toFixed(0)} ms`);
+}
+
+async function expectReady({ trial, server }: Harm, status: number, what: string): Promise<void> {
+  const answered = await probe(server);
+  trial.expect(answered === status, `${what}/readyz said ${answered}`);
+}
+
+async function probe(server: Server): Promise<number> {
+  const answer = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(6_000) });
+  await answer.text();
+  return answer.status;
+}
+
+/** The process is the one that was started, and holds no more than before. */
+async function settled({ trial, server }: Harm, before: { megabytes: number; files: number }): Promise<void> {
+  await setTimeout(1_000);
+  const { exitCode, signalCode } = server.process;
+  trial.expect(exitCode === null && signalCode === null, `the server ended with ${exitCode ?? signalCode}`);
+  if (exitCode !== null || signalCode !== null) return;
+  const after = { megabytes: server.residentMegabytes(), files: filesOf(server) };
+  trial.figure(
+    `memory ${before.megabytes.toFixed(0)} → ${after.megabytes.toFixed(0)} MB, open files ${before.files} → ${after.files}`,
+  );
+  trial.expect(
+    after.megabytes < before.megabytes * 1.5 + 50,
+    `memory grew from ${before.megabytes.toFixed(0)} to ${after.megabytes.toFixed(0)} MB`,
+  );
+  trial.expect(after.files <= before.files + 5, `open files grew from ${before.files} to ${after.files}`);
+  const internal = server
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"apiCode":"internal"'));
+  trial.expect(internal.length === 0, `the log tells of inner faults: ${internal[0]}`);
+}
+
+const filesOf = ({ pid }: Server) => readdirSync(`/proc/${pid}/fd`).length;
+
+async function nothingLost({ trial, engine, callers }: Harm): Promise<void> {
+  const sql = connect(engine.url);
+  trial.atEnd(() => sql.end());
+  const rows = await sql`select id, name from clients`;
+  const names = new Map(rows.map((row) => [String(row.name), String(row.id)]));
+  let acknowledged = 0;
+  let doneLater = 0;
+  let refused = 0;
+  for (const [name, { id }] of callers.created) {
+    if (id === undefined) refused += 1;
+    else acknowledged += 1;
+    if (id === undefined && names.has(name)) doneLater += 1;
+    if (id !== undefined)
+      trial.expect(names.get(name) === id, `the client "${name}" was acknowledged and is lost`);
+  }
+  let updates = 0;
+  for (const record of callers.records) {
+    const { organization, path, values, acknowledged: last } = record;
+    updates += last + 1;
+    const stored = await storedOf(sql, record);
+    const place = values.indexOf(stored);
+    trial.expect(
+      place >= last,
+      `organization ${organization}, ${path}: "${values[last]}" was acknowledged, "${stored}" is stored`,
+    );
+  }
+  trial.figure(`${acknowledged} creations and the last of ${updates} updates acknowledged, none lost`);
+  trial.figure(`of ${refused} creations answered 503, ${doneLater} were done after all`);
+}
+
+async function storedOf(
+  sql: ReturnType<typeof connect>,
+  { organization, path }: { organization: number; path: string },
+): Promise<string> {
+  const slug = `organization-${organization}`;
+  if (path === '/v1/organization') {
+    const [row] = await sql`select name from organizations where slug = ${slug}`;
+    return row?.name;
+  }
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  const [row] = path.startsWith('/v1/users/')
+    ? await sql`select first_name as value from users where id = ${id}`
+    : await sql`select name as value from clients where id = ${id}`;
+  return row?.value;
+}
+
+/** Makes a user in each organization, and gives their ids. */
+async function makeUsers(url: string): Promise<string[]> {
+  const sql = connect(url);
+  try {
+    const rows = await sql`
+      insert into users (organization_id, id, first_name, last_name, email)
+      select id, gen_random_uuid(), 'Ann', 'Okafor', slug || '@example.com' from organizations
+      returning id, email`;
+    const place = (email: string) => Number(/\d+/.exec(email)?.[0]);
+    return [...rows].sort((a, b) => place(a.email) - place(b.email)).map((row) => String(row.id));
+  } finally {
+    await sql.end();
+  }
+}
