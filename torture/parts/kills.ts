@@ -22,7 +22,7 @@ export const kills: Part = {
   promise: 'kill -9 loses nothing acknowledged, the directory opens again, and no second process gets in',
   async run(trial) {
     const tally: Tally = { firstStart: 0, writes: 0, restart: 0, rival: 0, command: 0, opened: [] };
-    const wanted = trial.isQuick ? { firstStart: 2, all: 8 } : { firstStart: 40, all: 240 };
+    const wanted = trial.isQuick ? { firstStart: 2, all: 8 } : { firstStart: 32, all: 210 };
     const isDone = () => killsOf(tally) >= wanted.all;
     const lane = async (firstStarts: number) => {
       const before = tally.firstStart;
