@@ -131,8 +131,11 @@ export function openLedger(trial: Pick<Trial, 'expect'>, dataDir: string): Ledge
     }
     await readOn(target);
     for (const id of updatedIds) {
-      const { name } = await call<Resource>(url, account.token, 'GET', `/v1/clients/${id}`);
-      seen.set(id, name);
+      const found = await call<Resource>(url, account.token, 'GET', `/v1/clients/${id}`).catch(
+        () => undefined,
+      );
+      if (found) seen.set(id, found.name);
+      else seen.delete(id);
     }
     const looked = isAll ? clients.keys() : [...fresh.clients, ...updatedIds];
     for (const id of looked) {
