@@ -9,9 +9,11 @@
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
+import { isolation } from './parts/isolation.ts';
 import { migrations } from './parts/migrations.ts';
 
 const parts: Readonly<Record<string, Part>> = {
+  isolation,
   migrations,
 };
 

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import postgres from 'postgres';
+import type { Trial } from '../part.ts';
+import { startServer } from '../support/server.ts';
+import { probeAll, unlimited, useNotedMs } from './all-probes.ts';
+import { openCaller } from './calls.ts';
+import { leftOut, mutantsFolder } from './mutants.ts';
+import type { Findings } from './probes.ts';
+import { inspector } from './stored.ts';
+import type { Tenant } from './world.ts';
+
+export interface World {
+  readonly callers: readonly Tenant[];
+  readonly silent: Tenant;
+  /** A database that holds it, to be copied. */
+  readonly template: string;
+}
+
+/** Things to be given back one after another, the last one first. */
+export function closings() {
+  const all: (() => unknown)[] = [];
+  return {
+    atEnd: (close: () => unknown) => void all.push(close),
+    async end() {
+      for (const close of all.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** Copies the world into a database of its own. */
+export async function copyWorld(
+  trial: Pick<Trial, 'atEnd'>,
+  world: World,
+  name: string,
+  mutate: (sql: postgres.Sql) => Promise<void> = async () => {},
+): Promise<{ url: string; sql: postgres.Sql }> {
+  const template = new URL(world.template);
+  const copy = `${template.pathname.slice(1)}_${name}`;
+  const admin = postgres(new URL('/postgres', template).href, { max: 1, onnotice: () => {} });
+  trial.atEnd(async () => {
+    await admin.unsafe(`drop database if exists ${copy} with (force)`);
+    await admin.end();
+  });
+  await admin.unsafe(`create database ${copy} template ${template.pathname.slice(1)}`);
+  const url = new URL(`/${copy}`, template).href;
+  const sql = postgres(url, { max: 4, onnotice: () => {} });
+  trial.atEnd(() => sql.end({ timeout: 5 }));
+  await mutate(sql);
+  return { url, sql };
+}
+
+/** A mutant of the programs, by the name of the condition that is left out, or of the database. */
+export interface Mutation {
+  readonly name: string;
+  mutate?(sql: postgres.Sql): Promise<void>;
+}
+
+/**
+ * Runs the probes in small against a server in which one condition on the organization is left out.
+ * @returns what was noticed first, or undefined
+ */
+export async function tryMutant(
+  world: World,
+  mutation: Mutation,
+  serial: number,
+): Promise<string | undefined> {
+  const closing = closings();
+  let noticed: string | undefined;
+  const findings: Findings = {
+    found(what) {
+      noticed ??= what;
+    },
+    isEnough: () => noticed !== undefined,
+  };
+  try {
+    const { url, sql } = await copyWorld(closing, world, `mutant_${serial}`, mutation.mutate);
+    const environment = { ...unlimited, DATABASE_URL: url, [leftOut]: mutation.name };
+    const server = await startServer(closing, environment, mutantsFolder);
+    const caller = openCaller(server.url);
+    closing.atEnd(() => caller.close());
+    const tenants = [...world.callers, world.silent];
+    const looking = inspector(sql);
+    await probeAll({
+      caller,
+      inspector: looking,
+      tenants,
+      callers: world.callers.slice(0, 3),
+      findings,
+      isSmall: true,
+      say: () => {},
+    });
+    if (noticed === undefined) {
+      await setTimeout(useNotedMs);
+      if ((await looking.used()).has(world.silent.organizationId))
+        findings.found('a token was noted as used whose organization made no call');
+    }
+  } catch (error) {
+    noticed ??= `the probes failed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  await closing.end();
+  return noticed;
+}
+
+/** The conditions on the organization in the functions of the database. */
+export async function findDatabaseMutants(sql: postgres.Sql): Promise<Mutation[]> {
+  const condition = /"organization_id" = NEW\."organization_id" AND /g;
+  const functions = await sql<{ name: string; definition: string }[]>`
+    select proname as name, pg_get_functiondef(pg_proc.oid) as definition
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace where nspname = 'public'`;
+  return functions
+    .filter(({ definition }) => definition.search(condition) >= 0)
+    .map(({ name, definition }) => ({
+      name: `the function ${name} of the database`,
+      async mutate(sql) {
+        await sql.unsafe(definition.replaceAll(condition, ''));
+      },
+    }));
+}
