@@ -9,11 +9,13 @@
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';
 import { NotRun, type Part, type Trial } from './part.ts';
+import { badInput } from './parts/bad-input.ts';
 import { isolation } from './parts/isolation.ts';
 import { migrations } from './parts/migrations.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   isolation,
+  'bad-input': badInput,
   migrations,
 };
 

@@ -18,6 +18,7 @@ import { sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { mountRest } from './rest.ts';
 import { mountTrpc } from './trpc.ts';
+import { keepTurns } from './turns.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -40,6 +41,7 @@ export async function createApp({
   isReady,
 }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
+  const turns = keepTurns();
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -54,7 +56,11 @@ export async function createApp({
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBrokenRequest,
+    async clientErrorHandler(error, socket) {
+      const isOwed = error.code === 'ECONNRESET' || (await turns.waitFor(socket));
+      if (isOwed) answerBrokenRequest(error, socket);
+      else socket.end();
+    },
     // A path that cannot be decoded is no endpoint's.
     frameworkErrors(_error, request, reply) {
       // No hook sees such a request.
@@ -89,10 +95,12 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('not_found')));
 
   const server: Server = app.server;
+  turns.watch(server);
   // Node hands CONNECT over apart from all requests; no path takes it.
-  server.on('connect', (_request, socket) =>
-    answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),
-  );
+  server.on('connect', async (_request, socket) => {
+    await turns.waitFor(socket);
+    answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT']));
+  });
   // An unknown expectation is met with the normal answer, so that it has the normal body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 

@@ -84,7 +84,7 @@ export async function tryMutant(
       caller,
       inspector: looking,
       tenants,
-      callers: world.callers.slice(0, 3),
+      callers: world.callers.slice(0, 2),
       findings,
       isSmall: true,
       say: () => {},
