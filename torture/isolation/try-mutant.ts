@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { processEnvironment } from '../../src/config.ts';
 import type { Trial } from '../part.ts';
 import { startServer } from '../support/server.ts';
 import { probeAll, unlimited, useNotedMs } from './all-probes.ts';
 import { openCaller } from './calls.ts';
 import { leftOut, mutantsFolder } from './mutants.ts';
 import type { Findings } from './probes.ts';
-import { inspector } from './stored.ts';
-import type { Tenant } from './world.ts';
+import { changedBetween, inspector } from './stored.ts';
+import { marksIn, type Tenant } from './world.ts';
 
 export interface World {
   readonly callers: readonly Tenant[];
@@ -57,12 +61,14 @@ export interface Mutation {
 
 /**
  * Runs the probes in small against a server in which one condition on the organization is left out.
+ * @param withDeeds also has the operator and the background work do what they can
  * @returns what was noticed first, or undefined
  */
 export async function tryMutant(
   world: World,
   mutation: Mutation,
   serial: number,
+  withDeeds: boolean,
 ): Promise<string | undefined> {
   const closing = closings();
   let noticed: string | undefined;
@@ -73,6 +79,8 @@ export async function tryMutant(
     isEnough: () => noticed !== undefined,
   };
   try {
+    if (withDeeds) await tryDeeds(closing, world, mutation, serial, findings);
+    if (noticed !== undefined) return noticed;
     const { url, sql } = await copyWorld(closing, world, `mutant_${serial}`, mutation.mutate);
     const environment = { ...unlimited, DATABASE_URL: url, [leftOut]: mutation.name };
     const server = await startServer(closing, environment, mutantsFolder);
@@ -96,10 +104,65 @@ export async function tryMutant(
     }
   } catch (error) {
     noticed ??= `the probes failed: ${error instanceof Error ? error.message : String(error)}`;
+  } finally {
+    await closing.end();
   }
-  await closing.end();
   return noticed;
 }
+
+/** What the deeds gave with nothing left out, without ids and times. */
+let usual: readonly string[] | undefined;
+
+const run = promisify(execFile);
+
+/** Has the operator and the background work do all they can for one organization, and looks at the others. */
+async function tryDeeds(
+  closing: Pick<Trial, 'atEnd'>,
+  world: World,
+  mutation: Mutation,
+  serial: number,
+  { found }: Findings,
+): Promise<void> {
+  const { url, sql } = await copyWorld(closing, world, `mutant_${serial}_deeds`, mutation.mutate);
+  const [tenant, , stranger] = world.callers;
+  if (!tenant || !stranger) throw new Error('The world lacks organizations.');
+  const deeds = async (...words: string[]) => {
+    const program = fileURLToPath(new URL(`../../${mutantsFolder}/deeds.js`, import.meta.url));
+    const { PATH } = processEnvironment;
+    const env = { PATH, DATABASE_URL: url, [leftOut]: mutation.name };
+    const given = [program, JSON.stringify([tenant, stranger]), ...words];
+    return (await run(process.execPath, given, { env, timeout: 60_000, maxBuffer: 2 ** 26 })).stdout;
+  };
+  const looking = inspector(sql);
+  const before = await looking.stored();
+  // Whoever locks more than its own organization waits for this one in vain.
+  const printed = await sql.begin(async (transaction) => {
+    await transaction`select from organizations where id = ${stranger.organizationId} for update`;
+    return deeds();
+  });
+  for (const mark of marksIn(printed))
+    if (mark !== tenant.mark && mark !== stranger.mark) found('a deed for an organization told of another');
+  for (const id of changedBetween(before, await looking.stored()))
+    if (id !== tenant.organizationId) found('a deed for an organization has written something of another');
+  const outcomes = (JSON.parse(printed) as unknown[]).map((outcome) =>
+    withoutChance(JSON.stringify(outcome)),
+  );
+  usual ??= outcomes;
+  const odd = outcomes.find((outcome, index) => outcome !== usual?.[index]);
+  if (odd !== undefined) found(`a deed came out differently: ${odd.slice(0, 300)}`);
+
+  await deeds('all');
+  const cards = await sql<{ mark: string; content: string }[]>`
+    select slug as mark, content from insights join organizations on organizations.id = organization_id`;
+  if (cards.some(({ mark, content }) => [...marksIn(content)].some((other) => other !== mark)))
+    found('a card of one organization tells of another');
+}
+
+const withoutChance = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/sk_live_\w+/g, 'TOKEN');
 
 /** The conditions on the organization in the functions of the database. */
 export async function findDatabaseMutants(sql: postgres.Sql): Promise<Mutation[]> {

@@ -24,6 +24,9 @@ export interface Tenant {
   readonly slug: string;
   /** Stands in every text that the organization has, and in no other's. */
   readonly mark: string;
+  /** Of one of its users, and of a client and of a wired rule. */
+  readonly email: string;
+  readonly domain: string;
   readonly clients: readonly WorldClient[];
   readonly users: readonly { readonly id: string; readonly isDeleted: boolean }[];
   /** Activities that no rule has given to a client. */
@@ -146,7 +149,7 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
       organizationId,
       id: id('others', 0),
       integration: 'gmail',
-      domain: `${mark}.example`,
+      domain: clientRows[2]?.domain ?? '',
       clientId: clientRows[2]?.id ?? null,
     },
   ]);
@@ -173,6 +176,8 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     organizationId,
     slug,
     mark,
+    email: userRows[2]?.email ?? '',
+    domain: clientRows[2]?.domain ?? '',
     clients: clientRows.map((client, index) => ({
       id: client.id,
       isDeleted: client.deletedAt !== null,
