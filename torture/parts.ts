@@ -1,4 +1,6 @@
 import type { Part } from './part.ts';
+import { badInput } from './parts/bad-input.ts';
+import { isolation } from './parts/isolation.ts';
 import { kills } from './parts/kills.ts';
 import { limits } from './parts/limits.ts';
 import { migrations } from './parts/migrations.ts';
@@ -12,6 +14,8 @@ import { writers } from './parts/writers.ts';
 
 /** All parts by their names, in the order in which they run. */
 export const parts: Readonly<Record<string, Part>> = {
+  isolation,
+  'bad-input': badInput,
   tokens,
   limits,
   redis,

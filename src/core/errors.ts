@@ -156,6 +156,8 @@ function fromTrpc(error: TRPCError): ApiError {
 function fieldMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
+    // The whole input is an object in every operation; the schema's own words for that are the library's.
+    if (issue.path.length === 0) messages.set('body', 'Send a JSON object as the input.');
     const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
     if (!messages.has(field)) messages.set(field, issue.message);
   }

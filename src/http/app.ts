@@ -17,9 +17,10 @@ import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors
 import { boundWork, leaveWork } from './admission.ts';
 import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
-import { announceEnd, drain, followConnections } from './drain.ts';
+import { drain, followConnections } from './drain.ts';
 import { mountRest } from './rest.ts';
 import { mountTrpc } from './trpc.ts';
+import { keepTurns } from './turns.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -42,6 +43,7 @@ export async function createApp({
   isReady,
 }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
+  const turns = keepTurns();
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -60,7 +62,11 @@ export async function createApp({
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBrokenRequest,
+    async clientErrorHandler(error, socket) {
+      const isOwed = error.code === 'ECONNRESET' || (await turns.waitFor(socket));
+      if (isOwed) answerBrokenRequest(error, socket);
+      else socket.end();
+    },
     // A path that cannot be decoded is no endpoint's.
     frameworkErrors(_error, request, reply) {
       // No hook sees such a request.
@@ -83,7 +89,9 @@ export async function createApp({
   let isClosing = false;
   app.addHook('onSend', (request, reply, payload, done) => {
     leaveWork(request.raw);
-    if (isClosing) announceEnd(request, reply);
+    // Else the connection would stay open, idle, and hold the stop up.
+    if (isClosing && turns.isLast(reply.raw)) reply.header('Connection', 'close');
+    else if (isClosing) reply.raw.removeHeader('Connection');
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, services.limits);
     done(null, payload);
   });
@@ -97,9 +105,10 @@ export async function createApp({
   const server: Server = app.server;
   server.maxConnections = maxConnections;
   // Node hands CONNECT over apart from all requests; no path takes it.
-  server.on('connect', (_request, socket) =>
-    answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT'])),
-  );
+  server.on('connect', async (_request, socket) => {
+    await turns.waitFor(socket);
+    answerRaw(socket, methodNotAllowed(['GET', 'HEAD', 'POST', 'PUT']));
+  });
   // An unknown expectation is met with the normal answer, so that it has the normal body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
@@ -140,6 +149,7 @@ export async function createApp({
   refuseOtherMethods(app, methodsByPath);
   boundWork(server, log);
   followConnections(server);
+  turns.watch(server);
   return app;
 }
 

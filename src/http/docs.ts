@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { invalidArgument } from '../core/errors.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Serves the document, and an interactive reference made from it that loads nothing from elsewhere. */
@@ -11,6 +12,10 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
     return document;
   });
   await app.register(async (docs) => {
+    docs.addHook('onRequest', async ({ hostname }) => {
+      // The plugin makes a URL of it, and would fail with 500.
+      if (!isHostName(hostname)) throw invalidArgument({ Host: 'Send a Host header that names a host.' });
+    });
     docs.addHook('onSend', async (_request, reply, payload) => {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       if (isPage && typeof payload === 'string')
@@ -20,7 +25,8 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
     await docs.register(scalar, {
       routePrefix: '/docs',
       configuration: {
-        url: '/openapi.json',
+        // Not as `url`: the plugin would then serve the document itself, and fail at it.
+        sources: [{ url: '/openapi.json' }],
         cdn: '/docs/js/scalar.js',
         pageTitle: 'Clientele API',
         authentication: { preferredSecurityScheme: 'bearerAuth' },
@@ -32,6 +38,15 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
       },
     });
   });
+}
+
+// Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.
+function isHostName(text: string): boolean {
+  try {
+    return new URL(`http://${text}`).hostname !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Allows the page its own scripts and this server, and nothing else. */

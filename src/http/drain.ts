@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long requests under way may take to end when the server stops. */
 const graceMs = 4_000;
@@ -13,11 +12,9 @@ const takingMs = 700;
 /** How long connections without a request under way are listened to, since one may be on its way. */
 const lingerMs = 300;
 
-/** The last request of each connection: others may wait behind the one that is answered. */
-const lastRequests = new WeakMap<Socket, IncomingMessage>();
 const connections = new WeakMap<Server, Set<Socket>>();
 
-/** Follows the server's connections and all their requests, refused ones too, so that it can be drained. */
+/** Follows the server's connections, so that it can be drained. */
 export function followConnections(server: Server): void {
   const open = new Set<Socket>();
   connections.set(server, open);
@@ -25,17 +22,6 @@ export function followConnections(server: Server): void {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.prependListener('request', (request) => lastRequests.set(request.socket, request));
-}
-
-/**
- * Says with the answer that the connection ends after it, where no other request waits behind; else it would stay open,
- * idle, and hold the stop up.
- */
-export function announceEnd({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const last = lastRequests.get(raw.socket);
-  if (last === undefined || last === raw) reply.header('Connection', 'close');
-  else reply.raw.removeHeader('Connection');
 }
 
 /** Waits until no connection waits to be taken: each turn of the event loop takes one. */

@@ -85,3 +85,19 @@ test('there is nothing else below /docs', async () => {
     expect([url, (await api.get(url)).status]).toEqual([url, 404]);
   }
 });
+
+test('the reference serves no document of its own beside the one that there is', async () => {
+  for (const url of ['/docs/openapi.json', '/docs/openapi.yaml'])
+    expect((await api.get(url)).status).toBe(404);
+});
+
+test('a Host header that names no host is answered 400', async () => {
+  for (const host of ['', '[::1', 'a b', '%']) {
+    const { status, body } = await api.get('/docs/', { headers: { host } });
+    expect([host, status, body.error?.details]).toEqual([
+      host,
+      400,
+      { Host: expect.stringMatching(/^Send .+\.$/) },
+    ]);
+  }
+});

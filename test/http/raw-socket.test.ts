@@ -108,15 +108,42 @@ test('OPTIONS * is answered 404 and CONNECT 405, with the error body', async () 
   expect(connect?.headers).toContain('Allow: GET');
 });
 
-test('an Upgrade is not taken: the request is answered as any other, and so is the next', async () => {
+test('an Upgrade is not taken: the request is answered as any other, and the connection ends', async () => {
   for (const protocol of ['websocket', 'h2c']) {
-    const socket = await open(origin);
-    const answered = readAll(socket);
-    socket.write(`${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`);
-    await once(socket, 'data');
-    socket.write(`${health}${close}\r\n`);
-    expect((await answered).map(({ status }) => status)).toEqual([200, 200]);
+    // Node loses what has already come behind it, so no later answer may seem to be that of the second.
+    const upgrade = `${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+    const answers = await exchange(
+      origin,
+      `${upgrade}GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n${health}\r\n`,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200]);
+    expect(answers[0]?.headers).toMatch(/^connection: close$/im);
   }
+});
+
+test('broken HTTP behind requests is answered in its turn, after all of theirs', async () => {
+  const create = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
+  const body = '{"name":"Globex"}';
+  const whole = `${create}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const answers = await exchange(origin, `${health}\r\n${whole}GARBAGE\r\n\r\n`);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+  const connect = await exchange(origin, `${health}\r\nCONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(connect.map(({ status }) => status)).toEqual([200, 405]);
+});
+
+test('a body that breaks off into no HTTP is answered once', async () => {
+  const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
+  const taken = await exchange(
+    origin,
+    `${health}\r\nPOST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}${chunked}`,
+  );
+  expect(taken.map(({ status }) => status)).toEqual([200, 400]);
+  const socket = await open(origin);
+  const answered = readAll(socket);
+  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${chunked.slice(0, -4)}`);
+  await once(socket, 'data');
+  socket.write('zz\r\n');
+  expect((await answered).map(({ status }) => status)).toEqual([401]);
 });
 
 test('an expectation that is none of HTTP is met with the normal answer', async () => {

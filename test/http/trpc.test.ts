@@ -154,6 +154,18 @@ test('an input in the address that is no JSON is answered 400', async () => {
   }
 });
 
+test('an input that is no object is answered 400 in our words', async () => {
+  const { token } = await api.organization();
+  const calls = ['5', '"x"', '[]', 'null', '1e400', ''].flatMap((input) => [
+    api.get(`/trpc/clients.get?input=${encodeURIComponent(input)}`, { token }),
+    api.post('/trpc/clients.create', { token, body: input }),
+  ]);
+  for (const answer of await Promise.all(calls)) {
+    expect(answer.status).toBe(400);
+    expect(apiError(answer).details).toEqual({ body: 'Send a JSON object as the input.' });
+  }
+});
+
 test('numbers stay numbers: REST coerces nothing for tRPC', async () => {
   const { token } = await api.organization();
   await api.get('/v1/clients?limit=5', { token });

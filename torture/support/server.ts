@@ -27,17 +27,21 @@ export interface Server extends Program {
   residentMegabytes(): number;
 }
 
-/** Starts a program with nothing in its environment but `environment`; it is killed at the end of the trial. */
+/**
+ * Starts a program with nothing in its environment but `environment`; it is killed at the end of the trial.
+ * @param folder where the programs have been bundled, two levels deep
+ */
 export function startProgram(
   trial: Pick<Trial, 'atEnd'>,
   program: 'server' | 'worker' | 'cli',
   environment: Record<string, string>,
   words: readonly string[] = [],
+  folder = 'build/programs',
 ): Program {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-'));
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
-  const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${program}.js`, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${program}.js`, ...words], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
     stdio: ['ignore', file, file],
@@ -59,8 +63,9 @@ export function startProgram(
 export async function startServer(
   trial: Pick<Trial, 'atEnd'>,
   environment: Record<string, string>,
+  folder?: string,
 ): Promise<Server> {
-  const program = startProgram(trial, 'server', { PORT: '0', ...environment });
+  const program = startProgram(trial, 'server', { PORT: '0', ...environment }, [], folder);
   let url: string | undefined;
   while (url === undefined) {
     if (program.process.exitCode !== null || program.process.signalCode !== null)

@@ -1,0 +1,92 @@
+/**
+ * What the operator and the background work do for one organization, as a program: it prints what came of each deed.
+ * Bundled with the service, so that a condition can be left out of it.
+ */
+import { pino } from 'pino';
+import { operatorRouter } from '../../src/cli/operator.ts';
+import { processEnvironment } from '../../src/config.ts';
+import { openPostgres } from '../../src/core/db.ts';
+import { TenantDb } from '../../src/core/tenant.ts';
+import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
+import { isWorkDue, workOnce } from '../../src/dashboards/insights/work.ts';
+import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
+import type { Tenant } from './world.ts';
+
+/** What a deed gave, or how it failed. */
+export type Outcome = readonly [deed: string, outcome: unknown];
+
+const { DATABASE_URL = '' } = processEnvironment;
+const [tenant, stranger]: [Tenant, Tenant] = JSON.parse(process.argv[2] ?? '');
+const database = openPostgres(DATABASE_URL);
+const log = pino({ level: 'silent' });
+const now = () => new Date('2026-06-01T12:00:00.000Z');
+const work = { db: database.db, engine: builtInEngine, log };
+const operator = operatorRouter.createCaller({ database, applied: 0, work, now });
+const db = new TenantDb(database.db, tenant.organizationId);
+
+const { slug: org, mark } = tenant;
+const [, other] = tenant.clients.filter(({ isDeleted }) => !isDeleted);
+const [, user] = tenant.users.filter(({ isDeleted }) => !isDeleted);
+const own = `pat@${mark}-new.example`;
+const activity = (sourceId: string, participant: string) => ({
+  sourceId,
+  type: 'email' as const,
+  subject: `Subject ${mark}`,
+  content: `Thank you, great job ${mark}`,
+  occurredAt: '2026-05-01T00:00:00.000Z',
+  participants: [participant],
+  archivedAt: null,
+});
+const record = (integration: string, participant: string) =>
+  operator.activities.record({
+    org,
+    integration,
+    activities: [activity(`deed-${participant}`, participant)],
+  });
+
+async function workOff(organizationId: string | undefined) {
+  const counts: unknown[] = [];
+  for (let turn = 0; turn < 200 && (await isWorkDue(database.db, { organizationId })); turn++)
+    counts.push(await workOnce(work, { organizationId }, now, new AbortController().signal));
+  return counts.length < 200;
+}
+
+const deeds: Record<string, () => Promise<unknown>> = {
+  'list tokens': () => operator.token.list({ org }),
+  'list rules': () => operator.rule.list({ org }),
+  'list the audit': async () => (await operator.audit.list({ org })).length,
+  'make a token for an address of another': () => operator.token.create({ org, user: stranger.email }),
+  'make a rule for a domain of another': () =>
+    operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),
+  'record what a rule of another would assign': () => record('gmail', `pat@${stranger.domain}`),
+  'record what no rule assigns': () => record('gmail', own),
+  'make a rule for it': () =>
+    operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
+  'work for the organization': () => workOff(tenant.organizationId),
+  'read the cards': async () => {
+    const { getDefaultDashboard } = await import('../../src/dashboards/queries.ts');
+    // Those of a deleted client go when its turn comes.
+    const living = tenant.clients.filter(({ isDeleted }) => !isDeleted);
+    const cards = await Promise.all(living.map(({ id }) => getDefaultDashboard(db, id)));
+    return cards.flatMap((dashboard) => dashboard.cards.map(({ result }) => result.content));
+  },
+  'delete a client': () => operator.client.delete({ org, id: other?.id ?? '' }),
+  'work after that': () => workOff(tenant.organizationId),
+  'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
+  'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
+  'rotate a token': async () =>
+    (await rotateToken(db, (await listTokens(db))[0]?.id ?? '', now().toISOString())) !== undefined,
+  'revoke a token': async () => (await revokeToken(db, (await listTokens(db))[0]?.id ?? '')) !== undefined,
+};
+
+const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : deeds;
+const outcomes: Outcome[] = [];
+for (const [name, deed] of Object.entries(chosen)) {
+  try {
+    outcomes.push([name, (await deed()) ?? null]);
+  } catch (error) {
+    outcomes.push([name, `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`]);
+  }
+}
+await database.close();
+process.stdout.write(JSON.stringify(outcomes));

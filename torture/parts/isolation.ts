@@ -1,0 +1,120 @@
+import postgres from 'postgres';
+import { probeAll, unlimited } from '../isolation/all-probes.ts';
+import { forEachAtOnce, openCaller } from '../isolation/calls.ts';
+import { buildMutants, findMutants, linesOnOrganization } from '../isolation/mutants.ts';
+import { tryUnderPolicies } from '../isolation/policies.ts';
+import { inspector } from '../isolation/stored.ts';
+import {
+  copyWorld,
+  findDatabaseMutants,
+  type Mutation,
+  tryMutant,
+  type World,
+} from '../isolation/try-mutant.ts';
+import { makeWorld } from '../isolation/world.ts';
+import type { Part, Trial } from '../part.ts';
+import { sharedDatabase } from '../support/engines.ts';
+import { startServer } from '../support/server.ts';
+
+/**
+ * Lines of the source that speak of the organization's column. When there are more or fewer, look whether a condition is
+ * new that `mutants.ts` does not find, and then set this.
+ */
+const knownLines = 60;
+
+export const isolation: Part = {
+  promise: 'what is of another organization cannot be read, told apart from nothing, or written',
+  async run(trial) {
+    const template = await sharedDatabase(trial);
+    const world: World = { ...(await makeWorld(template)), template };
+    await probe(trial, world);
+    await leaveOut(trial, world);
+    await underPolicies(trial, world);
+  },
+};
+
+/** The service as it is: nothing is found. */
+async function probe(trial: Trial, world: World): Promise<void> {
+  const { url, sql } = await copyWorld(trial, world, 'probed');
+  const server = await startServer(trial, { ...unlimited, DATABASE_URL: url });
+  const caller = openCaller(server.url);
+  trial.atEnd(() => caller.close());
+  const looking = inspector(sql);
+  const tables = await looking.tables();
+  const ofNone = tables.filter((table) => table.includes('(of none)'));
+  trial.expect(
+    ofNone.join() === 'organizations (of none)',
+    `tables without an organization: ${ofNone.join()}`,
+  );
+  const startedAt = performance.now();
+  const { cursors } = await probeAll({
+    caller,
+    inspector: looking,
+    tenants: [...world.callers, world.silent],
+    callers: trial.isQuick ? world.callers.slice(0, 2) : world.callers,
+    findings: { found: (what) => trial.expect(false, what), isEnough: () => false },
+    isSmall: trial.isQuick,
+    say: trial.say,
+  });
+  trial.expect(
+    !(await looking.used()).has(world.silent.organizationId),
+    'a token was noted as used whose organization made no call',
+  );
+  const perSecond = (caller.count / (performance.now() - startedAt)) * 1_000;
+  trial.expect(trial.isQuick || caller.count >= 100_000, `only ${caller.count} probes were made`);
+  const logged = server.log().split('\n').slice(1).join('\n');
+  trial.expect(logged === '', `the server logged ${logged.slice(0, 500)}`);
+  trial.figure(
+    `${caller.count.toLocaleString('en')} probes (${Math.round(perSecond).toLocaleString('en')}/s), ${cursors.toLocaleString('en')} of them with cursors of others; ${tables.length} tables the same before and after`,
+  );
+}
+
+/** Each condition on the organization left out in turn: the probes notice. */
+async function leaveOut(trial: Trial, world: World): Promise<void> {
+  const lines = linesOnOrganization();
+  trial.expect(
+    lines === knownLines,
+    `${lines} lines of the source speak of the organization, not ${knownLines}: is one a condition of a new form?`,
+  );
+  const sql = postgres(world.template, { max: 1, onnotice: () => {} });
+  const inDatabase = await findDatabaseMutants(sql);
+  await sql.end();
+  const found = findMutants();
+  await buildMutants(trial, ['src/server.ts', 'torture/isolation/deeds.ts']);
+  const none = await tryMutant(world, { name: 'none' }, 0, !trial.isQuick);
+  trial.expect(none === undefined, `with nothing left out the probes found: ${none}`);
+  const chosen: Mutation[] = trial.isQuick
+    ? found.filter(({ name }) => name === 'clients.get')
+    : [...found, ...inDatabase];
+  let noticed = 0;
+  let serial = 0;
+  await forEachAtOnce(
+    chosen,
+    async (mutation) => {
+      const what = await tryMutant(world, mutation, ++serial, !trial.isQuick);
+      trial.say(`${mutation.name} left out: ${what ?? 'NOT NOTICED'}`);
+      trial.expect(what !== undefined, `not noticed: ${mutation.name} left out`);
+      if (what !== undefined) noticed++;
+    },
+    2,
+  );
+  trial.figure(
+    `${noticed} of ${chosen.length} conditions on the organization, left out in turn, were noticed`,
+  );
+}
+
+/** A second wall in the database: the service works behind it, and it holds alone. */
+async function underPolicies(trial: Trial, world: World): Promise<void> {
+  if (trial.isQuick) return;
+  const kept = await tryUnderPolicies(trial, world, '', (what) =>
+    trial.expect(false, `under policies: ${what}`),
+  );
+  const all = findMutants().find(({ file }) => file === 'core/tenant.ts');
+  if (!all) throw new Error('The condition that core/tenant.ts adds was not found.');
+  const alone = await tryUnderPolicies(trial, world, all.name, (what) =>
+    trial.expect(false, `by policies alone: ${what}`),
+  );
+  trial.figure(
+    `under forced policies on ${kept.tables} tables ${kept.probes.toLocaleString('en')} probes (${Math.round(kept.perSecond).toLocaleString('en')}/s) found nothing, and ${alone.probes.toLocaleString('en')} with the service's own conditions left out`,
+  );
+}
