@@ -97,7 +97,7 @@ async function openForServer(config: Config): Promise<OpenDatabase> {
   }
 }
 
-const commandPatienceMs = 10_000;
+const commandPatienceMs = 30_000;
 
 /** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
 import { openPool } from '../../src/core/pool.ts';
+import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/closings.ts';
 
 function open(size: number, waitMs = 400) {
@@ -142,4 +145,22 @@ test('arrays go to the database and come back as arrays', async () => {
   const ids = ['019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11'];
   const [row] = await client.unsafe('select $1::text[] as names, $2::uuid[] as ids', [names, ids]);
   expect(row).toEqual({ names, ids });
+});
+
+test('who waits too long for a connection to the database is answered 503', async () => {
+  const database = openPostgres(inject('databaseUrl'), { maxConnections: 1, waitMs: 300 });
+  await database.migrate();
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  let free = () => {};
+  const held = database.db.transaction(() => new Promise<void>((resolve) => (free = resolve)));
+  const answer = await api.get(`/v1/clients/${randomUUID()}`, { token });
+  free();
+  await held;
+  expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '1',
+  ]);
 });
