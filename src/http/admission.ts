@@ -6,9 +6,13 @@ import { toErrorShape } from '../core/trpc.ts';
 import { guardingHeaders } from './answer.ts';
 
 /** How much is taken on before requests are refused. */
-interface Bounds {
+export interface Bounds {
   /** Calls that are worked on at once. */
   readonly atWork: number;
+  /** So many of them are not too much, however long they take. */
+  readonly atEase: number;
+  /** How long work may take while there are more than that: what waits behind others for longer fails half done. */
+  readonly tookMs: number;
   /**
    * How long requests that arrived together may keep the process, and how many of them are taken in any case. The embedded
    * engine answers each before the next is even read: there it is not the number at work that grows but the wait unread.
@@ -17,11 +21,8 @@ interface Bounds {
   readonly turnRequests: number;
 }
 
-/**
- * What is admitted should be answered before Redis and the pool give up on it, and a burst of some hundred should pass: at
- * 3,000 a second the last of 256 waits 85 ms.
- */
-const defaultBounds: Bounds = { atWork: 256, turnMs: 400, turnRequests: 64 };
+/** A burst of some hundred passes; and as many are at work, on a fast machine or a slow one, as are done in `tookMs`. */
+const defaultBounds: Bounds = { atWork: 256, atEase: 32, tookMs: 100, turnMs: 400, turnRequests: 64 };
 
 const logEveryMs = 1_000;
 
@@ -52,6 +53,7 @@ export function boundWork(server: Server, log: Logger, bounds = defaultBounds): 
     response: ServerResponse,
   ) => void)[];
   let atWork = 0;
+  let lastTookMs = 0;
   let refused = 0;
   let turn: { readonly beganAtMs: number; requests: number } | undefined;
 
@@ -65,18 +67,25 @@ export function boundWork(server: Server, log: Logger, bounds = defaultBounds): 
     return turn.requests > bounds.turnRequests && performance.now() - turn.beganAtMs > bounds.turnMs;
   }
 
+  function isTooMuch(calls: number): boolean {
+    if (atWork === 0) return false;
+    return atWork + calls > bounds.atWork || (atWork >= bounds.atEase && lastTookMs > bounds.tookMs);
+  }
+
   function admit(request: IncomingMessage, calls: number): Place {
-    let isInside = false;
+    let enteredAtMs: number | undefined;
     let isOver = false;
     const place: Place = {
       enter() {
-        if (isInside || isOver) return;
+        if (enteredAtMs !== undefined || isOver) return;
         atWork += calls;
-        isInside = true;
+        enteredAtMs = performance.now();
       },
       leave() {
-        if (isInside) atWork -= calls;
-        isInside = false;
+        if (enteredAtMs === undefined) return;
+        atWork -= calls;
+        lastTookMs = performance.now() - enteredAtMs;
+        enteredAtMs = undefined;
       },
       end() {
         place.leave();
@@ -102,7 +111,7 @@ export function boundWork(server: Server, log: Logger, bounds = defaultBounds): 
     const { url = '' } = request;
     if (!isProbe(url)) {
       const calls = callsOf(url);
-      if ((atWork > 0 && atWork + calls > bounds.atWork) || isTurnOver()) {
+      if (isTooMuch(calls) || isTurnOver()) {
         noteRefused();
         refuse(url, response, server.listening);
         return;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { asideFromWork, boundWork, leaveWork } from '../../src/http/admission.ts';
+import { asideFromWork, type Bounds, boundWork, leaveWork } from '../../src/http/admission.ts';
 import { createLog } from '../../src/log.ts';
 import { startApi } from '../support/api.ts';
 import { open, readAll } from '../support/raw-socket.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A server that works on what it is asked until it is told to answer, on at most two calls at once. */
-async function serve(turnMs = 1_000) {
+async function serve(bounds: Partial<Bounds> = {}) {
   const underWay: ServerResponse[] = [];
   const logLines: string[] = [];
   const server = createServer((request, response) => {
@@ -30,8 +30,11 @@ async function serve(turnMs = 1_000) {
   });
   boundWork(server, createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }), {
     atWork: 2,
-    turnMs,
+    atEase: 2,
+    tookMs: 10_000,
+    turnMs: 1_000,
     turnRequests: 3,
+    ...bounds,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -137,8 +140,18 @@ test('each call of a batch counts, and a batch alone is always admitted', async 
   expect((await get('/trpc/a,b?batch=1')).status).toBe(503);
 });
 
+test('when work has come to take long, no more is taken on than a few at once', async () => {
+  const { get, busy, underWay } = await serve({ atWork: 100, tookMs: 0 });
+  const [first] = await busy('/v1/clients', 4);
+  underWay.shift()?.end('served');
+  expect((await first)?.status).toBe(200);
+  expect((await get('/v1/clients')).status).toBe(503);
+  for (const response of underWay.splice(0, 2)) response.end('served');
+  await busy('/v1/clients', 2);
+});
+
 test('those that have waited long behind work that holds up the process are refused, and it goes on', async () => {
-  const { origin } = await serve(100);
+  const { origin } = await serve({ turnMs: 100 });
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(origin)));
   const answers = Promise.all(sockets.map(readAll));
   // Answered once, they are known to be read in the same turn.
