@@ -142,8 +142,13 @@ export async function createApp({
   mountTrpc(app, services);
   await mountDocs(app);
   app.get('/livez', () => ({ status: 'ok' }));
+  let looking: Promise<boolean> | undefined;
   app.get('/readyz', async () => {
-    if (!(await inTime(isReady()).catch(() => false))) throw new ApiError('unavailable');
+    // Anybody may ask; however many do at once, the database is asked once.
+    looking ??= inTime(isReady())
+      .catch(() => false)
+      .finally(() => (looking = undefined));
+    if (!(await looking)) throw new ApiError('unavailable');
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);

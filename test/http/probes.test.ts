@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createLog } from '../../src/log.ts';
 import { startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 
@@ -44,6 +46,29 @@ test('a service is ready as soon as its schema is migrated', async () => {
   expect((await service.get('/readyz')).status).toBe(503);
   await database.migrate();
   expect((await service.get('/readyz')).status).toBe(200);
+});
+
+test('however many ask at once whether it is ready, the database is asked once', async () => {
+  let asked = 0;
+  let answer = (_isReady: boolean) => {};
+  const app = await createApp({
+    services: api.services,
+    log: createLog({ logLevel: 'silent' }),
+    corsOrigins: [],
+    isReady: () => {
+      asked += 1;
+      return new Promise((resolve) => (answer = resolve));
+    },
+  });
+  const many = Array.from({ length: 50 }, () => app.inject('/readyz'));
+  await expect.poll(() => asked).toBe(1);
+  answer(true);
+  expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const next = app.inject('/readyz').then(({ statusCode }) => statusCode);
+  await expect.poll(() => asked).toBe(2);
+  answer(false);
+  expect(await next).toBe(503);
+  await app.close();
 });
 
 test('probes take no other method, and metrics are not among them', async () => {
