@@ -13,6 +13,11 @@ export interface Trial {
   figure(text: string): void;
   /** Part of the promise: where it does not hold, the run ends with 1, and the text says what was seen instead. */
   expect(holds: boolean, otherwise: string): void;
+  /**
+   * Part of the promise that speaks of time or speed. The quick form only tells when it does not hold, since machines that
+   * others share are late at times; the full form ends with 1.
+   */
+  expectInTime(holds: boolean, otherwise: string): void;
   /** Tells of the progress. */
   say(line: string): void;
   /** Gives back what was started, whatever happens; the last one first. */

@@ -121,7 +121,7 @@ function judge(trial: Trial, engine: string, atOnceMs: number, rounds: readonly 
   );
   // What else runs on the machine changes from second to second; what the server does with its time does not.
   const kept = trial.isQuick ? Math.max(median(ratios), median(perProcessor)) : median(ratios);
-  trial.expect(kept >= 0.9, `${engine}: goodput fell to ${percent(kept)} of the peak`);
+  trial.expectInTime(kept >= 0.9, `${engine}: goodput fell to ${percent(kept)} of the peak`);
 
   const floods = rounds.map(({ flood }) => flood);
   const refused = floods.reduce((sum, { refused }) => sum + refused.count, 0);
@@ -130,7 +130,7 @@ function judge(trial: Trial, engine: string, atOnceMs: number, rounds: readonly 
     ...(malformed > 0 ? [`${malformed} × 503 without its headers or body`] : []),
     ...(broken > 0 ? [`${broken} × no answer`] : []),
   ]);
-  trial.expect(refused > 0, `${engine}: nothing was refused`);
+  trial.expectInTime(refused > 0, `${engine}: nothing was refused`);
   trial.expect(wrong.length === 0, `${engine}: beside 200 and 503 there were ${wrong.join(', ')}`);
   const served99 = median(floods.map(({ served }) => served.p99));
   const refused50 = median(floods.map(({ refused }) => refused.p50));
@@ -139,7 +139,10 @@ function judge(trial: Trial, engine: string, atOnceMs: number, rounds: readonly 
     `${engine}: ${refused} refused, p50 ${refused50.toFixed(0)} and p99 ${refused99.toFixed(0)} ms; p99 of what was served ${served99.toFixed(0)} ms`,
   );
   const allowedMs = trial.isQuick ? 500 + atOnceMs : atOnceMs;
-  trial.expect(refused50 < allowedMs, `${engine}: half of the refusals took over ${refused50.toFixed(0)} ms`);
+  trial.expectInTime(
+    refused50 < allowedMs,
+    `${engine}: half of the refusals took over ${refused50.toFixed(0)} ms`,
+  );
 
   const [first = 0, ...later] = rounds.map(({ megabytes }) => megabytes);
   const last = Math.min(...later);

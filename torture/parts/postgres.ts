@@ -140,7 +140,7 @@ async function healthyAgain({ trial, server, callers }: Harm, what: string): Pro
     }
     await setTimeout(20);
   }
-  trial.expect(readyMs <= 2_000, `${what}: /readyz said 200 only after ${readyMs.toFixed(0)} ms`);
+  trial.expectInTime(readyMs <= 2_000, `${what}: /readyz said 200 only after ${readyMs.toFixed(0)} ms`);
   // Whoever asked before has an answer; from here on every call must succeed.
   await setTimeout(2_000 - Math.min(2_000, performance.now() - from));
   const during = callers.clear();
@@ -150,7 +150,7 @@ async function healthyAgain({ trial, server, callers }: Harm, what: string): Pro
   trial.expect(after.served > 0, `${what}: nothing is served 2 s after`);
   expectAnswers(trial, `${what}, 2 s after`, after);
   const late = after.refused;
-  trial.expect(late === 0, `${what}: ${late} calls refused more than 2 s after it was back`);
+  trial.expectInTime(late === 0, `${what}: ${late} calls refused more than 2 s after it was back`);
   trial.figure(
     `${what}: ${during.served} served, ${during.refused} refused, slowest ${during.slowestMs.toFixed(0)} ms, ready again after ${readyMs.toFixed(0)} ms`,
   );
@@ -158,7 +158,7 @@ async function healthyAgain({ trial, server, callers }: Harm, what: string): Pro
 
 function expectAnswers(trial: Trial, what: string, { wrong, slowestMs }: Answers): void {
   trial.expect(wrong.length === 0, `${what}: ${wrong.length} wrong answers, the first: ${wrong[0]}`);
-  trial.expect(slowestMs <= 5_000, `${what}: a caller waited ${slowestMs.toFixed(0)} ms`);
+  trial.expectInTime(slowestMs <= 5_000, `${what}: a caller waited ${slowestMs.toFixed(0)} ms`);
 }
 
 async function expectReady({ trial, server }: Harm, status: number, what: string): Promise<void> {

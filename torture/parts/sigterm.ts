@@ -96,7 +96,10 @@ async function stop(trial: Trial, program: Program, signals: readonly NodeJS.Sig
     code === 0,
     `stopped by ${signals}, the server ended with ${code}: ${program.log().slice(-400)}`,
   );
-  trial.expect(ms <= goneMs, `stopped by ${signals}, the server was gone only after ${Math.round(ms)} ms`);
+  trial.expectInTime(
+    ms <= goneMs,
+    `stopped by ${signals}, the server was gone only after ${Math.round(ms)} ms`,
+  );
   return ms;
 }
 

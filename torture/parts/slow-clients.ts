@@ -75,11 +75,11 @@ export const slowClients: Part = {
       trial.figure(`others' p99 ${p99}; ${perConnection.toFixed(0)} KB for each slow connection`);
       // On a machine where it is 100 ms without them, they cannot be what makes it slow.
       const allowedMs = trial.isQuick ? Math.max(100, 2 * idle.served.p99) : 100;
-      trial.expect(p99Ms < allowedMs, `others' p99 was ${p99}`);
+      trial.expectInTime(p99Ms < allowedMs, `others' p99 was ${p99}`);
       const unserved = seen.filter(
         (each) => each.refused.count + each.broken + each.unsent + Object.keys(each.others).length > 0,
       );
-      trial.expect(unserved.length === 0, `others were not all served: ${JSON.stringify(unserved)}`);
+      trial.expectInTime(unserved.length === 0, `others were not all served: ${JSON.stringify(unserved)}`);
     }
     // Takes half a minute; a test of its own tries it with one.
     if (!trial.isQuick) await slowReaders(trial, server);
@@ -127,7 +127,7 @@ function judge(trial: Trial, slow: readonly Slow[]): void {
     const lasted = these.map(({ openedAt, closedAt }) => closedAt - openedAt);
     const longest = Math.max(...lasted.map((ms) => (Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms)));
     trial.figure(`${these.length} × ${kind}: cut after at most ${(longest / 1_000).toFixed(1)} s`);
-    trial.expect(longest <= cutMs, `${kind}: one was cut only after ${(longest / 1_000).toFixed(1)} s`);
+    trial.expectInTime(longest <= cutMs, `${kind}: one was cut only after ${(longest / 1_000).toFixed(1)} s`);
     const allowed: readonly string[] = statuses;
     const wrong = these.filter(({ answer }) => !allowed.includes(answer.slice(9, 12)));
     trial.expect(wrong.length === 0, `${kind}: ${wrong.length} had another answer: "${wrong[0]?.answer}"`);

@@ -133,8 +133,8 @@ async function flood(
     `${engine}: unknown tokens: ${JSON.stringify(statuses)}`,
   );
   // The embedded engine works in the thread that also answers, so that there everything waits for everything.
-  if (sql) trial.expect(ratio <= 5, `${engine}: known p99 ${flooded} ms against ${idle} ms idle`);
-  trial.expect(
+  if (sql) trial.expectInTime(ratio <= 5, `${engine}: known p99 ${flooded} ms against ${idle} ms idle`);
+  trial.expectInTime(
     trial.isQuick || peak >= 5_000 || !sql,
     `${engine}: this machine answers only ${Math.round(peak)}/s`,
   );
@@ -171,7 +171,7 @@ async function tryRestarts(trial: Trial, environment: Record<string, string>, se
     `restarted under ${activeTokens} active tokens, ${ratios.length} times: p${part * 100} ${median(early).toFixed(0)} ms in the first 2 s, ` +
       `then ${median(ratios).toFixed(1)} times that of later`,
   );
-  trial.expect(
+  trial.expectInTime(
     Math.min(...ratios) <= 2,
     `2 s after a restart the p${part * 100} was ${ratios} times that of later`,
   );
@@ -246,7 +246,10 @@ async function tryRevocations(
       `revoked ${name}: refused by ${servers.length} processes after ${longest.toFixed(0)} ms at most`,
     );
     // The look itself takes a moment.
-    trial.expect(longest <= mostMs + 100, `revoked ${name}: refused only after ${longest.toFixed(0)} ms`);
+    trial.expectInTime(
+      longest <= mostMs + 100,
+      `revoked ${name}: refused only after ${longest.toFixed(0)} ms`,
+    );
   }
   return made;
 }
