@@ -4,13 +4,15 @@
  */
 import { pino } from 'pino';
 import { operatorRouter } from '../../src/cli/operator.ts';
+import { createClient } from '../../src/clients/queries.ts';
 import { processEnvironment } from '../../src/config.ts';
 import { openPostgres } from '../../src/core/db.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
 import { isWorkDue, workOnce } from '../../src/dashboards/insights/work.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
-import type { Tenant } from './world.ts';
+import { findUsersByEmail } from '../../src/users/queries.ts';
+import { sharedDomain, type Tenant } from './world.ts';
 
 /** What a deed gave, or how it failed. */
 export type Outcome = readonly [deed: string, outcome: unknown];
@@ -23,9 +25,15 @@ const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
 const operator = operatorRouter.createCaller({ database, applied: 0, work, now });
 const db = new TenantDb(database.db, tenant.organizationId);
+const writer = db.writtenBy({
+  tokenId: tenant.organizationId,
+  operation: 'clients.create',
+  requestId: tenant.organizationId,
+});
 
 const { slug: org, mark } = tenant;
-const [, other] = tenant.clients.filter(({ isDeleted }) => !isDeleted);
+/** The one with a wired rule. */
+const other = tenant.clients[2];
 const [, user] = tenant.users.filter(({ isDeleted }) => !isDeleted);
 const own = `pat@${mark}-new.example`;
 const activity = (sourceId: string, participant: string) => ({
@@ -54,7 +62,10 @@ async function workOff(organizationId: string | undefined) {
 const deeds: Record<string, () => Promise<unknown>> = {
   'list tokens': () => operator.token.list({ org }),
   'list rules': () => operator.rule.list({ org }),
-  'list the audit': async () => (await operator.audit.list({ org })).length,
+  'list the audit': () => operator.audit.list({ org }),
+  'find users by an address of another': () => findUsersByEmail(db, [stranger.email]),
+  'make a client for a domain whose rules wait': async () =>
+    (await createClient(writer, { name: `New ${mark}`, domain: 'unwired.example' })) !== undefined,
   'make a token for an address of another': () => operator.token.create({ org, user: stranger.email }),
   'make a rule for a domain of another': () =>
     operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),
@@ -63,6 +74,9 @@ const deeds: Record<string, () => Promise<unknown>> = {
   'make a rule for it': () =>
     operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
   'work for the organization': () => workOff(tenant.organizationId),
+  'make a rule for a domain that others have': () =>
+    operator.rule.create({ org, integration: 'gmail', domain: sharedDomain }),
+  'work for that': () => workOff(tenant.organizationId),
   'read the cards': async () => {
     const { getDefaultDashboard } = await import('../../src/dashboards/queries.ts');
     // Those of a deleted client go when its turn comes.

@@ -35,7 +35,9 @@ export async function probeOwn(probing: Probing, tenant: Tenant, token: string):
     ]),
   );
   for (const operation of operations) {
-    const example = (requestExamples[operation.name] ?? {}) as Record<string, unknown>;
+    const example = { ...(requestExamples[operation.name] ?? {}) } as Record<string, unknown>;
+    // What is renamed is still known as the tenant's.
+    if ('name' in example) example.name = `Renamed ${tenant.mark}`;
     const parameters = parametersOf(operation);
     const own = ownValues(tenant, operation).slice(0, isSmall ? 2 : 4);
     const ways: Call[] = own.flatMap((values) =>

@@ -81,7 +81,14 @@ export async function tryMutant(
     isEnough: () => noticed !== undefined,
   };
   try {
-    if (withDeeds) await tryDeeds(closing, world, mutation, serial, findings);
+    if (withDeeds) {
+      await tryDeeds(closing, world, mutation, `${serial}_deeds`, findings);
+      // What a busy machine made come out differently does not do so twice.
+      if (/differently/.test(noticed ?? '')) {
+        noticed = undefined;
+        await tryDeeds(closing, world, mutation, `${serial}_again`, findings);
+      }
+    }
     if (noticed !== undefined) return noticed;
     const { url, sql } = await copyWorld(closing, world, `mutant_${serial}`, mutation.mutate);
     const environment = { ...unlimited, DATABASE_URL: url, [leftOut]: mutation.name };
@@ -122,10 +129,10 @@ async function tryDeeds(
   closing: Pick<Trial, 'atEnd'>,
   world: World,
   mutation: Mutation,
-  serial: number,
+  name: string,
   { found }: Findings,
 ): Promise<void> {
-  const { url, sql } = await copyWorld(closing, world, `mutant_${serial}_deeds`, mutation.mutate);
+  const { url, sql } = await copyWorld(closing, world, `mutant_${name}`, mutation.mutate);
   const [tenant, , stranger] = world.callers;
   if (!tenant || !stranger) throw new Error('The world lacks organizations.');
   const deeds = async (...words: string[]) => {
@@ -146,10 +153,9 @@ async function tryDeeds(
     if (mark !== tenant.mark && mark !== stranger.mark) found('a deed for an organization told of another');
   for (const id of changedBetween(before, await looking.stored()))
     if (id !== tenant.organizationId) found('a deed for an organization has written something of another');
-  // What the cards say may wait for a job that is tried again later; only what they tell of others counts.
-  const outcomes = (JSON.parse(printed) as Outcome[])
-    .filter(([deed]) => deed !== 'read the cards')
-    .map((outcome) => withoutChance(JSON.stringify(outcome)));
+  const outcomes = (JSON.parse(printed) as Outcome[]).map((outcome) =>
+    withoutChance(JSON.stringify(outcome)),
+  );
   usual ??= outcomes;
   const odd = outcomes.find((outcome, index) => outcome !== usual?.[index]);
   if (odd !== undefined) found(`a deed came out differently: ${odd.slice(0, 300)}`);

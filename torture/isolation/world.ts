@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { type ActivityType, activities } from '../../src/activities/table.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
+import { auditEntries } from '../../src/core/audit/table.ts';
 import { openPostgres } from '../../src/core/db.ts';
+import { nilUuid } from '../../src/core/fields.ts';
 import { permissions } from '../../src/core/permissions.ts';
 import { type CardKey, cardKeys, insights } from '../../src/dashboards/insights/table.ts';
 import { organizations } from '../../src/organization/table.ts';
@@ -151,8 +153,26 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
       integration: 'gmail',
       domain: clientRows[2]?.domain ?? '',
       clientId: clientRows[2]?.id ?? null,
+      // What came before it is still to be looked through.
+      backlogAfter: nilUuid,
     },
   ]);
+  if (name.includes('stranger'))
+    await db.insert(assignmentRules).values({
+      organizationId,
+      id: v7(),
+      integration: 'gmail',
+      domain: sharedDomain,
+      clientId: clientRows[0]?.id ?? null,
+    });
+  await db.insert(auditEntries).values({
+    organizationId,
+    id: v7(),
+    tokenId: v7(),
+    operation: 'clients.update',
+    resource: `clients/${mark}`,
+    requestId: v7(),
+  });
 
   const living = userRows.find((user) => user.deletedAt === null)?.id ?? null;
   const deletedUser = userRows.find((user) => user.deletedAt !== null)?.id ?? living;
