@@ -9,6 +9,7 @@ import { processEnvironment } from '../../src/config.ts';
 import { openPostgres } from '../../src/core/db.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
+import { claimJobs, releaseJob } from '../../src/dashboards/insights/jobs.ts';
 import { isWorkDue, workOnce } from '../../src/dashboards/insights/work.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
@@ -73,6 +74,12 @@ const deeds: Record<string, () => Promise<unknown>> = {
   'record what no rule assigns': () => record('gmail', own),
   'make a rule for it': () =>
     operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
+  'claim what is due': async () => {
+    const claim = tenant.organizationId;
+    const jobs = await claimJobs(database.db, claim, { organizationId: tenant.organizationId }, 10);
+    for (const job of jobs) await releaseJob(database.db, job);
+    return jobs.map((job) => JSON.stringify(job)).sort();
+  },
   'work for the organization': () => workOff(tenant.organizationId),
   'make a rule for a domain that others have': () =>
     operator.rule.create({ org, integration: 'gmail', domain: sharedDomain }),

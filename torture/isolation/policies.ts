@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import type { Trial } from '../part.ts';
 import { startServer } from '../support/server.ts';
@@ -60,8 +61,8 @@ export async function tryUnderPolicies(
 ): Promise<UnderPolicies> {
   const suffix = name === '' ? 'policies' : 'policies_alone';
   const { url, sql } = await copyWorld(trial, world, suffix);
-  const database = new URL(url).pathname.slice(1);
-  const roleOf = (serial: number) => `${database}_${serial}`;
+  const run = randomBytes(6).toString('hex');
+  const roleOf = (serial: number) => `policies_${run}_${serial}`;
   trial.atEnd(async () => {
     for (const serial of world.callers.keys())
       await sql.unsafe(`drop owned by ${roleOf(serial)}; drop role ${roleOf(serial)}`).catch(() => {});

@@ -96,7 +96,12 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
   const slug = mark;
   const gone = new Date().toISOString();
   const deletedAt = (index: number) => (index === deleted ? gone : null);
-  await db.insert(organizations).values({ organizationId, slug, name: `Organization ${mark}` });
+  await db.insert(organizations).values({
+    organizationId,
+    slug,
+    name: `Organization ${mark}`,
+    defaultTimezone: name === 'twin 1' ? 'Europe/Berlin' : 'UTC',
+  });
 
   const clientRows = Array.from({ length: 4 }, (_, index) => ({
     organizationId,
@@ -133,6 +138,20 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     immutable: true,
   }));
   await db.insert(activities).values(activityRows);
+  await db.insert(activities).values({
+    ...activityRows[0],
+    organizationId,
+    id: v7(),
+    type: 'meeting',
+    source: 'calendar',
+    sourceId: 'planned',
+    subject: `Planned ${mark}`,
+    content: '',
+    // The first twin's comes after those of the others.
+    occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 1' ? 20 : 10)).toISOString(),
+    participants: [`pat@${sharedDomain}`],
+    immutable: true,
+  });
 
   const cards = clientRows.flatMap(({ id: clientId }) =>
     cardKeys.map((card: CardKey) => ({
