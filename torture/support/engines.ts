@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
+import { freePort } from '../../bench/requests/processes.ts';
 import { processEnvironment } from '../../src/config.ts';
 import { emptyDatabase } from '../../test/support/empty-database.ts';
 import { NotRun, type Trial } from '../part.ts';
@@ -168,16 +168,6 @@ export function postgresPrograms(): string {
 function ids(name: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No port was given.');
-  return address.port;
 }
 
 const succeeds = (work: Promise<void>) =>
