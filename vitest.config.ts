@@ -49,13 +49,13 @@ const engineless = [
 const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
 
 const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   maxWorkers: 2,
   // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
   isolate: false,
   setupFiles: 'test/support/setup-file.ts',
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 40_000 } },
 };
 
 const embedded = {

@@ -19,7 +19,7 @@ test('a host of any length is refused without being converted, which would take 
   const long = Array.from({ length: 33_000 }, (_, at) =>
     String.fromCharCode(0x4e00 + ((at * 7919) % 20_000)),
   ).join('');
-  for (let time = 0; time < 30; time += 1) {
+  for (let time = 0; time < 100; time += 1) {
     expect(toDomain(`${long}.example`)).toBeUndefined();
     expect(webUrlField().safeParse(`http://${long}.example/`).success).toBe(false);
   }
