@@ -22,7 +22,7 @@ export interface Bounds {
 }
 
 /** A burst of some hundred passes; and as many are at work, on a fast machine or a slow one, as are done in `tookMs`. */
-const defaultBounds: Bounds = { atWork: 256, atEase: 32, tookMs: 100, turnMs: 400, turnRequests: 64 };
+const defaultBounds: Bounds = { atWork: 256, atEase: 32, tookMs: 250, turnMs: 400, turnRequests: 64 };
 
 const logEveryMs = 1_000;
 
