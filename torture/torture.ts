@@ -2,7 +2,7 @@
  * Tries to break what the service promises, with real servers and real faults, and prints a table of figures. Ends with
  * 1 when a promise is broken, or could not be tried; promises of time and speed count in the full form only.
  *
- * `npm run torture`, with `-- --quick` for a small form of all parts in five minutes, `-- --json` for one JSON document,
+ * `npm run torture`, with `-- --quick` for a small form of all parts in some seven minutes, `-- --json` for one JSON document,
  * and names of parts to run only these. Linux, with the programs of PostgreSQL and Redis installed: servers of its own
  * are started, stopped, killed and frozen. `DATABASE_URL` and `REDIS_URL` name the engines for what needs no fault.
  */

@@ -156,10 +156,11 @@ function fromTrpc(error: TRPCError): ApiError {
 function fieldMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
+    const isWhole = issue.path.length === 0;
+    const field = isWhole ? 'body' : issue.path.map(String).join('.');
     // The whole input is an object in every operation; the schema's own words for that are the library's.
-    if (issue.path.length === 0) messages.set('body', 'Send a JSON object as the input.');
-    const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
-    if (!messages.has(field)) messages.set(field, issue.message);
+    if (!messages.has(field))
+      messages.set(field, isWhole ? 'Send a JSON object as the input.' : issue.message);
   }
   return Object.fromEntries(messages);
 }
