@@ -31,7 +31,6 @@ const unassigned = select('activities.unassigned', activities, ['source', 'after
 const assignment = update('activities.assign', activities, ['ids'], ({ ids }) => ({
   columns: { id: activities.id },
   where: and(sql`${activities.id} = any(${ids}::uuid[])`, isNull(activities.clientId)),
-  set: { updatedAt: sql`now()` },
 }));
 
 /**

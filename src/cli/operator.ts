@@ -12,6 +12,7 @@ import { createRule, listRules } from '../clients/assignment-rules.ts';
 import { deleteClient } from '../clients/queries.ts';
 import { listAuditEntries } from '../core/audit/queries.ts';
 import type { Database } from '../core/db.ts';
+import { sqlStateOf } from '../core/errors.ts';
 import { currencyField, domainField, nameField, timezoneField, webUrlField } from '../core/fields.ts';
 import { permissions } from '../core/permissions.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -255,9 +256,7 @@ async function unlessTaken<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-    if (code === '23505') throw new TRPCError({ code: 'CONFLICT', message });
+    if (sqlStateOf(error) === '23505') throw new TRPCError({ code: 'CONFLICT', message });
     throw error;
   }
 }

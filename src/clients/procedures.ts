@@ -1,4 +1,5 @@
 import { idCursor } from '../core/cursor.ts';
+import { formOf, tagOf, versionsIn } from '../core/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
 import { operation, router } from '../core/trpc.ts';
@@ -6,6 +7,7 @@ import { createClient, getClient, listClients, updateClient } from './queries.ts
 import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
 
 const cursor = idCursor('clients');
+const form = formOf(Client);
 
 export const clientsRouter = router({
   list: operation({
@@ -27,6 +29,8 @@ export const clientsRouter = router({
     method: 'POST',
     path: '/v1/clients',
     permission: 'clients:write',
+    hasEntityTag: true,
+    takesIdempotencyKey: true,
     tag: 'Clients',
     summary: 'Create a client',
     description:
@@ -34,26 +38,34 @@ export const clientsRouter = router({
   })
     .input(clientCreate)
     .output(single(Client))
-    .mutation(async ({ ctx, input }) =>
-      toSingle(await createClient(ctx.writer, { name: input.name, domain: input.domain ?? null })),
-    ),
+    .mutation(async ({ ctx, input: { name, domain = null } }) => {
+      const client = await createClient(ctx.writer, { name, domain });
+      ctx.outcome.entityTag = tagOf(client, form);
+      return toSingle(client);
+    }),
 
   get: operation({
     method: 'GET',
     path: '/v1/clients/{clientId}',
     permission: 'clients:read',
+    hasEntityTag: true,
     tag: 'Clients',
     summary: 'Get a client',
     description: 'One client of the organization.',
   })
     .input(clientGet)
     .output(single(Client))
-    .query(async ({ ctx, input }) => toSingle(orNotFound(await getClient(ctx.db, input.clientId), 'client'))),
+    .query(async ({ ctx, input }) => {
+      const client = orNotFound(await getClient(ctx.db, input.clientId), 'client');
+      ctx.outcome.entityTag = tagOf(client, form);
+      return toSingle(client);
+    }),
 
   update: operation({
     method: 'PUT',
     path: '/v1/clients/{clientId}',
     permission: 'clients:write',
+    hasEntityTag: true,
     tag: 'Clients',
     summary: 'Update a client',
     description:
@@ -61,7 +73,13 @@ export const clientsRouter = router({
   })
     .input(clientUpdate)
     .output(single(Client))
-    .mutation(async ({ ctx, input: { clientId, name, domain } }) =>
-      toSingle(orNotFound(await updateClient(ctx.writer, clientId, { name, domain }), 'client')),
-    ),
+    .mutation(async ({ ctx, input: { clientId, name, domain } }) => {
+      const versions = versionsIn(ctx.conditions.ifMatch, form);
+      const client = orNotFound(
+        await updateClient(ctx.writer, clientId, { name, domain }, versions),
+        'client',
+      );
+      ctx.outcome.entityTag = tagOf(client, form);
+      return toSingle(client);
+    }),
 });

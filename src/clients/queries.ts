@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
 import {
   insert,
   select,
@@ -35,10 +36,9 @@ const pageAfter = select('clients.list', clients, ['after', 'limit'], ({ after, 
 
 const creation = insert('clients.create', clients, columns);
 
-const fields = update('clients.update', clients, ['id'], ({ id }) => ({
+const fields = update('clients.update', clients, ['id', 'versions'], ({ id, versions }) => ({
   columns,
-  where: and(eq(clients.id, id), living),
-  set: { updatedAt: sql`now()` },
+  where: and(eq(clients.id, id), living, isAt(clients.updatedAt, versions)),
 }));
 
 const deletion = update('clients.delete', clients, ['id'], ({ id }) => ({
@@ -58,14 +58,19 @@ export const listClients = (db: TenantReader, afterId: string, limit: number) =>
 export const createClient = (db: TenantWriter, values: { name: string; domain: string | null }) =>
   db.insertOne(creation, values);
 
-/** Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. */
-export async function updateClient(
+/**
+ * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client.
+ * @throws ApiError `precondition_failed` when the client is at none of the versions
+ */
+export function updateClient(
   db: TenantWriter,
   id: string,
   patch: { name?: string | undefined; domain?: string | null | undefined },
+  versions: Versions = null,
 ) {
-  if (patch.name === undefined && patch.domain === undefined) return getClient(db, id);
-  return (await db.update(fields, patch, { id }))[0];
+  const isEmpty = patch.name === undefined && patch.domain === undefined;
+  const change = async () => (await db.update(fields, patch, { id, versions }))[0];
+  return changeFrom(versions, isEmpty ? undefined : change, () => getClient(db, id));
 }
 
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */

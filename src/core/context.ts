@@ -17,11 +17,22 @@ export interface Services {
 export interface Outcome {
   caller?: Caller;
   rateLimit?: RateLimitDecision;
+  /** Which version of a single resource the result is: a strong entity tag (RFC 9110, 8.8.3). */
+  entityTag?: string;
+  /** The result is what was answered to the first request with the same `Idempotency-Key`. */
+  isReplay?: boolean;
+}
+
+/** What a caller demands beside the input, as the headers of these names have it. */
+export interface Conditions {
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: string | undefined;
 }
 
 /** What the base procedure starts from. It holds no HTTP, so tests and TypeScript callers make it as well. */
 export interface Context {
   readonly requestId: string;
+  readonly conditions: Conditions;
   readonly outcome: Outcome;
   readonly limits: RateLimits;
   /** Asks only once, however often it is called. */
@@ -33,11 +44,12 @@ export interface Context {
 /** Makes the context of one request. A batch of calls shares it. */
 export function createContext(
   services: Services,
-  request: { token: string | undefined; requestId: string },
+  request: { token: string | undefined; requestId: string; conditions?: Conditions },
 ): Context {
   let caller: Promise<Caller | null> | undefined;
   return {
     requestId: request.requestId,
+    conditions: request.conditions ?? {},
     outcome: {},
     limits: services.limits,
     authenticate() {

@@ -27,7 +27,8 @@ export const errorKinds = {
   precondition_failed: {
     status: 412,
     trpc: 'PRECONDITION_FAILED',
-    message: 'The resource has changed since you read it.',
+    message:
+      'The resource is not what If-Match names: it has changed since. Read it again, and send its ETag.',
   },
   payload_too_large: {
     status: 413,
@@ -108,6 +109,10 @@ export function invalidArgument(details: Record<string, string>, cause?: unknown
 export const malformedJson = (cause: unknown) =>
   invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
 
+/** 409 `conflict`; what conflicts is told in `details.reason`. */
+export const conflict = (reason: 'idempotency_in_progress', message: string) =>
+  new ApiError('conflict', { message, details: { reason } });
+
 type ResourceKind = 'organization' | 'client' | 'activity' | 'user';
 
 /** 404 for a resource that does not exist, is deleted, or belongs to another organization: all alike. */
@@ -172,6 +177,16 @@ function statusOf(error: unknown): number | undefined {
 
 const transientFaults =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EMFILE|08\w{3}|53\d{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
+
+/** The SQLSTATE of what the database refused, or undefined; looks through the causes of wrapped errors. */
+export function sqlStateOf(error: unknown): string | undefined {
+  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return undefined;
+}
 
 /** True when the database is out of reach, saturated, or gave way; looks through the causes of wrapped errors. */
 function isUnavailable(error: unknown): boolean {

@@ -3,7 +3,11 @@ import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzl
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import { v7 } from 'uuid';
 import { auditEntries } from './audit/table.ts';
+import type { Outcome } from './context.ts';
 import type { Db } from './db.ts';
+import { conflict, invalidArgument, sqlStateOf } from './errors.ts';
+import { fingerprintOf } from './idempotency/key.ts';
+import { idempotencyKeys } from './idempotency/table.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
@@ -37,15 +41,20 @@ export interface Select<P extends string, R> {
 
 /** A write to one table, prepared once per database and set of columns. Made by `insert` or `update`; run by a `TenantDb`. */
 interface Write<T extends TenantTable, P extends string, R> {
+  readonly kind: 'insert' | 'update';
   readonly name: string;
   readonly table: T;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db, columns: readonly string[], isRecorded: boolean): Prepared;
+  prepare(db: Db, columns: readonly string[], beside: Beside): Prepared;
 }
+
+/** What is written beside a change, in the same statement. */
+type Beside = 'nothing' | 'audit entry' | 'audit entry and key';
 
 export interface Insert<T extends TenantTable, R> extends Write<T, never, R> {
   readonly kind: 'insert';
+  readonly returned: Readonly<Record<string, PgColumn>>;
 }
 export interface Update<T extends TenantTable, P extends string, R> extends Write<T, P, R> {
   readonly kind: 'update';
@@ -56,6 +65,8 @@ export interface Author {
   readonly tokenId: string;
   readonly operation: string;
   readonly requestId: string;
+  /** Present when what is inserted is to be inserted once for all requests with this key. */
+  readonly once?: { readonly key: string; readonly outcome: Outcome } | undefined;
 }
 
 const ofOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
@@ -115,14 +126,14 @@ export function update<T extends TenantTable, const P extends string, C extends 
     kind: 'update',
     name,
     table,
-    prepare(db, columns, isRecorded) {
+    prepare(db, columns, beside) {
       const { columns: returned, where, set } = shape(toParameters(names));
       const changed = db
         .update(table)
         .set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>)
         .where(and(ofOrganization(table), where))
         .returning(returned as Record<string, PgColumn>);
-      const statement = isRecorded ? recorded(db, changed) : changed;
+      const statement = beside === 'nothing' ? changed : recorded(db, changed, beside);
       return statement.prepare(`${name}:${columns.join()}`);
     },
   };
@@ -138,20 +149,21 @@ export function insert<T extends TenantTable & { id: PgColumn }, C extends Recor
     kind: 'insert',
     name,
     table,
-    prepare(db, columns, isRecorded) {
+    returned,
+    prepare(db, columns, beside) {
       const keys = { organizationId: sql.placeholder('organizationId'), id: sql.placeholder('id') };
       const changed = db
         .insert(table)
         .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)
         .returning(returned as Record<string, PgColumn>);
-      const statement = isRecorded ? recorded(db, changed) : changed;
+      const statement = beside === 'nothing' ? changed : recorded(db, changed, beside);
       return statement.prepare(`${name}:${columns.join()}`);
     },
   };
 }
 
-/** The write of one row, and in the same statement the audit entry of it. */
-function recorded(db: Db, write: TypedQueryBuilder<Record<string, PgColumn>>) {
+/** The write of one row, and in the same statement what is kept beside it. */
+function recorded(db: Db, write: TypedQueryBuilder<Record<string, PgColumn>>, beside: Beside) {
   const changed = db.$with('changed').as(write);
   const entry = db
     .select({
@@ -170,7 +182,39 @@ function recorded(db: Db, write: TypedQueryBuilder<Record<string, PgColumn>>) {
   const entries = db
     .$with('entries')
     .as(db.insert(auditEntries).select(entry).returning({ id: auditEntries.id }));
-  return db.with(changed, entries).select().from(changed);
+  if (beside === 'audit entry') return db.with(changed, entries).select().from(changed);
+
+  const fields = Object.entries(changed._.selectedFields).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+  );
+  const answered = db
+    .select({
+      organizationId: sql`${sql.placeholder('organizationId')}::uuid`.as('organization_id'),
+      key: sql`${sql.placeholder('once.key')}::text`.as('key'),
+      fingerprint: sql`${sql.placeholder('once.fingerprint')}::text`.as('fingerprint'),
+      answer: sql`json_build_object(${sql.join(fields, sql`, `)})::text`.as('answer'),
+      createdAt: sql`now()`.as('created_at'),
+    })
+    .from(changed);
+  const keys = db
+    .$with('keys')
+    .as(db.insert(idempotencyKeys).select(answered).returning({ key: idempotencyKeys.key }));
+  return db.with(changed, entries, keys).select().from(changed);
+}
+
+const answerToKey = select('idempotency.get', idempotencyKeys, ['key'], ({ key }) => ({
+  columns: { fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer },
+  where: eq(idempotencyKeys.key, key),
+}));
+
+/** The row that was kept as JSON, as the driver would give it. */
+function rowOf<T extends TenantTable, R>({ returned }: Insert<T, R>, answer: string): R {
+  const values = JSON.parse(answer) as Record<string, unknown>;
+  const entries = Object.entries(returned).map(([name, column]) => {
+    const value = values[name];
+    return [name, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(entries) as R; // Written from the same columns, by `recorded`.
 }
 
 const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
@@ -189,6 +233,14 @@ export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
 /** What a change is made through when it is one statement. */
 export type TenantWriter = TenantReader & Pick<TenantDb, 'insertOne' | 'update'>;
+
+function besideOf(kind: 'insert' | 'update', author: Author | undefined): Beside {
+  if (author === undefined) return 'nothing';
+  return author.once !== undefined && kind === 'insert' ? 'audit entry and key' : 'audit entry';
+}
+
+const stillRunning = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+const usedOtherwise = 'Send a new key: this one was used for another request within the last 24 hours.';
 
 type ColumnOf<T extends TenantTable> = keyof T['_']['columns'] & string;
 
@@ -234,12 +286,38 @@ export class TenantDb {
     return this.#write(query, patch, values);
   }
 
-  /** Inserts one row with a new id. Columns that are undefined get their default. */
+  /**
+   * Inserts one row with a new id. Columns that are undefined get their default. For an author with a key, the row that was
+   * inserted for the first request with it, as it was then.
+   * @throws ApiError `conflict` while another request with the key is running, `invalid_argument` when it had other input
+   */
   async insertOne<T extends TenantTable, R>(
     query: Insert<T, R>,
     row: Partial<Record<ColumnOf<T>, unknown>>,
   ): Promise<R> {
-    const [inserted] = await this.#write(query, row, { id: v7() });
+    const author = this.#author;
+    if (author?.once === undefined) return this.#insertNew(query, row);
+    const { key, outcome } = author.once;
+    const fingerprint = fingerprintOf(author.operation, row);
+    try {
+      return await this.#insertNew(query, row, { 'once.key': key, 'once.fingerprint': fingerprint });
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if (state === '55P03') throw conflict('idempotency_in_progress', stillRunning);
+      const kept = state === '23505' ? await this.first(answerToKey, { key }) : undefined;
+      if (kept === undefined) throw error;
+      if (kept.fingerprint !== fingerprint) throw invalidArgument({ 'Idempotency-Key': usedOtherwise });
+      outcome.isReplay = true;
+      return rowOf(query, kept.answer);
+    }
+  }
+
+  async #insertNew<T extends TenantTable, R>(
+    query: Insert<T, R>,
+    row: Partial<Record<ColumnOf<T>, unknown>>,
+    values: Record<string, unknown> = {},
+  ): Promise<R> {
+    const [inserted] = await this.#write(query, row, { ...values, id: v7() });
     if (!inserted) throw new Error('The new row was not returned.');
     return inserted;
   }
@@ -252,10 +330,9 @@ export class TenantDb {
     const author = this.#author;
     const entries = Object.entries(columnValues).filter(([, value]) => value !== undefined);
     const columns = entries.map(([column]) => column).sort();
-    const key = `${query.name}:${columns.join()}:${author === undefined ? '' : 'recorded'}`;
-    const prepared = preparedOnce(this.#db, key, () =>
-      query.prepare(this.#db, columns, author !== undefined),
-    );
+    const beside = besideOf(query.kind, author);
+    const key = `${query.name}:${columns.join()}:${beside}`;
+    const prepared = preparedOnce(this.#db, key, () => query.prepare(this.#db, columns, beside));
     const parameters: Record<string, unknown> = { ...values, organizationId: this.organizationId };
     for (const [column, value] of entries) parameters[`set.${column}`] = value;
     if (author !== undefined) {

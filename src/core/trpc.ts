@@ -4,6 +4,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import { inTime } from './deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
+import { readIdempotencyKey } from './idempotency/key.ts';
 import { isAllowed, type Permission } from './permissions.ts';
 import { takeFromLimits } from './rate-limit/take.ts';
 import type { TenantReader } from './tenant.ts';
@@ -15,12 +16,18 @@ export interface Operation {
   path: `/v1/${string}`;
   /** What a user key needs; 'none' when any valid token will do. */
   permission: Permission | 'none';
+  /** The result is one resource, and has an entity tag. */
+  hasEntityTag?: true;
+  /** It creates, and creates once for all requests with one `Idempotency-Key`. */
+  takesIdempotencyKey?: true;
   tag: string;
   summary: string;
   description: string;
 }
 
-export type OperationMeta = OpenApiMeta<{ permission: Permission | 'none' }>;
+export type OperationMeta = OpenApiMeta<
+  Pick<Operation, 'permission' | 'hasEntityTag' | 'takesIdempotencyKey'>
+>;
 
 /** An error as tRPC clients get it; `data.error` is the REST error object. */
 export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
@@ -59,11 +66,15 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
     });
   }
 
+  const { outcome, conditions } = ctx;
+  const keyHeader = meta?.takesIdempotencyKey ? conditions.idempotencyKey : undefined;
+  const once = keyHeader === undefined ? undefined : { key: readIdempotencyKey(keyHeader), outcome };
   boundInput(await getRawInput());
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // The only way to write: what changes is recorded with the change.
-  const writer = tenantDb.writtenBy({ tokenId: caller.tokenId, operation: path, requestId: ctx.requestId });
+  const author = { tokenId: caller.tokenId, operation: path, requestId: ctx.requestId, once };
+  const writer = tenantDb.writtenBy(author);
 
   // Hides what could reach beyond the caller's organization from the operation.
   const hidden = { authenticate: undefined, limiter: undefined, tenantDb: undefined };
@@ -74,9 +85,9 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
  * Starts the definition of an operation. Chain `.input()`, `.output()` and `.query()` or `.mutation()` to it: the REST
  * route, the document, the tRPC procedure, the limits, the permission check and the error bodies follow.
  */
-export function operation({ method, path, permission, tag, summary, description }: Operation) {
+export function operation({ method, path, tag, summary, description, ...guard }: Operation) {
   return guarded.meta({
-    permission,
+    ...guard,
     openapi: { method, path, summary, description, tags: [tag], protect: true },
   });
 }

@@ -1,4 +1,5 @@
 import { getClient } from '../clients/queries.ts';
+import { tagOfContent } from '../core/entity-tag.ts';
 import { single, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
 import { operation, router } from '../core/trpc.ts';
@@ -10,6 +11,7 @@ export const dashboardsRouter = router({
     method: 'GET',
     path: '/v1/clients/{clientId}/dashboards/default',
     permission: 'dashboards:read',
+    hasEntityTag: true,
     tag: 'Dashboards',
     summary: 'Get the default dashboard of a client',
     description:
@@ -17,12 +19,13 @@ export const dashboardsRouter = router({
   })
     .input(dashboardGet)
     .output(single(Dashboard))
-    .query(async ({ ctx: { db }, input: { clientId } }) => {
+    .query(async ({ ctx: { db, outcome }, input: { clientId } }) => {
       const [client, dashboard] = await Promise.all([
         getClient(db, clientId),
         getDefaultDashboard(db, clientId),
       ]);
       orNotFound(client, 'client');
+      outcome.entityTag = tagOfContent(dashboard);
       return toSingle(dashboard);
     }),
 });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Outcome } from '../core/context.ts';
+import type { Conditions, Outcome } from '../core/context.ts';
 import { type ApiError, errorBody } from '../core/errors.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 
@@ -14,6 +14,18 @@ declare module 'fastify' {
 /** The token of the `Authorization: Bearer …` header (RFC 6750; the scheme in any case, RFC 9110), or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** What the caller demands beside the input. */
+export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
+  idempotencyKey: headers['idempotency-key']?.toString(),
+  ifMatch: headers['if-match'],
+});
+
+/** Tells what an operation had to say of its result. */
+export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: Outcome): void {
+  if (entityTag !== undefined) reply.header('ETag', entityTag);
+  if (isReplay) reply.header('Idempotent-Replayed', 'true');
 }
 
 /** What every answer carries: a browser is to take it for what it is, run and frame nothing, and share it with nobody. */

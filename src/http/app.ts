@@ -126,8 +126,15 @@ export async function createApp({
     await app.register(cors, {
       origin: [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      allowedHeaders: ['Authorization', 'Content-Type'],
-      exposedHeaders: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
+      exposedHeaders: [
+        'ETag',
+        'Idempotent-Replayed',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+        'X-Request-Id',
+      ],
       maxAge: 600,
     });
   }

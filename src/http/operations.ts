@@ -12,6 +12,8 @@ export interface MountedOperation {
   readonly method: Operation['method'];
   readonly path: string;
   readonly permission: Operation['permission'];
+  readonly hasEntityTag: boolean;
+  readonly takesIdempotencyKey: boolean;
   /** The fields of the input, parameters of the path included, as JSON Schema: as callers send them. */
   readonly fields: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>;
   call(options: CallOptions): Promise<unknown>;
@@ -56,6 +58,8 @@ export const operations: readonly MountedOperation[] = Object.entries(appRouter.
       method: openapi.method as Operation['method'],
       path: openapi.path,
       permission: meta.permission,
+      hasEntityTag: meta.hasEntityTag === true,
+      takesIdempotencyKey: meta.takesIdempotencyKey === true,
       fields: fieldsOf(inputs[0]),
       call: callOf(definition, meta),
     };

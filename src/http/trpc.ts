@@ -6,7 +6,7 @@ import { type Context, createContext, type Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { takeFromLimits } from '../core/rate-limit/take.ts';
 import { toErrorShape } from '../core/trpc.ts';
-import { bearerToken, logFailure, setErrorHeaders } from './answer.ts';
+import { bearerToken, conditionsOf, logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
 import { once, parseJson, readBody } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
@@ -29,7 +29,11 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { path } = request.params;
-      const context = createContext(services, { token: bearerToken(request), requestId: request.id });
+      const context = createContext(services, {
+        token: bearerToken(request),
+        requestId: request.id,
+        conditions: conditionsOf(request),
+      });
       request.outcome = context.outcome;
       request.operationName = path;
       const operation = operationsByName.get(path);
@@ -53,6 +57,7 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
         responseMeta({ errors }) {
           const failures = errors.map(toApiError);
           for (const failure of failures) setErrorHeaders(reply, failure);
+          if (names.length === 1 && failures.length === 0) setResultHeaders(reply, context.outcome);
           return {};
         },
       });
@@ -75,7 +80,9 @@ async function answerCall(
   const getRawInput = once(() => readInput(request));
   try {
     const options = { path: name, type, ctx: context, getRawInput, signal: undefined, batchIndex: 0 };
-    return { result: { data: await operation.call(options) } };
+    const data = await operation.call(options);
+    setResultHeaders(reply, context.outcome);
+    return { result: { data } };
   } catch (thrown) {
     return refuse(toApiError(thrown), name, context, request, reply);
   }
@@ -112,12 +119,16 @@ async function refusalOf(
 ): Promise<ApiError | null> {
   const taken = names.filter((name) => isTaken(name, request));
   if (taken.length === 0 && names.length <= maxBatchSize) return null;
+  const { idempotencyKey, ifMatch } = context.conditions;
+  const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
   try {
     const caller = await context.authenticate();
     if (!caller) return new ApiError('unauthorized');
     const isMixed = new Set(names.flatMap((name) => methods.get(name) ?? [])).size > 1;
-    if (names.length <= maxBatchSize && !isMixed) return null;
+    if (names.length <= maxBatchSize && !isMixed && !isConditional) return null;
     for (const name of taken.slice(0, maxBatchSize)) await takeFromLimits(context, caller, name);
+    if (isConditional)
+      return invalidArgument({ batch: 'Send a call with Idempotency-Key or If-Match alone.' });
     return invalidArgument({
       batch: `Send up to ${maxBatchSize} calls, all of them queries or all mutations.`,
     });

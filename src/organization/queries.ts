@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../core/db.ts';
+import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
 import { organizations } from './table.ts';
@@ -26,10 +27,9 @@ const shared = select('organization.share', organizations, [], () => ({
   lock: 'key share',
 }));
 
-const settings = update('organization.update', organizations, [], () => ({
+const settings = update('organization.update', organizations, ['versions'], ({ versions }) => ({
   columns,
-  where: undefined,
-  set: { updatedAt: sql`now()` },
+  where: isAt(organizations.updatedAt, versions),
 }));
 
 interface OrganizationPatch {
@@ -41,10 +41,14 @@ interface OrganizationPatch {
 /** The organization itself, or undefined when it is gone. */
 export const getOrganization = (db: TenantReader) => db.first(own, {});
 
-/** Writes the fields that are present; an empty patch changes nothing. */
-export async function updateOrganization(db: TenantWriter, patch: OrganizationPatch) {
-  if (Object.values(patch).every((value) => value === undefined)) return getOrganization(db);
-  return (await db.update(settings, patch, {}))[0];
+/**
+ * Writes the fields that are present; an empty patch changes nothing.
+ * @throws ApiError `precondition_failed` when the organization is at none of the versions
+ */
+export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, versions: Versions = null) {
+  const isEmpty = Object.values(patch).every((value) => value === undefined);
+  const change = async () => (await db.update(settings, patch, { versions }))[0];
+  return changeFrom(versions, isEmpty ? undefined : change, () => getOrganization(db));
 }
 
 /** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */

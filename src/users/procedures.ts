@@ -1,4 +1,5 @@
 import { idCursor } from '../core/cursor.ts';
+import { formOf, tagOf, versionsIn } from '../core/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
 import { operation, router } from '../core/trpc.ts';
@@ -6,6 +7,7 @@ import { getUser, listUsers, updateUser } from './queries.ts';
 import { User, userGet, usersList, userUpdate } from './schemas.ts';
 
 const cursor = idCursor('users');
+const form = formOf(User);
 
 export const usersRouter = router({
   list: operation({
@@ -27,18 +29,24 @@ export const usersRouter = router({
     method: 'GET',
     path: '/v1/users/{userId}',
     permission: 'users:read',
+    hasEntityTag: true,
     tag: 'Users',
     summary: 'Get a user',
     description: 'One user of the organization.',
   })
     .input(userGet)
     .output(single(User))
-    .query(async ({ ctx, input }) => toSingle(orNotFound(await getUser(ctx.db, input.userId), 'user'))),
+    .query(async ({ ctx, input }) => {
+      const user = orNotFound(await getUser(ctx.db, input.userId), 'user');
+      ctx.outcome.entityTag = tagOf(user, form);
+      return toSingle(user);
+    }),
 
   update: operation({
     method: 'PUT',
     path: '/v1/users/{userId}',
     permission: 'users:write',
+    hasEntityTag: true,
     tag: 'Users',
     summary: "Update a user's profile",
     description:
@@ -46,7 +54,10 @@ export const usersRouter = router({
   })
     .input(userUpdate)
     .output(single(User))
-    .mutation(async ({ ctx, input: { userId, ...patch } }) =>
-      toSingle(orNotFound(await updateUser(ctx.writer, userId, patch), 'user')),
-    ),
+    .mutation(async ({ ctx, input: { userId, ...patch } }) => {
+      const versions = versionsIn(ctx.conditions.ifMatch, form);
+      const user = orNotFound(await updateUser(ctx.writer, userId, patch, versions), 'user');
+      ctx.outcome.entityTag = tagOf(user, form);
+      return toSingle(user);
+    }),
 });

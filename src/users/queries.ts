@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
 import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
 import { users } from './table.ts';
 
@@ -38,10 +39,9 @@ const byEmails = select('users.byEmails', users, ['emails'], ({ emails }) => ({
 
 const emails = select('users.emails', users, [], () => ({ columns: { id: users.id, email: users.email } }));
 
-const profile = update('users.update', users, ['id'], ({ id }) => ({
+const profile = update('users.update', users, ['id', 'versions'], ({ id, versions }) => ({
   columns,
-  where: and(eq(users.id, id), living),
-  set: { updatedAt: sql`now()` },
+  where: and(eq(users.id, id), living, isAt(users.updatedAt, versions)),
 }));
 
 const deletion = update('users.delete', users, ['id'], ({ id }) => ({
@@ -73,8 +73,11 @@ export const createUser = async (
   values: { firstName: string; lastName: string; email: string; imageUrl: string | null },
 ) => (await db.insert(users, [values], columns))[0];
 
-/** Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such user. */
-export async function updateUser(
+/**
+ * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such user.
+ * @throws ApiError `precondition_failed` when the user is at none of the versions
+ */
+export function updateUser(
   db: TenantWriter,
   id: string,
   patch: {
@@ -82,9 +85,11 @@ export async function updateUser(
     lastName?: string | undefined;
     imageUrl?: string | null | undefined;
   },
+  versions: Versions = null,
 ) {
-  if (Object.values(patch).every((value) => value === undefined)) return getUser(db, id);
-  return (await db.update(profile, patch, { id }))[0];
+  const isEmpty = Object.values(patch).every((value) => value === undefined);
+  const change = async () => (await db.update(profile, patch, { id, versions }))[0];
+  return changeFrom(versions, isEmpty ? undefined : change, () => getUser(db, id));
 }
 
 /** Marks the user as deleted. Undefined when there is no such user. */

@@ -23,6 +23,7 @@ test('every key and index but the hash of a token, the slug and what is due to t
   const others = indexes.filter(({ first }) => first !== 'organization_id').map(({ index }) => index);
   expect(indexes.length).toBeGreaterThan(10);
   expect(others.sort()).toEqual([
+    'idempotency_keys_age',
     'insight_jobs_due',
     'organizations_pkey',
     'organizations_slug_unique',

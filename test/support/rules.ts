@@ -107,9 +107,13 @@ export async function backdate(
   table: 'organizations' | 'clients' | 'users',
   id: string,
 ): Promise<void> {
-  await database.db.execute(
-    sql`update ${sql.identifier(table)} set created_at = ${longAgo}, updated_at = ${longAgo} where id = ${id}`,
-  );
+  await database.db.transaction(async (transaction) => {
+    // Else the database would move the time of the change on.
+    await transaction.execute(sql`set local session_replication_role = replica`);
+    await transaction.execute(
+      sql`update ${sql.identifier(table)} set created_at = ${longAgo}, updated_at = ${longAgo} where id = ${id}`,
+    );
+  });
 }
 
 /** What the audit holds of the organization, newest first, without the times. */
