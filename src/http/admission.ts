@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { ApiError, errorBody } from '../core/errors.ts';
 import { toErrorShape } from '../core/trpc.ts';
@@ -41,6 +42,9 @@ interface Place {
 }
 
 const places = new WeakMap<IncomingMessage, Place>();
+
+/** Those of each connection that have not ended. */
+const placesOf = new WeakMap<Socket, Set<Place>>();
 
 /**
  * Answers what is too much at once with 503, as early and cheaply as Node allows: before Fastify, the token and the log.
@@ -118,9 +122,25 @@ export function boundWork(server: Server, log: Logger, bounds = defaultBounds): 
       }
       const place = admit(request, calls);
       response.once('close', place.end);
+      holdUntilClosed(request.socket, response, place);
     }
     for (const listener of listeners) listener(request, response);
   });
+}
+
+/** Node closes no response that still waits behind another when the connection ends. */
+function holdUntilClosed(socket: Socket, response: ServerResponse, place: Place): void {
+  let held = placesOf.get(socket);
+  if (held === undefined) {
+    const ofSocket = new Set<Place>();
+    socket.once('close', () => {
+      for (const { end } of ofSocket) end();
+    });
+    placesOf.set(socket, ofSocket);
+    held = ofSocket;
+  }
+  held.add(place);
+  response.once('close', () => held.delete(place));
 }
 
 /** The work on a request is done; its answer need only be sent, however slowly it is read. */

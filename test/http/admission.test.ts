@@ -82,6 +82,20 @@ test('what is too much at once is answered 503 with the error body and the heade
   expect((await read).map(({ status }) => status)).toEqual([503, 200]);
 });
 
+test('a connection that has ended takes no place, also not for what waited there behind another', async () => {
+  const { busy, origin, underWay } = await serve();
+  const socket = await open(origin);
+  socket.write('GET /v1/clients HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+  await expect.poll(() => underWay.length).toBe(2);
+  const closed = underWay
+    .splice(0)
+    .slice(0, 1)
+    .map((response) => once(response, 'close'));
+  socket.destroy();
+  await Promise.all(closed);
+  await busy('/v1/clients', 2);
+});
+
 test('over /trpc in the form of its errors', async () => {
   const { get, busy } = await serve();
   await busy('/v1/clients', 2);

@@ -58,7 +58,7 @@ export const redis: Part = {
   async run(trial) {
     const engine = await startRedis(trial);
     const databaseUrl = await sharedDatabase(trial);
-    await fill(databaseUrl, organizations + 200);
+    await fill(databaseUrl, organizations + probing);
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: engine.url };
     const servers = [await startServer(trial, environment), await startServer(trial, environment)];
     const urls = servers.map(({ url }) => url);
@@ -167,7 +167,7 @@ async function makeRound(
 /** True when each process sees what the other has admitted. */
 async function isShared(urls: readonly string[]): Promise<boolean> {
   probes += 1;
-  const headers = { authorization: `Bearer ${tokenOf(organizations + (probes % 200))}` };
+  const headers = { authorization: `Bearer ${tokenOf(organizations + (probes % probing))}` };
   const remaining: number[] = [];
   for (const url of urls) {
     const response = await fetch(`${url}/v1/health`, { headers });
