@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createClient } from '../src/client.ts';
+import { createClient, versionOf } from '../src/client.ts';
 import { startApi } from './support/api.ts';
 import { readLimits } from './support/limits.ts';
 import { openApiTypes } from './support/write-openapi-types.ts';
@@ -66,6 +66,56 @@ test('more calls of one tick than one request takes go as several', async () => 
   const clientele = createClient(url, token);
   const calls = Array.from({ length: 48 }, () => clientele.clients.get.query({ clientId }));
   expect((await Promise.all(calls)).map(({ data }) => data.id)).toEqual(Array(48).fill(clientId));
+});
+
+test('a call with a key creates once, however often it is made', async () => {
+  const { token } = await api.organization();
+  const clientele = createClient(url, token);
+  const create = (name: string) =>
+    clientele.clients.create.mutate({ name }, { context: { idempotencyKey: 'key' } });
+  const first = await create('Globex');
+  expect(await create('Globex')).toEqual(first);
+  await expect(create('Initech')).rejects.toMatchObject({
+    data: { error: { code: 'invalid_argument', details: { 'Idempotency-Key': expect.any(String) } } },
+  });
+  expect((await clientele.clients.list.query()).data).toEqual([first.data]);
+});
+
+test('an update from the version that was read is done once; from an older one it is precondition_failed', async () => {
+  const { token, client, user } = await api.organization();
+  const clientele = createClient(url, token);
+  const stale = { data: { error: { code: 'precondition_failed' } } };
+  const { id: clientId } = await client();
+  const { id: userId } = await user();
+  const read = [
+    await clientele.clients.get.query({ clientId }),
+    await clientele.users.get.query({ userId }),
+    await clientele.organization.get.query(),
+  ] as const;
+  const [clientContext, userContext, organizationContext] = read.map(({ data }) => ({
+    context: { ifMatch: versionOf(data) },
+  }));
+  const updates = [
+    () => clientele.clients.update.mutate({ clientId, name: 'Initech' }, clientContext),
+    () => clientele.users.update.mutate({ userId, firstName: 'Zoe' }, userContext),
+    () => clientele.organization.update.mutate({ name: 'Initech' }, organizationContext),
+  ];
+  for (const update of updates) {
+    await update();
+    await expect(update()).rejects.toMatchObject(stale);
+  }
+});
+
+test('calls with and without demands of their own can be made in one tick', async () => {
+  const { token, client } = await api.organization();
+  const clientele = createClient(url, token);
+  const { id: clientId } = await client();
+  const [created, updated, listed] = await Promise.all([
+    clientele.clients.create.mutate({ name: 'Initech' }, { context: { idempotencyKey: 'key' } }),
+    clientele.clients.update.mutate({ clientId, name: 'Hooli' }, { context: { ifMatch: '*' } }),
+    clientele.users.list.query(),
+  ]);
+  expect([created.data.name, updated.data.name, listed.data]).toEqual(['Initech', 'Hooli', []]);
 });
 
 test('the committed types are those of the document; else run test/support/write-openapi-types.ts', async () => {

@@ -1,6 +1,7 @@
 import { writeCursor } from '../core/cursor.ts';
 import {
   ApiError,
+  conflict,
   type ErrorCode,
   errorBody,
   invalidArgument,
@@ -164,6 +165,13 @@ export const errorExamples: Partial<Record<ErrorCode, Examples>> = {
       details: { requiredPermission: 'clients:write' },
     }),
   ),
+  conflict: example(
+    conflict(
+      'idempotency_in_progress',
+      'A request with this Idempotency-Key is still running. Send it again in a moment.',
+    ),
+  ),
+  precondition_failed: example(new ApiError('precondition_failed')),
   not_found: {
     examples: {
       client: { summary: 'A client', value: body(notFound('client')) },

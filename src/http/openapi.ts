@@ -19,6 +19,12 @@ operation takes one. An organization key may do everything, a user key what its 
 organization tells those in force. Every authenticated answer
 tells what is left in \`RateLimit\`; a 429 tells when to come again.
 
+**Retries.** Send a new \`Idempotency-Key\` with each thing to create, and the same one when you try again: it is created
+once. Reads and updates can be repeated as they are.
+
+**Changes of others.** A single resource has an \`ETag\`. Sent as \`If-Match\`, an update is done only if nobody has
+changed the resource since; sent as \`If-None-Match\`, a read answers 304 while nothing has changed.
+
 **Versions.** \`/v1\` only gains: optional inputs, fields in answers, operations. Do not refuse fields you do not know.
 No events are delivered in v1.`;
 
@@ -35,6 +41,8 @@ function errorsOf(operation: MountedOperation): ErrorCode[] {
     ...(hasBody || hasQuery ? (['invalid_argument'] as const) : []),
     ...(operation.path.includes('{') ? (['not_found'] as const) : []),
     ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(operation.takesIdempotencyKey ? (['conflict'] as const) : []),
+    ...(operation.method === 'PUT' && operation.hasEntityTag ? (['precondition_failed'] as const) : []),
   ];
   return codes.sort((a, b) => errorKinds[a].status - errorKinds[b].status);
 }
@@ -42,6 +50,47 @@ function errorsOf(operation: MountedOperation): ErrorCode[] {
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const commonHeaders = { 'X-Request-Id': header('RequestId') };
 const limitHeaders = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') };
+const tagHeaders = { ETag: header('ETag') };
+const replayHeaders = { 'Idempotent-Replayed': header('IdempotentReplayed') };
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+/** The headers that an operation takes beside its input. */
+function headerParameters({ method, hasEntityTag, takesIdempotencyKey }: MountedOperation) {
+  const names = [
+    ...(takesIdempotencyKey ? ['IdempotencyKey'] : []),
+    ...(hasEntityTag && method === 'GET' ? ['IfNoneMatch'] : []),
+    ...(hasEntityTag && method === 'PUT' ? ['IfMatch'] : []),
+  ];
+  return names.map(parameter);
+}
+
+const parameterComponents = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; another body is 400 (IETF draft httpapi-idempotency-key-header).',
+    schema: { type: 'string', minLength: 1, maxLength: 257 },
+    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the resource as you read it: it is changed only if it still is that (RFC 9110, section 13.1.1).',
+    schema: { type: 'string' },
+    example: '"mhtl3a8s-3QqkVd"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).',
+    schema: { type: 'string' },
+    example: '"mhtl3a8s-3QqkVd"',
+  },
+};
+
 const extraHeaders: Partial<Record<ErrorCode, Json>> = {
   unauthorized: { 'WWW-Authenticate': header('WwwAuthenticate') },
   rate_limited: { 'Retry-After': header('RetryAfter') },
@@ -52,6 +101,9 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   invalid_argument: 'The request is not valid. `details` says for each bad field what to send.',
   unauthorized: 'The token is missing, unknown, revoked or expired.',
   forbidden: 'The token lacks the permission that `details.requiredPermission` names.',
+  conflict:
+    'Another request with this `Idempotency-Key` is still running: `details.reason` is `idempotency_in_progress`. Send it again in a moment.',
+  precondition_failed: 'The resource is not what `If-Match` names: it has changed since. Nothing is written.',
   not_found: 'There is no such resource in the organization of the token.',
   payload_too_large: 'The body has more than 102,400 bytes.',
   unsupported_media_type: 'The body is not uncompressed JSON in UTF-8.',
@@ -73,6 +125,8 @@ function errorResponse(code: ErrorCode): Json {
     },
   };
 }
+
+const notModified = { $ref: '#/components/responses/NotModified' };
 
 const documentedErrors = [...new Set(operations.flatMap(errorsOf))];
 
@@ -117,6 +171,16 @@ const headerComponents = {
       'What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"organization";r=99;t=60, "endpoint";r=49;t=60'] },
   },
+  ETag: {
+    description:
+      'Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3).',
+    required: true,
+    schema: { type: 'string', examples: ['"mhtl3a8s-3QqkVd"'] },
+  },
+  IdempotentReplayed: {
+    description: 'Sent when this is the answer to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
   RetryAfter: {
     description: 'After this many seconds it is worth trying again.',
     required: true,
@@ -159,7 +223,7 @@ function createDocument(): Json {
   });
   const document = JSON.parse(JSON.stringify(generated)) as Json & {
     paths: Record<string, Record<string, Described>>;
-    components: { schemas: Json; responses?: Json; headers?: Json };
+    components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
   };
   for (const operation of operations) {
     const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
@@ -174,17 +238,25 @@ function createDocument(): Json {
   }
   document.components.schemas.Error = errorSchema;
   document.components.headers = headerComponents;
-  document.components.responses = Object.fromEntries(
-    documentedErrors.map((code) => [pascal(code), errorResponse(code)]),
-  );
+  document.components.parameters = parameterComponents;
+  document.components.responses = {
+    ...Object.fromEntries(documentedErrors.map((code) => [pascal(code), errorResponse(code)])),
+    NotModified: {
+      description: 'The resource still is what `If-None-Match` names.',
+      headers: { ...commonHeaders, ...limitHeaders, ...tagHeaders },
+    },
+  };
   return document;
 }
 
-type Described = Json & { responses: Record<string, Json>; requestBody?: Json; parameters?: Parameter[] };
+type Described = Json & { responses: Record<string, Json>; requestBody?: Json; parameters?: Json[] };
 type Parameter = Json & { name: string; schema: Json };
 
 function describe(operation: MountedOperation, described: Described): void {
-  described.parameters = describeParameters(operation, described.parameters ?? []);
+  described.parameters = [
+    ...describeParameters(operation, (described.parameters ?? []) as Parameter[]),
+    ...headerParameters(operation),
+  ];
   if (described.parameters.length === 0) delete described.parameters;
   const success = described.responses['200'];
   const content = success?.content as { 'application/json': Json };
@@ -192,11 +264,17 @@ function describe(operation: MountedOperation, described: Described): void {
   described.responses = {
     200: {
       description: 'Success.',
-      headers: { ...commonHeaders, ...limitHeaders },
+      headers: {
+        ...commonHeaders,
+        ...limitHeaders,
+        ...(operation.hasEntityTag ? tagHeaders : {}),
+        ...(operation.takesIdempotencyKey ? replayHeaders : {}),
+      },
       content: {
         'application/json': { ...content['application/json'], ...responseExamples[operation.name] },
       },
     },
+    ...(operation.hasEntityTag && operation.method === 'GET' ? { 304: notModified } : {}),
     ...Object.fromEntries(
       errorsOf(operation).map((code) => [
         errorKinds[code].status,

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { clearIdempotencyKeys } from '../core/idempotency/clear.ts';
 import { type WorkServices, workOnce } from '../dashboards/insights/work.ts';
 
 /** How long a worker rests when nothing is due, and at most when it cannot work. */
 const restMs = 1_000;
 const maxRestMs = 10_000;
+
+const clearEveryMs = 10 * 60_000;
 
 /** A background process under way. */
 export interface Worker {
@@ -29,9 +32,14 @@ export function startWorker(services: WorkServices, now: () => Date): Worker {
 async function work(services: WorkServices, now: () => Date, signal: AbortSignal): Promise<void> {
   const { log } = services;
   let faults = 0;
+  let clearFromMs = 0;
   while (!signal.aborted) {
     let rest = restMs;
     try {
+      if (performance.now() >= clearFromMs) {
+        await clearIdempotencyKeys(services.db);
+        clearFromMs = performance.now() + clearEveryMs;
+      }
       const done = await workOnce(services, {}, now, signal);
       faults = 0;
       if (done) rest = 0;

@@ -9,13 +9,20 @@ import { errorKinds } from '../../src/core/errors.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { operations } from '../../src/http/operations.ts';
 
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description: string;
+  schema: object;
+}
 interface Described {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
   security: unknown;
-  parameters?: { name: string; in: string; required?: boolean; description: string; schema: object }[];
+  parameters?: Parameter[];
   requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
   responses: Record<string, object>;
 }
@@ -33,29 +40,36 @@ ajv.addSchema({ $id: 'openapi', ...openApiDocument });
 
 const read = [401, 403, 429, 500, 503];
 const body = [413, 415];
-/** The errors of every operation: those of the specification, and those of the decisions beyond it. */
+/** What every operation can answer beside success: the errors those of the specification, and those of the decisions beyond it. */
 const errors: Record<string, number[]> = {
   'health.check': [401, 429, 500, 503],
-  'organization.get': read,
-  'organization.update': [...read, ...body, 400],
+  'organization.get': [...read, 304],
+  'organization.update': [...read, ...body, 400, 412],
   'clients.list': [...read, 400],
-  'clients.create': [...read, ...body, 400],
-  'clients.get': [...read, 404],
-  'clients.update': [...read, ...body, 400, 404],
-  'dashboards.getDefault': [...read, 404],
+  'clients.create': [...read, ...body, 400, 409],
+  'clients.get': [...read, 304, 404],
+  'clients.update': [...read, ...body, 400, 404, 412],
+  'dashboards.getDefault': [...read, 304, 404],
   'activities.list': [...read, 400, 404],
-  'activities.get': [...read, 404],
+  'activities.get': [...read, 304, 404],
   'activities.create': [...read, ...body, 400, 404],
   'users.list': [...read, 400],
-  'users.get': [...read, 404],
-  'users.update': [...read, ...body, 400, 404],
+  'users.get': [...read, 304, 404],
+  'users.update': [...read, ...body, 400, 404, 412],
 };
 
 function operationOf(name: string): Described {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const described = all.find(({ operationId }) => operationId === name);
   if (!described) throw new Error(`The document lacks ${name}.`);
-  return described;
+  const resolved = described.parameters?.map((parameter) => ({ ...parameter, ...referenced(parameter) }));
+  return { ...described, ...(resolved === undefined ? {} : { parameters: resolved }) };
+}
+
+/** What a `$ref` of the document points at; undefined where there is none. */
+function referenced(value: object): Parameter | undefined {
+  if (!('$ref' in value)) return undefined;
+  return [...walk(document)].find(([pointer]) => `#${pointer}` === value.$ref)?.[1] as Parameter | undefined;
 }
 
 /** Every object of the document with its JSON pointer. */
@@ -106,6 +120,35 @@ test.each(operations)(
   },
 );
 
+test('the headers that an operation takes and answers with are documented where they mean something', () => {
+  const documented = operations.map(({ name }) => {
+    const { parameters = [], responses } = operationOf(name);
+    const { headers = {} } = responses['200'] as { headers?: object };
+    const taken = parameters
+      .filter((parameter) => parameter.in === 'header')
+      .map((parameter) => parameter.name);
+    return [name, ...taken, ...Object.keys(headers).filter((header) => !/^(X-|RateLimit)/.test(header))].join(
+      ' ',
+    );
+  });
+  expect(documented).toEqual([
+    'health.check',
+    'organization.get If-None-Match ETag',
+    'organization.update If-Match ETag',
+    'clients.list',
+    'clients.create Idempotency-Key ETag Idempotent-Replayed',
+    'clients.get If-None-Match ETag',
+    'clients.update If-Match ETag',
+    'dashboards.getDefault If-None-Match ETag',
+    'activities.list',
+    'activities.get If-None-Match ETag',
+    'activities.create',
+    'users.list',
+    'users.get If-None-Match ETag',
+    'users.update If-Match ETag',
+  ]);
+});
+
 test('the lists describe their query parameters', () => {
   const queryOf = (name: string) =>
     operationOf(name)
@@ -148,7 +191,7 @@ test('every example of an error is what its status is for', () => {
   );
   for (const name of Object.keys(errors)) {
     for (const [status, response] of Object.entries(operationOf(name).responses)) {
-      if (status === '200') continue;
+      if (status === '200' || status === '304') continue;
       const { $ref = '' } = response as { $ref?: string };
       const component = [...walk(document)].find(([pointer]) => `#${pointer}` === $ref)?.[1];
       const [code = ''] = /"code":"(\w+)"/.exec(JSON.stringify(component))?.slice(1) ?? [];

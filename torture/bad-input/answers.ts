@@ -60,6 +60,10 @@ export function faultOf(
     return 'answered 401 without WWW-Authenticate';
   const path = target.replace(/\?.*/s, '');
   if (/^\/(docs|openapi\.json|livez)/.test(path) && status === 200) return undefined;
+  if (status === 304)
+    return body === '' && /^etag: "/im.test(head)
+      ? undefined
+      : 'answered 304 without its tag, or with a body';
   if (method === 'HEAD') return body === '' ? undefined : 'answered HEAD with a body';
   if (!/^content-type: application\/json(; charset=utf-8)?\r?$/im.test(head)) return 'answered with no JSON';
   const key = `${status} ${request.operationId ?? path.slice(0, 5)} ${body}`;

@@ -13,7 +13,7 @@ import { claimJobs, releaseJob } from '../../src/dashboards/insights/jobs.ts';
 import { isWorkDue, workOnce } from '../../src/dashboards/insights/work.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
-import { sharedDomain, type Tenant } from './world.ts';
+import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
 
 /** What a deed gave, or how it failed. */
 export type Outcome = readonly [deed: string, outcome: unknown];
@@ -26,11 +26,13 @@ const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
 const operator = operatorRouter.createCaller({ database, applied: 0, work, now });
 const db = new TenantDb(database.db, tenant.organizationId);
-const writer = db.writtenBy({
+const author = {
   tokenId: tenant.organizationId,
   operation: 'clients.create',
   requestId: tenant.organizationId,
-});
+};
+const writer = db.writtenBy(author);
+const once = (key: string) => db.writtenBy({ ...author, once: { key, outcome: {} } });
 
 const { slug: org, mark } = tenant;
 /** The one with a wired rule. */
@@ -67,6 +69,9 @@ const deeds: Record<string, () => Promise<unknown>> = {
   'find users by an address of another': () => findUsersByEmail(db, [stranger.email]),
   'make a client for a domain whose rules wait': async () =>
     (await createClient(writer, { name: `New ${mark}`, domain: 'unwired.example' })) !== undefined,
+  'make a client with a key that all have used': () => createClient(once(keys.kept), keptClient),
+  'make a client with a key that all used long ago': async () =>
+    (await createClient(once(keys.old), keptClient)).name,
   'make a token for an address of another': () => operator.token.create({ org, user: stranger.email }),
   'make a rule for a domain of another': () =>
     operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),

@@ -133,7 +133,7 @@ async function tryDeeds(
   { found }: Findings,
 ): Promise<void> {
   const { url, sql } = await copyWorld(closing, world, `mutant_${name}`, mutation.mutate);
-  const [tenant, , stranger] = world.callers;
+  const [, tenant, stranger] = world.callers;
   if (!tenant || !stranger) throw new Error('The world lacks organizations.');
   const deeds = async (...words: string[]) => {
     const program = fileURLToPath(new URL(`../../${mutantsFolder}/deeds.js`, import.meta.url));

@@ -5,6 +5,8 @@ import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { auditEntries } from '../../src/core/audit/table.ts';
 import { openPostgres } from '../../src/core/db.ts';
 import { nilUuid } from '../../src/core/fields.ts';
+import { fingerprintOf } from '../../src/core/idempotency/key.ts';
+import { idempotencyKeys } from '../../src/core/idempotency/table.ts';
 import { permissions } from '../../src/core/permissions.ts';
 import { type CardKey, cardKeys, insights } from '../../src/dashboards/insights/table.ts';
 import { organizations } from '../../src/organization/table.ts';
@@ -45,6 +47,12 @@ export interface Tenant {
 
 /** The domain of clients and unwired rules in every organization. */
 export const sharedDomain = 'shared.example';
+
+/** The idempotency keys that every organization has used: within the last day, and before. */
+export const keys = { kept: 'kept-key', old: 'old-key' };
+
+/** What was created with them. */
+export const keptClient = { name: 'Kept', domain: null };
 
 const markForm = /mark-[0-9a-f]{12}/g;
 /** The marks that stand in a text. */
@@ -100,7 +108,7 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     organizationId,
     slug,
     name: `Organization ${mark}`,
-    defaultTimezone: name === 'twin 1' ? 'Europe/Berlin' : 'UTC',
+    defaultTimezone: name === 'twin 2' ? 'Europe/Berlin' : 'UTC',
   });
 
   const clientRows = Array.from({ length: 4 }, (_, index) => ({
@@ -147,8 +155,8 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     sourceId: 'planned',
     subject: `Planned ${mark}`,
     content: '',
-    // The first twin's comes after those of the others.
-    occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 1' ? 20 : 10)).toISOString(),
+    // That of the twin for which the deeds are done comes after those of the others.
+    occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 2' ? 20 : 10)).toISOString(),
     participants: [`pat@${sharedDomain}`],
     immutable: true,
   });
@@ -192,6 +200,21 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     resource: `clients/${mark}`,
     requestId: v7(),
   });
+
+  const answer = JSON.stringify({
+    id: v7(),
+    name: `Kept ${mark}`,
+    domain: null,
+    createdAt: gone,
+    updatedAt: gone,
+  });
+  // To the strangers it was another request that had the key.
+  const fingerprint = name.includes('stranger') ? '' : fingerprintOf('clients.create', keptClient);
+  const aDayAgo = new Date(Date.now() - 86_400_000).toISOString();
+  await db.insert(idempotencyKeys).values([
+    { organizationId, key: keys.kept, fingerprint, answer },
+    { organizationId, key: keys.old, fingerprint, answer, createdAt: aDayAgo },
+  ]);
 
   const living = userRows.find((user) => user.deletedAt === null)?.id ?? null;
   const deletedUser = userRows.find((user) => user.deletedAt !== null)?.id ?? living;

@@ -18,6 +18,8 @@ import { provenOverruns } from '../support/sliding-log.ts';
 /** So many that most requests pass; the first take far more than their share, and reach their limits. */
 const organizations = 1_200;
 const busy = 2;
+/** Asked in turn whether the processes count together; more than are asked in a minute, of which the memories would tell. */
+const probing = 4_000;
 const ratePerSecond = 400;
 /** The part of the first process: so much that of what comes in 50 ms more than 20 would wait. */
 const ninths = 9;

@@ -2,18 +2,20 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db.ts';
 import { idempotencyKeys } from './table.ts';
 
-const batchSize = 10_000;
+const atOnce = 10_000;
 
-/** Deletes keys of more than 24 hours, in all organizations; returns how many, which is `batchSize` while there may be more. */
-export async function clearIdempotencyKeys(db: Db): Promise<number> {
+/** Deletes the keys of more than 24 hours, in all organizations. */
+export async function clearIdempotencyKeys(db: Db): Promise<void> {
   const old = db
     .select({ place: sql`ctid` })
     .from(idempotencyKeys)
     .where(sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`)
-    .limit(batchSize);
-  const cleared = await db
-    .delete(idempotencyKeys)
-    .where(inArray(sql`ctid`, old))
-    .returning({ createdAt: idempotencyKeys.createdAt });
-  return cleared.length;
+    .limit(atOnce);
+  for (let cleared = atOnce; cleared === atOnce; ) {
+    const rows = await db
+      .delete(idempotencyKeys)
+      .where(inArray(sql`ctid`, old))
+      .returning({ createdAt: idempotencyKeys.createdAt });
+    cleared = rows.length;
+  }
 }

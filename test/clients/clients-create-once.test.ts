@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { clearIdempotencyKeys } from '../../src/core/idempotency/clear.ts';
+import { idempotencyKeys } from '../../src/core/idempotency/table.ts';
+import { isProduction, startApi } from '../support/api.ts';
+import { auditOf, expectRefused, generous } from '../support/rules.ts';
+
+const api = await startApi(generous);
+const globex = { name: 'Globex', domain: 'globex.example' };
+
+/** An organization of its own, and how to create in it with a key. */
+async function newOrganization() {
+  const organization = await api.organization();
+  const { token } = organization;
+  return {
+    organization,
+    token,
+    post: (key: string, body: unknown = globex, as = token) =>
+      api.post('/v1/clients', { token: as, body, headers: { 'idempotency-key': key } }),
+    names: async () =>
+      (await api.get('/v1/clients?limit=100', { token })).body.data.map(({ name }: { name: string }) => name),
+    /** Makes its keys older than they are. */
+    age: (hours: number) =>
+      api.database.db.execute(
+        sql`update idempotency_keys set created_at = created_at - make_interval(hours => ${hours}) where organization_id = ${organization.id}`,
+      ),
+    keys: async () =>
+      (
+        await api.database.db
+          .select({ key: idempotencyKeys.key })
+          .from(idempotencyKeys)
+          .where(sql`${idempotencyKeys.organizationId} = ${organization.id}`)
+      ).map(({ key }) => key),
+  };
+}
+
+test('the same key and body is answered as the first time, says so, and creates, wires and records nothing more', async () => {
+  const { organization, post, names } = await newOrganization();
+  await createRule(organization.db, { integration: 'gmail', domain: globex.domain });
+  const first = await post('key-1');
+  const second = await post('key-1');
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.headers['idempotent-replayed']).toBeUndefined();
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect(second.text).toBe(first.text);
+  expect(second.headers.etag).toBe(first.headers.etag);
+  expect(await names()).toEqual(['Globex']);
+  expect(await auditOf(organization)).toHaveLength(1);
+  expect(await listRules(organization.db)).toMatchObject([{ clientId: first.body.data.id }]);
+});
+
+test('the answer stays the first one after the client has been changed and deleted', async () => {
+  const { organization, token, post } = await newOrganization();
+  const first = await post('key');
+  const { id } = first.body.data;
+  await api.put(`/v1/clients/${id}`, { token, body: { name: 'Initech', domain: null } });
+  expect((await post('key')).text).toBe(first.text);
+  await deleteClient(organization.db, id);
+  expect((await post('key')).text).toBe(first.text);
+});
+
+test.each([
+  ['another name', { ...globex, name: 'Initech' }],
+  ['another domain', { ...globex, domain: 'initech.example' }],
+  ['no domain', { name: 'Globex' }],
+])('the key with %s is refused, and creates nothing', async (_what, body) => {
+  const { post, names } = await newOrganization();
+  await post('key');
+  expectRefused(await post('key', body), 'Idempotency-Key');
+  expect(await names()).toEqual(['Globex']);
+});
+
+test('a body that means the same is the same, whatever its form', async () => {
+  const { post } = await newOrganization();
+  const first = await post('key');
+  const form = '{"unknown":1, "domain":"GLOBEX.example", "name":" Globex "}';
+  expect((await post('key', form)).text).toBe(first.text);
+});
+
+test('a key in quotes, as the draft writes it, is the key without them', async () => {
+  const { post, keys } = await newOrganization();
+  const first = await post('"8e03978e-40d5"');
+  expect((await post('8e03978e-40d5')).text).toBe(first.text);
+  await post('"with \\"quotes\\" and \\\\"');
+  expect((await keys()).sort()).toEqual(['8e03978e-40d5', 'with "quotes" and \\']);
+});
+
+test.each([
+  [
+    '',
+    '""',
+    'two words',
+    '"open',
+    'a"b',
+    'x'.repeat(256),
+    `"${'x'.repeat(256)}"`,
+    '"\\x"',
+    'k\u00e9y',
+    'one, two',
+  ],
+])('the key %j is refused, and nothing is created', async (...badKeys) => {
+  const { post, names } = await newOrganization();
+  for (const key of badKeys) expectRefused(await post(key), 'Idempotency-Key');
+  expect(await names()).toEqual([]);
+});
+
+test('a key of 255 characters is taken', async () => {
+  const { post } = await newOrganization();
+  const key = '~'.repeat(255);
+  const { text } = await post(key);
+  expect((await post(`"${key}"`)).text).toBe(text);
+});
+
+test('keys are those of an organization, whichever of its tokens comes with them', async () => {
+  const one = await newOrganization();
+  const other = await newOrganization();
+  const key = randomUUID();
+  const first = await one.post(key);
+  expect((await other.post(key)).body.data.id).not.toBe(first.body.data.id);
+  expect((await one.post(key, globex, await one.organization.userKey(['clients:write']))).text).toBe(
+    first.text,
+  );
+});
+
+test('what was refused is not kept: the key is free for the corrected request', async () => {
+  const { post, organization, token } = await newOrganization();
+  expectRefused(await post('key', { name: '' }), 'name');
+  const reader = await organization.userKey(['clients:read']);
+  expect((await post('key', globex, reader)).status).toBe(403);
+  const { status, headers } = await post('key', globex, token);
+  expect(status).toBe(200);
+  expect(headers['idempotent-replayed']).toBeUndefined();
+});
+
+test('a replay counts against the limits, and needs the permission', async () => {
+  const { post, organization } = await newOrganization();
+  const first = await post('key');
+  const again = await post('key');
+  const remaining = (headers: typeof again.headers) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+  expect(remaining(again.headers)).toBe(remaining(first.headers) - 1);
+  expect((await post('key', globex, await organization.userKey(['clients:read']))).status).toBe(403);
+});
+
+test('of many requests at once with one key one creates; the others get its answer, or are told that it is running', async () => {
+  const { post, names } = await newOrganization();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post('key')));
+  const done = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(done.length + refused.length).toBe(20);
+  expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+  expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+  expect(await names()).toEqual(['Globex']);
+});
+
+// The embedded engine has one connection: nothing else is under way there.
+test.runIf(isProduction)(
+  'a request is refused while another one with its key is under way, and not held up',
+  async () => {
+    const { organization, post, names } = await newOrganization();
+    await api.database.db
+      .transaction(async (transaction) => {
+        await transaction.insert(idempotencyKeys).values({
+          organizationId: organization.id,
+          key: 'key',
+          fingerprint: 'of the one that is running',
+          answer: '{}',
+        });
+        const { status, body } = await post('key');
+        expect(status).toBe(409);
+        expect(body.error).toMatchObject({
+          code: 'conflict',
+          details: { reason: 'idempotency_in_progress' },
+        });
+        expect((await post('other-key', { name: 'Initech' })).status).toBe(200);
+        transaction.rollback();
+      })
+      .catch((error: Error) => expect(error.message).toBe('Rollback'));
+    expect((await post('key')).status).toBe(200);
+    expect(await names()).toEqual(['Initech', 'Globex']);
+  },
+);
+
+test('a key counts for 24 hours; then it creates anew', async () => {
+  const { post, names, age } = await newOrganization();
+  const first = await post('key');
+  await age(23);
+  expect((await post('key')).text).toBe(first.text);
+  await age(1);
+  const again = await post('key', { name: 'Initech' });
+  expect(again.status).toBe(200);
+  expect(await names()).toEqual(['Globex', 'Initech']);
+  expect((await post('key', { name: 'Initech' })).text).toBe(again.text);
+});
+
+test('clearing deletes the keys of more than 24 hours, and no others', async () => {
+  const { post, age, keys } = await newOrganization();
+  await post('old');
+  await age(24);
+  await post('new', { name: 'Initech' });
+  await clearIdempotencyKeys(api.database.db);
+  expect(await keys()).toEqual(['new']);
+});
+
+test('the key is kept if and only if the client is', async () => {
+  const { organization, post, keys, names } = await newOrganization();
+  const failing = sql`raise exception 'refused by the test'`;
+  const name = sql.raw(`"refuse_${organization.id}"`);
+  const { db } = api.database;
+  await db.execute(
+    sql`create function ${name}() returns trigger language plpgsql as $$ begin if new.organization_id = '${sql.raw(organization.id)}' then ${failing}; end if; return new; end $$`,
+  );
+  await db.execute(
+    sql`create trigger ${name} before insert on audit_entries for each row execute function ${name}()`,
+  );
+  try {
+    expect((await post('key')).status).toBe(500);
+  } finally {
+    await db.execute(sql`drop function ${name}() cascade`);
+  }
+  expect(await keys()).toEqual([]);
+  expect(await names()).toEqual([]);
+  expect((await post('key')).status).toBe(200);
+});
+
+test('operations that create nothing pass over the header', async () => {
+  const { organization, token } = await newOrganization();
+  const headers = { 'idempotency-key': '' };
+  const { id } = await organization.client();
+  expect((await api.get('/v1/clients', { token, headers })).status).toBe(200);
+  expect((await api.put(`/v1/clients/${id}`, { token, headers, body: { name: 'X' } })).status).toBe(200);
+  expect((await api.post(`/v1/clients/${id}/activities`, { token, headers, body: {} })).status).toBe(200);
+});

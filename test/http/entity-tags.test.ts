@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { startApi } from '../support/api.ts';
+import { auditOf, expectRefused, generous } from '../support/rules.ts';
+
+const api = await startApi(generous);
+
+/** What a test needs of a resource that can be read and updated. */
+interface Resource {
+  url: string;
+  token: string;
+  /** Two bodies of an update. */
+  bodies: [object, object];
+}
+
+const resources: [string, () => Promise<Resource>][] = [
+  [
+    'a client',
+    async () => {
+      const { token, client } = await api.organization();
+      return { url: `/v1/clients/${(await client()).id}`, token, bodies: [{ name: 'A' }, { name: 'B' }] };
+    },
+  ],
+  [
+    'a user',
+    async () => {
+      const { token, user } = await api.organization();
+      return {
+        url: `/v1/users/${(await user()).id}`,
+        token,
+        bodies: [{ firstName: 'A' }, { imageUrl: null }],
+      };
+    },
+  ],
+  [
+    'the organization',
+    async () => {
+      const { token } = await api.organization();
+      return { url: '/v1/organization', token, bodies: [{ name: 'A' }, { defaultCurrency: 'CHF' }] };
+    },
+  ],
+];
+
+const strong = /^"[\x21\x23-\x7e]+"$/;
+
+const tagOf = async ({ url, token }: Resource, headers = {}) =>
+  String((await api.get(url, { token, headers })).headers.etag);
+
+test.each(resources)(
+  '%s has a strong tag, the same until it changes, and of every answer that shows it',
+  async (_what, make) => {
+    const resource = await make();
+    const { url, token, bodies } = resource;
+    const first = await tagOf(resource);
+    expect(first).toMatch(strong);
+    expect(await tagOf(resource)).toBe(first);
+    expect((await api.call('HEAD', url, { token })).headers.etag).toBe(first);
+    expect((await api.put(url, { token, body: {} })).headers.etag).toBe(first);
+    const tags = [first];
+    for (const body of [...bodies, ...bodies]) {
+      const { etag } = (await api.put(url, { token, body })).headers;
+      expect(await tagOf(resource)).toBe(etag);
+      tags.push(String(etag));
+    }
+    expect(new Set(tags).size).toBe(5);
+  },
+);
+
+test('a new client is answered with the tag that reading it gives', async () => {
+  const { token } = await api.organization();
+  const { body, headers } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
+  expect(await tagOf({ url: `/v1/clients/${body.data.id}`, token, bodies: [{}, {}] })).toBe(headers.etag);
+});
+
+test('the tag of the organization tells the limits that are shown with it', async () => {
+  const strict = await startApi({ limits: { organizationPerMinute: 99, endpointPerMinute: 49 } });
+  const { token } = await api.organization();
+  const tags = [api, strict].map(async ({ get }) => (await get('/v1/organization', { token })).headers.etag);
+  expect(new Set(await Promise.all(tags)).size).toBe(2);
+});
+
+test('what is changed past the service has another tag too', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client();
+  const resource = { url: `/v1/clients/${id}`, token, bodies: [{}, {}] as [object, object] };
+  const tags = [await tagOf(resource)];
+  for (const name of ['A', 'B', 'C']) {
+    await api.database.db.execute(
+      sql`update clients set name = ${name}, updated_at = now() where id = ${id}`,
+    );
+    tags.push(await tagOf(resource));
+  }
+  expect(new Set(tags).size).toBe(4);
+});
+
+test('an activity and a dashboard have strong tags; lists, health and failures have none', async () => {
+  const { token, client, activities } = await api.organization();
+  const { id } = await client({ domain: 'globex.example' });
+  await activities('globex.example', [{}]);
+  const listed = await api.get(`/v1/clients/${id}/activities`, { token });
+  const of = async (url: string) => (await api.get(url, { token })).headers.etag;
+  expect(await of(`/v1/clients/${id}/activities/${listed.body.data[0].id}`)).toMatch(strong);
+  expect(await of(`/v1/clients/${id}/dashboards/default`)).toMatch(strong);
+  for (const url of [
+    '/v1/clients',
+    '/v1/users',
+    '/v1/health',
+    `/v1/clients/${id}/activities`,
+    '/v1/clients/x',
+  ])
+    expect(await of(url)).toBeUndefined();
+});
+
+test('the tag of a dashboard changes with its cards', async () => {
+  const { id: organizationId, token, client } = await api.organization();
+  const { id } = await client();
+  const of = async () => (await api.get(`/v1/clients/${id}/dashboards/default`, { token })).headers.etag;
+  const before = await of();
+  expect(await of()).toBe(before);
+  await api.database.db.execute(
+    sql`insert into insights (organization_id, client_id, card, content, computed_at) values (${organizationId}, ${id}, 'client-health', '- [x] Fine', now())`,
+  );
+  expect(await of()).not.toBe(before);
+});
+
+test.each(['%', 'W/%', '"other", %', '"other",W/%', '*', ' * '])(
+  'a read with If-None-Match: %s of a resource that has not changed is 304 without a body',
+  async (form) => {
+    const { token, client } = await api.organization();
+    const url = `/v1/clients/${(await client()).id}`;
+    const etag = String((await api.get(url, { token })).headers.etag);
+    const headers = { 'if-none-match': form.replace('%', etag) };
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await api.call(method, url, { token, headers });
+      expect(answer.status).toBe(304);
+      expect(answer.text).toBe('');
+      expect(answer.headers.etag).toBe(etag);
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      expect(answer.headers.ratelimit).toBeDefined();
+    }
+    await api.put(url, { token, body: { name: 'Initech' } });
+    expect((await api.get(url, { token, headers })).status).toBe(form.includes('*') ? 304 : 200);
+  },
+);
+
+test.each(['"other"', 'W/"other"', '""', 'other', '', ',', '"'])(
+  'a read with If-None-Match: %s, which names something else, is answered in full',
+  async (other) => {
+    const { token, client } = await api.organization();
+    const headers = { 'if-none-match': other };
+    expect((await api.get(`/v1/clients/${(await client()).id}`, { token, headers })).status).toBe(200);
+  },
+);
+
+test('a read of what is not there, or without a token, is 404 or 401 whatever If-None-Match says', async () => {
+  const { token } = await api.organization();
+  const headers = { 'if-none-match': '*' };
+  expect((await api.get(`/v1/clients/${randomUUID()}`, { token, headers })).status).toBe(404);
+  expect((await api.get('/v1/organization', { headers })).status).toBe(401);
+});
+
+test.each(resources)(
+  '%s is updated under the tag it has, under any of several, and under *',
+  async (_what, make) => {
+    const { url, token, bodies } = await make();
+    for (const form of ['%', '"other", %', '*', '%,%']) {
+      const etag = String((await api.get(url, { token })).headers.etag);
+      const headers = { 'if-match': form.replaceAll('%', etag) };
+      const { status, body } = await api.put(url, { token, headers, body: bodies[0] });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject(bodies[0]);
+    }
+  },
+);
+
+test.each(resources)(
+  '%s is 412 under the tag it had, nothing is written, and nothing recorded',
+  async (_what, make) => {
+    const { url, token, bodies } = await make();
+    const headers = { 'if-match': String((await api.get(url, { token })).headers.etag) };
+    const changed = await api.put(url, { token, body: bodies[0] });
+    const { status, body } = await api.put(url, { token, headers, body: bodies[1] });
+    expect(status).toBe(412);
+    expect(body.error.code).toBe('precondition_failed');
+    expect((await api.put(url, { token, headers, body: {} })).status).toBe(412);
+    expect((await api.get(url, { token })).body).toEqual(changed.body);
+  },
+);
+
+test.each([
+  ['a weak tag', (tag: string) => `W/${tag}`],
+  ['a tag that ends otherwise', (tag: string) => tag.replace(/.(?=")/, (last) => (last === 'x' ? 'y' : 'x'))],
+  ['a tag that goes on', (tag: string) => tag.replace(/"$/, '-"')],
+  ['a tag without quotes', (tag: string) => tag.replaceAll('"', '')],
+  ['a tag in capitals', (tag: string) => tag.toUpperCase()],
+  ['a tag of another time', (tag: string) => tag.replace(/^"./, (start) => (start === '"z' ? '"y' : '"z'))],
+  ['a time before and after all', () => '"-1", "zzzzzzzzzzzz", "NaN", "1e9", "0x1", "0"'],
+  ['nothing', () => ''],
+  ['a list of nothing', () => ',,'],
+])('%s matches nothing', async (_what, change) => {
+  const { token, client } = await api.organization();
+  const url = `/v1/clients/${(await client()).id}`;
+  const headers = { 'if-match': change(String((await api.get(url, { token })).headers.etag)) };
+  expect((await api.put(url, { token, headers, body: { name: 'Initech' } })).status).toBe(412);
+});
+
+test('of many updates at once under one tag, one is done and recorded; the others are 412', async () => {
+  const { token, client, ...organization } = await api.organization();
+  const url = `/v1/clients/${(await client()).id}`;
+  const headers = { 'if-match': String((await api.get(url, { token })).headers.etag) };
+  const bodies = Array.from({ length: 20 }, (_, index) => ({ name: `Name ${index}` }));
+  const answers = await Promise.all(bodies.map((body) => api.put(url, { token, headers, body })));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(19).fill(412)]);
+  const done = answers.find(({ status }) => status === 200);
+  expect((await api.get(url, { token })).body).toEqual(done?.body);
+  expect(await auditOf({ token, client, ...organization })).toHaveLength(1);
+});
+
+test('401, 403, 400 and 404 come before 412', async () => {
+  const { token, client, userKey, db } = await api.organization();
+  const { id } = await client();
+  const url = `/v1/clients/${id}`;
+  const headers = { 'if-match': '"other"' };
+  const put = (as: string | undefined, body: unknown, path = url) =>
+    api.put(path, { token: as, headers, body });
+  expect((await put(undefined, {})).status).toBe(401);
+  expect((await put(await userKey(['clients:read']), { name: 'A' })).status).toBe(403);
+  expectRefused(await put(token, { name: '' }), 'name');
+  expect((await put(token, { name: 'A' }, `/v1/clients/${randomUUID()}`)).status).toBe(404);
+  expect((await put(token, { name: 'A' })).status).toBe(412);
+  await deleteClient(db, id);
+  for (const body of [{ name: 'A' }, {}]) expect((await put(token, body)).status).toBe(404);
+});
+
+test("another organization's client is 404 under any tag", async () => {
+  const { token } = await api.organization();
+  const other = await api.organization();
+  const url = `/v1/clients/${(await other.client()).id}`;
+  const { etag } = (await api.get(url, { token: other.token })).headers;
+  for (const ifMatch of [String(etag), '*', '"other"']) {
+    const headers = { 'if-match': ifMatch };
+    expect((await api.put(url, { token, headers, body: { name: 'A' } })).status).toBe(404);
+  }
+});
+
+test('a write with If-None-Match is refused, since it would not be heeded', async () => {
+  const { token, client } = await api.organization();
+  const url = `/v1/clients/${(await client()).id}`;
+  const headers = { 'if-none-match': '*' };
+  expectRefused(await api.put(url, { token, headers, body: { name: 'A' } }), 'If-None-Match');
+  expectRefused(await api.post('/v1/clients', { token, headers, body: { name: 'A' } }), 'If-None-Match');
+});
