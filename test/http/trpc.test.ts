@@ -325,3 +325,41 @@ test('calls of a batch that is refused as a whole count as well', async () => {
   const { headers } = await api.get('/v1/users', { token });
   expect(headers.ratelimit).toMatch(/^"organization";r=78;t=\d+, "endpoint";r=29;t=\d+$/);
 });
+
+test('a call alone and a batch of one take Idempotency-Key and If-Match, and tell ETag and Idempotent-Replayed', async () => {
+  const { token } = await api.organization();
+  const headers = { 'idempotency-key': 'key' };
+  const body = { name: 'Globex' };
+  const alone = await api.post('/trpc/clients.create', { token, headers, body });
+  const again = await api.post('/trpc/clients.create?batch=1', { token, headers, body: { 0: body } });
+  expect([alone.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([
+    undefined,
+    'true',
+  ]);
+  expect(again.text).toBe(`[${alone.text}]`);
+  const { id } = alone.body.result.data.data;
+  const { etag } = (await api.get(`/v1/clients/${id}`, { token })).headers;
+  expect([alone.headers.etag, again.headers.etag]).toEqual([etag, etag]);
+  const update = (name: string) =>
+    api.post('/trpc/clients.update', {
+      token,
+      headers: { 'if-match': String(etag) },
+      body: { clientId: id, name },
+    });
+  expect((await update('Initech')).status).toBe(200);
+  const stale = await update('Hooli');
+  expect([stale.status, apiError(stale).code]).toEqual([412, 'precondition_failed']);
+});
+
+test.each(['idempotency-key', 'if-match'])(
+  'a batch of several calls with %s is refused, and does nothing',
+  async (name) => {
+    const { token } = await api.organization();
+    const body = { 0: { name: 'Globex' }, 1: { name: 'Initech' } };
+    const headers = { [name]: '"key"' };
+    const answer = await api.post('/trpc/clients.create,clients.create?batch=1', { token, headers, body });
+    expect(outcomes(answer)).toEqual(['invalid_argument', 'invalid_argument']);
+    expect(answer.text).toContain('alone');
+    expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
+  },
+);
