@@ -22,13 +22,13 @@ export interface ImportCounts {
  * Reads files and hands what they hold over in batches, each recorded whole or not at all; so whatever was counted as
  * imported stays, and running it again completes what is missing. While one batch is recorded, the next is read.
  * @param target `now` bounds which occurrences of repeating meetings are imported
- * @param say tells the operator, a line at a time: what could not be read, and how far it is
+ * @param tell `failure` is told what could not be read, `progress` how far it is, once something is recorded
  */
 export async function importFiles(
   operator: OperatorClient,
   target: { org: string; integration: string; format: ImportFormat | undefined; now: Date },
   files: readonly string[],
-  say: (line: string) => void,
+  tell: { failure(line: string): void; progress(counts: Readonly<ImportCounts>): void },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { read: 0, imported: 0, duplicates: 0, unassigned: 0, failed: 0 };
   let batch: ImportedActivity[] = [];
@@ -64,19 +64,19 @@ export async function importFiles(
           await setImmediate();
           if (!item.ok) {
             counts.failed++;
-            say(`${item.where}: ${item.reason}`);
+            tell.failure(`${item.where}: ${item.reason}`);
             continue;
           }
           batch.push(item.activity);
           characters += item.activity.content.length;
           if (batch.length < batchActivities && characters < batchCharacters) continue;
           await handOver();
-          say(`${counts.read} read, ${counts.imported} imported, ${counts.duplicates} duplicates`);
+          if (counts.imported + counts.duplicates > 0) tell.progress(counts);
         }
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
         counts.failed++;
-        say(error.message);
+        tell.failure(error.message);
       }
     }
     await handOver();

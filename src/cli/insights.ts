@@ -3,17 +3,23 @@ import type { OperatorClient } from './socket.ts';
 
 const pauseMs = 100;
 
+export interface InsightCounts {
+  assigned: number;
+  computed: number;
+  failed: number;
+}
+
 /**
  * Works off all that is due, part by part, and waits for what other processes are at work on.
  * @param target one organization, or all; `past` computes every client as of that moment (UTC), due or not
- * @param say tells the operator, a line at a time, how far it is
+ * @param progress is told after each part how far it is
  * @returns how many activities were assigned, and clients computed and failed, by this run
  */
 export async function runInsights(
   operator: OperatorClient,
   target: { org: string | undefined; past: { asOf: string; runFrom: string } | undefined },
-  say: (line: string) => void,
-): Promise<{ assigned: number; computed: number; failed: number }> {
+  progress: (counts: Readonly<InsightCounts>) => void,
+): Promise<InsightCounts> {
   const counts = { assigned: 0, computed: 0, failed: 0 };
   for (;;) {
     const { assigned, computed, failed, isDone } = await operator.insights.work.mutate(target);
@@ -22,6 +28,6 @@ export async function runInsights(
     counts.failed += failed;
     if (isDone) return counts;
     if (assigned + computed + failed === 0) await setTimeout(pauseMs);
-    else say(`${counts.assigned} activities assigned, ${counts.computed} clients computed`);
+    else progress(counts);
   }
 }

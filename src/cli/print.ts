@@ -1,35 +1,56 @@
-/** What a command gives, for people: a list as a table, one thing as a line for each field. */
-export function toText(result: unknown): string {
-  if (!Array.isArray(result)) return toLines(result);
+import stringWidth from 'string-width';
+import { noScreen, type Screen, styled } from './screen.ts';
+
+/**
+ * What a command gives, for people: a list as a table, one thing as a line for each field. A table that is wider than the
+ * terminal is given as a block of lines for each row, since nobody can use an id that is cut.
+ */
+export function toText(result: unknown, screen: Screen = noScreen): string {
+  if (!Array.isArray(result)) return toLines(result, screen);
   const rows = result.filter((row): row is object => typeof row === 'object' && row !== null);
   const [first] = rows;
-  if (!first) return '(none)';
+  if (!first) return styled('dim', '(none)', screen);
   const names = Object.keys(first);
   const cells = rows.map((row) => {
     const values = new Map(Object.entries(row));
     return names.map((name) => toCell(values.get(name)));
   });
-  const widths = names.map((name, column) =>
-    Math.max(name.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  const headings = names.map(toWords);
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((line) => stringWidth(line[column] ?? ''))),
   );
+  const width = widths.reduce((sum, each) => sum + each + gap.length, -gap.length);
+  if (screen.columns !== undefined && width > screen.columns)
+    return rows.map((row) => toLines(row, screen)).join('\n\n');
   const toLine = (line: string[]) =>
     line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
+      .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+      .join(gap)
       .trimEnd();
-  return [names, ...cells].map(toLine).join('\n');
+  return [styled('bold', toLine(headings), screen), ...cells.map(toLine)].join('\n');
 }
 
-function toLines(result: unknown): string {
+const gap = '  ';
+
+function toLines(result: unknown, screen: Screen): string {
   if (typeof result !== 'object' || result === null) return toCell(result);
-  const fields = Object.entries(result);
+  const fields = Object.entries(result).map(([name, value]) => [toWords(name), toCell(value)] as const);
   const width = Math.max(0, ...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `${name.padEnd(width)}  ${toCell(value)}`).join('\n');
+  return fields
+    .map(([name, cell]) => `${styled('bold', name.padEnd(width), screen)}${gap}${cell}`)
+    .join('\n');
 }
+
+/** `createdAt` as people write it. */
+const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+
+const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return plain(Array.isArray(value) ? value.join(',') : String(value));
+  return plain(Array.isArray(value) ? value.join(',') : String(value).replace(instant, '$1 $2Z'));
 }
 
 /** A text without the characters that a terminal obeys or that break a line. */

@@ -1,13 +1,17 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { type ImportFormat, importFormats } from '../activities/import/read.ts';
 import { readConfig } from '../config.ts';
 import { permissions } from '../core/permissions.ts';
 import { createLog } from '../log.ts';
 import { type Connection, connect } from './connect.ts';
+import { addHelp, configureHelp, general } from './help.ts';
 import { importFiles } from './import.ts';
 import { runInsights } from './insights.ts';
+import { after, toInstant, toList, toMilliseconds } from './options.ts';
 import { plain, toJson, toText } from './print.ts';
+import { createProgress, perSecond } from './progress.ts';
+import { noScreen, type Screen, styled } from './screen.ts';
+import type { OperatorClient } from './socket.ts';
 
 /** What a command line meets outside. */
 export interface Surroundings {
@@ -15,6 +19,10 @@ export interface Surroundings {
   out(text: string): void;
   /** Writes to standard error. */
   err(text: string): void;
+  /** What standard output leads to; a file or a pipe when left out. */
+  readonly outScreen?: Screen;
+  /** What standard error leads to; a file or a pipe when left out. */
+  readonly errScreen?: Screen;
   readonly environment: Record<string, string | undefined>;
   /** Tells the time. */
   now(): Date;
@@ -24,20 +32,22 @@ interface Printing {
   json?: boolean;
 }
 
+type Tokens = Awaited<ReturnType<OperatorClient['token']['list']['query']>>;
+
 /**
  * Runs one command line.
  * @param argv the words after the command's name
  * @returns the exit code: 0, 1 for a mistake or what could not be done, 2 for wrong usage
  */
-export async function run(
-  argv: readonly string[],
-  { out, err, environment, now }: Surroundings,
-): Promise<number> {
+export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err, outScreen = noScreen, errScreen = noScreen, environment, now } = surroundings;
   let exitCode = 0;
+  const progress = createProgress(surroundings);
 
-  /** Declares a command that does `work` with a connection and prints what it gives. */
-  function action<Options extends Printing>(
-    work: (connection: Connection, options: Options, words: string[]) => Promise<unknown>,
+  /** Declares a command that does `work` with a connection and prints what it gives; `toPeople` puts that more briefly. */
+  function action<Options extends Printing, Result = unknown>(
+    work: (connection: Connection, options: Options, words: string[]) => Promise<Result>,
+    toPeople: (result: Result) => unknown = (result) => result,
   ) {
     return async (...given: unknown[]) => {
       // Commander calls with the arguments, the options and the command, which knows the options of its parents too.
@@ -45,35 +55,40 @@ export async function run(
       const options = command.optsWithGlobals<Options>();
       const config = readConfig(environment);
       // Standard error is for people here: only what they should know of.
-      const log = createLog({ logLevel: 'warn' }, { write: err });
+      const log = createLog({ logLevel: 'warn' }, { write: (line) => progress.say(line.trimEnd()) });
       const connection = await connect(config, log, now);
       try {
         const result = await work(connection, options, command.args);
-        out(`${options.json ? toJson(result) : toText(result)}\n`);
+        progress.end();
+        out(`${options.json ? toJson(result) : toText(toPeople(result), outScreen)}\n`);
       } finally {
+        progress.end();
         await connection.close();
       }
     };
   }
 
-  const program = new Command('clientele')
+  // As it is called here, so that what the help shows can be pasted.
+  const name = environment.npm_lifecycle_event === 'cli' ? 'npm run -s cli --' : 'clientele';
+  const program = configureHelp(new Command(name), surroundings)
     .description(
-      'Commands for the operator of Clientele. They act on DATABASE_URL, or on the embedded database in DATA_DIR.',
+      'Commands for the operator of Clientele. They act on the database of DATABASE_URL, or on the embedded one, also while its server runs',
     )
     .option('--json', 'print one JSON document and nothing else')
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: err })
-    .showHelpAfterError('(add --help for the options)');
-  const group = (name: string, description: string) => program.command(name).description(description);
-  const org = () => new Option('--org <slug>', 'the organization').makeOptionMandatory();
+    .helpCommand(false);
+  addHelp(program, {
+    Examples: [`${name} org list`, `${name} token create --org demo --json`, `${name} import --help`],
+    ...general,
+  });
+  const group = (word: string, description: string) =>
+    program.command(word).description(description).helpCommand(false);
+  const org = () =>
+    new Option('--org <slug>', 'the organization, as "org list" has it').makeOptionMandatory();
 
-  group('db', 'the database')
-    .command('migrate')
-    .description('bring the schema up to date')
-    .action(action(({ operator }) => operator.db.migrate.mutate()));
-
-  const orgs = group('org', 'organizations');
-  orgs
+  program.commandsGroup('Organizations and who may do what:');
+  const orgs = group('org', 'make and list organizations');
+  const orgCreate = orgs
     .command('create')
     .description('make an organization')
     .requiredOption('--name <name>', 'its name')
@@ -86,12 +101,13 @@ export async function run(
           operator.org.create.mutate({ name, slug, timezone, currency }),
       ),
     );
+  addHelp(orgCreate, { Examples: [`${name} org create --name Acme --slug acme --timezone Europe/Berlin`] });
   orgs
     .command('list')
     .description('list the organizations')
     .action(action(({ operator }) => operator.org.list.query()));
 
-  const users = group('user', 'users');
+  const users = group('user', 'make and delete users');
   users
     .command('create')
     .description('make a user; stands in for the invitation flow')
@@ -108,7 +124,8 @@ export async function run(
       ),
     );
   users
-    .command('delete <id>')
+    .command('delete')
+    .argument('<id>', 'its id')
     .description("delete a user and revoke the user's tokens")
     .addOption(org())
     .action(
@@ -117,10 +134,10 @@ export async function run(
       ),
     );
 
-  const tokens = group('token', 'API tokens');
-  tokens
+  const tokens = group('token', 'make, list and end the tokens of the API');
+  const tokenCreate = tokens
     .command('create')
-    .description('make a token, and show it this once')
+    .description('make a token and print it with its id; it is shown only this once')
     .addOption(org())
     .option('--user <email>', 'make it a user key; without it, an organization key that may do everything')
     .option(
@@ -144,20 +161,37 @@ export async function run(
         }),
       ),
     );
+  addHelp(tokenCreate, {
+    Examples: [
+      `${name} token create --org acme --name setup`,
+      `${name} token create --org acme --user ann@acme.example \\`,
+      '  --permissions clients:read,users:read --expires-in 90d',
+    ],
+  });
   tokens
     .command('list')
-    .description('list the tokens of an organization')
+    .description('list the tokens of an organization, without the tokens themselves')
     .addOption(org())
     .action(
-      action<Printing & { org: string }>(({ operator }, { org }) => operator.token.list.query({ org })),
+      action<Printing & { org: string }, Tokens>(
+        ({ operator }, { org }) => operator.token.list.query({ org }),
+        (list) =>
+          list.map((token) => ({
+            ...token,
+            permissions: token.permissions.length === permissions.length ? 'all' : token.permissions,
+          })),
+      ),
     );
+  const tokenId = () => new Argument('<id>', 'its id, as "token list" has it');
   tokens
-    .command('revoke <id>')
-    .description('end a token at once')
+    .command('revoke')
+    .addArgument(tokenId())
+    .description('end a token at once, and tell when that was')
     .action(action(({ operator }, _options, [id = '']) => operator.token.revoke.mutate({ id })));
   tokens
-    .command('rotate <id>')
-    .description('make a token that replaces another, which ends after the overlap')
+    .command('rotate')
+    .addArgument(tokenId())
+    .description('make and print a token that replaces another, which ends after the overlap')
     .requiredOption('--overlap <duration>', 'how long both work, such as 24h', toMilliseconds)
     .action(
       action<Printing & { overlap: number }>(({ operator }, { overlap }, [id = '']) =>
@@ -165,18 +199,19 @@ export async function run(
       ),
     );
 
-  group('audit', 'who changed what')
+  group('audit', 'list who changed what')
     .command('list')
-    .description('list all changes, newest first')
+    .description('list the changes made through the API, newest first')
     .addOption(org())
     .action(
       action<Printing & { org: string }>(({ operator }, { org }) => operator.audit.list.query({ org })),
     );
 
-  const rules = group('rule', 'assignment rules');
-  rules
+  program.commandsGroup('Clients and their activities:');
+  const rules = group('rule', 'say which activities belong to which client');
+  const ruleCreate = rules
     .command('create')
-    .description('send the activities of an integration with a domain to the client of that domain')
+    .description('send what an integration brings from a domain to the client with that domain')
     .addOption(org())
     .requiredOption('--integration <name>', 'the integration, such as gmail or import')
     .requiredOption('--domain <domain>', 'the domain of the participants')
@@ -186,14 +221,18 @@ export async function run(
           operator.rule.create.mutate({ org, integration, domain }),
       ),
     );
+  addHelp(ruleCreate, {
+    Examples: [`${name} rule create --org acme --integration import --domain globex.example`],
+  });
   rules
     .command('list')
-    .description('list the rules')
+    .description('list the rules and the clients that they are wired to')
     .addOption(org())
     .action(action<Printing & { org: string }>(({ operator }, { org }) => operator.rule.list.query({ org })));
 
-  group('client', 'clients')
-    .command('delete <id>')
+  group('client', 'delete clients')
+    .command('delete')
+    .argument('<id>', 'its id, as GET /v1/clients has it')
     .description('delete a client and unwire its rules')
     .addOption(org())
     .action(
@@ -202,9 +241,10 @@ export async function run(
       ),
     );
 
-  program
-    .command('import <files...>')
-    .description('import activities; what is there already is not imported twice')
+  const imports = program
+    .command('import')
+    .argument('<files...>', 'mail (mbox, eml), calendars (ics), or an activity a line (jsonl)')
+    .description('import activities from files, and count them; what is there already is not imported twice')
     .addOption(org())
     .option('--integration <name>', 'where they come from', 'import')
     .addOption(
@@ -213,21 +253,30 @@ export async function run(
     .action(
       action<Printing & { org: string; integration: string; format?: ImportFormat }>(
         async ({ operator }, { org, integration, format }, files) => {
-          const counts = await importFiles(
-            operator,
-            { org, integration, format, now: now() },
-            files,
-            (line) => err(`${plain(line)}\n`),
-          );
+          const start = now();
+          const counts = await importFiles(operator, { org, integration, format, now: start }, files, {
+            failure: (line) => progress.say(plain(line)),
+            progress({ read, imported, duplicates }) {
+              const rate = perSecond(imported + duplicates, start, now());
+              progress.show(`${read} read, ${imported} imported, ${duplicates} duplicates, ${rate}`);
+            },
+          });
           if (counts.failed > 0) exitCode = 1;
           return counts;
         },
       ),
     );
 
-  group('insights', 'what the background process computes')
+  addHelp(imports, {
+    Examples: [
+      `${name} import --org acme mail.mbox calendar.ics`,
+      `${name} import --org acme --integration crm --format jsonl export.txt`,
+    ],
+  });
+
+  const insights = group('insights', 'compute the cards of dashboards')
     .command('run')
-    .description('do all the background work that is due, then end')
+    .description('do all the background work that is due, and count it')
     .option('--org <slug>', 'only for this organization')
     .option(
       '--as-of <time>',
@@ -236,50 +285,38 @@ export async function run(
     )
     .action(
       action<Printing & { org?: string; asOf?: string }>(async ({ operator }, { org, asOf }) => {
-        const runFrom = now().toISOString();
+        const start = now();
+        const runFrom = start.toISOString();
         if (asOf !== undefined && asOf > runFrom) throw new Error('--as-of must not lie in the future');
         const past = asOf === undefined ? undefined : { asOf, runFrom };
-        const { failed, ...counts } = await runInsights(operator, { org, past }, (line) => err(`${line}\n`));
+        const { failed, ...counts } = await runInsights(operator, { org, past }, ({ assigned, computed }) => {
+          const rate = perSecond(computed, start, now());
+          progress.show(`${assigned} activities assigned, ${computed} clients computed, ${rate}`);
+        });
         if (failed > 0) {
           exitCode = 1;
-          err(`${failed} failed; they are due again, or set aside for a day after the fifth time\n`);
+          progress.say(`${failed} failed; they are due again, or set aside for a day after the fifth time`);
         }
         return counts;
       }),
     );
+  addHelp(insights, {
+    Examples: [`${name} insights run`, `${name} insights run --org acme --as-of 2001-06-01`],
+  });
+
+  program.commandsGroup('The service:');
+  group('db', 'the schema of the database')
+    .command('migrate')
+    .description('bring the schema up to date, and tell how many migrations that took')
+    .action(action(({ operator }) => operator.db.migrate.mutate()));
 
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    err(`${plain(error instanceof Error ? error.message : String(error))}\n`);
+    const message = plain(error instanceof Error ? error.message : String(error));
+    err(`${styled('red', message, errScreen)}\n`);
     return 1;
   }
 }
-
-const toList = (text: string) => text.split(',').map((part) => part.trim());
-
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
-function toInstant(text: string): string {
-  const { data } = moment.safeParse(text);
-  if (data === undefined)
-    throw new InvalidArgumentError('Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.');
-  return new Date(data).toISOString();
-}
-
-const unitMs = new Map([
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
-
-function toMilliseconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const ms = Number(count) * (unitMs.get(unit) ?? Number.NaN);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a whole number with m, h or d, such as 90d.');
-  return ms;
-}
-
-const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();

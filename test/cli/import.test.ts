@@ -29,6 +29,7 @@ function notes(count: number): string {
   return path;
 }
 
+const silent = { failure() {}, progress() {} };
 const into = ({ slug }: TestOrganization) => ({ org: slug, integration: 'crm', format: undefined, now });
 const recordedIn = ({ id }: TestOrganization) => db.$count(activities, eq(activities.organizationId, id));
 
@@ -36,9 +37,9 @@ test('every batch of a long import is counted and recorded, in the order of the 
   const own = await organization();
   const file = notes(950);
   const counts = { read: 950, imported: 949, duplicates: 0, unassigned: 949, failed: 1 };
-  expect(await importFiles(operator, into(own), [file], () => {})).toEqual(counts);
+  expect(await importFiles(operator, into(own), [file], silent)).toEqual(counts);
   const again = { ...counts, imported: 0, duplicates: 949, unassigned: 0 };
-  expect(await importFiles(operator, into(own), [file], () => {})).toEqual(again);
+  expect(await importFiles(operator, into(own), [file], silent)).toEqual(again);
   const rows = await db
     .select({ sourceId: activities.sourceId })
     .from(activities)
@@ -60,9 +61,9 @@ test('what fails while a batch is recorded ends the import with its reason', asy
       .where(eq(organizations.organizationId, own.id))
       .execute();
   };
-  await expect(importFiles(operator, into(own), [notes(5_000)], rename)).rejects.toThrow(
-    'there is no organization',
-  );
+  await expect(
+    importFiles(operator, into(own), [notes(5_000)], { ...silent, progress: rename }),
+  ).rejects.toThrow('there is no organization');
   await renamed;
 });
 
@@ -74,6 +75,8 @@ test('an import that is broken off leaves no batch half recorded and none under 
   const clean = join(directory, 'clean.jsonl');
   const line = (index: number) => JSON.stringify({ id: `${index}`, type: 'note', occurredAt: now });
   writeFileSync(clean, Array.from({ length: 500 }, (_, index) => line(index)).join('\n'));
-  await expect(importFiles(operator, into(own), [clean], breakOff)).rejects.toThrow('The terminal is gone.');
-  expect(await recordedIn(own)).toBe(200);
+  const tell = { ...silent, progress: breakOff };
+  await expect(importFiles(operator, into(own), [clean], tell)).rejects.toThrow('The terminal is gone.');
+  // It is told once the first batch is recorded, with the second under way.
+  expect(await recordedIn(own)).toBe(400);
 });

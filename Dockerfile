@@ -1,0 +1,33 @@
+# The server, the worker and the command line in one image. The README says how to run it.
+
+FROM node:24.21.0-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Native packages bring along what is built for Linux, so no script has to run.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY build.js ./
+COPY src src
+RUN node build.js
+# Leaves behind what only building needs, and what only compilers and debuggers read.
+RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+  && rm -r node_modules/esbuild node_modules/typescript \
+  && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
+
+FROM node:24.21.0-trixie-slim
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY LICENSE package.json ./
+COPY drizzle drizzle
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/build build
+# The embedded database, where there is no DATABASE_URL, is all that is ever written.
+RUN install --directory --owner=node --group=node --mode=700 /data \
+  && ln --symbolic /app/build/programs/cli.js /usr/local/bin/clientele \
+  && chmod +x build/programs/cli.js
+VOLUME /data
+USER node
+EXPOSE 3000
+# Whether the process is up, as /livez means it: starting it anew does not bring back a database that is out of reach.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "build/programs/server.js"]

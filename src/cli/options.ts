@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+
+/** Reads a list whose parts are separated by commas. */
+export const toList = (text: string) => text.split(',').map((part) => part.trim());
+
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** Reads a day, or a time with its zone. */
+export function toInstant(text: string): string {
+  const { data } = moment.safeParse(text);
+  if (data === undefined)
+    throw new InvalidArgumentError('Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.');
+  return new Date(data).toISOString();
+}
+
+const unitMs = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+/** Reads a duration such as 90d. */
+export function toMilliseconds(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (unitMs.get(unit) ?? Number.NaN);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a whole number with m, h or d, such as 90d.');
+  return ms;
+}
+
+/** The moment that is so much later than another. */
+export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();
