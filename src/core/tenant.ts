@@ -4,6 +4,7 @@ import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder
 import { v7 } from 'uuid';
 import { auditEntries } from './audit/table.ts';
 import type { Db } from './db.ts';
+import { followedStatement } from './steps.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
@@ -178,7 +179,7 @@ const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
 /** The statement with this key, prepared when it is first asked for. */
 export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prepared {
   const statements = preparedByDb.get(db) ?? new Map<string, Prepared>();
-  const statement = statements.get(key) ?? prepare();
+  const statement = statements.get(key) ?? followedStatement(key.replace(/:.*/, ''), prepare());
   statements.set(key, statement);
   preparedByDb.set(db, statements);
   return statement;

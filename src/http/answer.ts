@@ -8,12 +8,24 @@ declare module 'fastify' {
     /** What the operation had to say beside its result; null where no operation was reached. */
     outcome: Outcome | null;
     operationName: string | null;
+    /** How each call of a tRPC batch ended; null where there is no batch. */
+    batch: readonly { readonly name: string; readonly status: number }[] | null;
   }
 }
 
 /** The token of the `Authorization: Bearer …` header (RFC 6750; the scheme in any case, RFC 9110), or undefined. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** The path without its query, in plain characters, so that a token in it is known; as it is where it cannot be decoded. */
+export function plainPath({ url }: FastifyRequest): string {
+  const path = url.replace(/\?.*/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** What every answer carries: a browser is to take it for what it is, run and frame nothing, and share it with nobody. */
