@@ -29,11 +29,41 @@ const origins = z
 
 const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const collectorUrl = () => url('must be an http:// or https:// URL', ['http:', 'https:']).optional();
+const protocol = () =>
+  z.literal('http/protobuf', 'must be http/protobuf, the only protocol there is').optional();
+
+/** OpenTelemetry's own names. Its packages read these and more; here they are judged, so that none is passed over. */
+const tracingVariables = {
+  OTEL_SDK_DISABLED: z.string().toLowerCase().pipe(flag()).default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((text) => /^\d*\.?\d+$/.test(text) && Number(text) <= 1, 'must be a number from 0 to 1')
+    .optional(),
+};
+
+const port = () => wholeNumber('must be a port, 0 to 65535', 0, 65_535);
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber('must be a port, 0 to 65535', 0, 65_535).default(3000),
+  PORT: port().default(3000),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('must be a postgres:// URL', ['postgres:', 'postgresql:']).optional(),
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
@@ -41,6 +71,7 @@ const variables = z.object({
   WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  METRICS_PORT: port().optional(),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
   RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
   INSIGHTS_LLM_URL: url('must be an http:// or https:// URL without user, password, query and fragment', [
@@ -54,6 +85,7 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
+  ...tracingVariables,
 });
 
 /** How the service is run. Frozen; made once by `readConfig`. */
@@ -72,6 +104,10 @@ export interface Config {
     | undefined;
   readonly corsOrigins: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
+  /** Where the metrics of the process are served; not at all when undefined. */
+  readonly metricsPort: number | undefined;
+  /** Whether requests are traced; how and where to is read by OpenTelemetry itself. */
+  readonly tracing: boolean;
   readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
 }
 
@@ -104,11 +140,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    tracing: isTracing(env),
     limits: {
       organizationPerMinute: env.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
       endpointPerMinute: env.RATE_LIMIT_ENDPOINT_PER_MINUTE,
     },
   });
+}
+
+function isTracing(env: z.infer<typeof variables>): boolean {
+  if (env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none') return false;
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return env.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
 }
 
 function languageModel({

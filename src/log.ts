@@ -4,6 +4,9 @@ import { innermost } from './core/reason.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
+/** The text without whatever in it reads like a token. */
+export const withoutTokens = (text: string): string => text.replace(token, 'sk_live_[redacted]');
+
 /** The structured log, on standard output by default. Whatever reads like a token is blotted out of every line. */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
@@ -14,7 +17,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: (line: string) => line.replace(token, 'sk_live_[redacted]') },
+    hooks: { streamWrite: withoutTokens },
   };
   return pino(options, destination);
 }

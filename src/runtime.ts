@@ -9,7 +9,7 @@ import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
 import { builtInEngine } from './dashboards/insights/built-in/engine.ts';
 import type { InsightEngine } from './dashboards/insights/engine.ts';
-import { createAuthenticator } from './tokens/authenticate.ts';
+import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
 
 /** A database that is open for this process alone, or shared. `close` gives it back. */
 export interface OpenDatabase {
@@ -82,6 +82,7 @@ async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatab
 /** What a server stands on, and how it is given back. */
 export interface Runtime extends Omit<OpenDatabase, 'applied'> {
   readonly services: Services;
+  tokenCacheState(): TokenCacheState;
 }
 
 /** Opens the database for a server, which waits for a command of the operator to end, but not for another server. */
@@ -108,6 +109,7 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   return {
     database,
     services: { db: database.db, limiter, limits: config.limits, authenticate },
+    tokenCacheState: authenticator.cacheState,
     async close() {
       await limiter.close();
       await authenticator.close();

@@ -2,6 +2,7 @@ import { OperatorError, processEnvironment, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runMain, stopOnSignal } from './main.ts';
 import { createEngine, openDatabase } from './runtime.ts';
+import { createMetrics } from './telemetry/telemetry.ts';
 import { startWorker } from './worker/worker.ts';
 
 runMain('The worker', async () => {
@@ -14,14 +15,17 @@ runMain('The worker', async () => {
   // Until there is something to end, a stop ends just the process.
   let stop = async () => {};
   stopOnSignal(log, () => stop());
+  const metrics = await createMetrics(config);
   const { database, close } = await openDatabase(config, 'server');
-  const worker = startWorker(
-    { db: database.db, engine: await createEngine(config, log), log },
-    () => new Date(),
-  );
+  const engine = await createEngine(config, log);
+  metrics?.readDatabase(database);
+  await metrics?.listen();
+  const worker = startWorker({ db: database.db, engine, log }, () => new Date());
+  metrics?.readWorker(worker, database.db);
   stop = async () => {
     await worker.stop();
     await close();
+    await metrics?.close();
   };
   process.stdout.write('Clientele works in the background\n');
 });

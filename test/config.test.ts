@@ -12,6 +12,8 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     languageModel: undefined,
     corsOrigins: [],
     logLevel: 'info',
+    metricsPort: undefined,
+    tracing: false,
     limits: { organizationPerMinute: 100, endpointPerMinute: 50 },
   });
 });
@@ -25,6 +27,7 @@ test('every variable that is given is in force', () => {
     DEMO: 'true',
     CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
     LOG_LEVEL: 'warn',
+    METRICS_PORT: '9464',
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000',
     RATE_LIMIT_ENDPOINT_PER_MINUTE: '1',
     WORKER: 'true',
@@ -40,6 +43,7 @@ test('every variable that is given is in force', () => {
     demo: true,
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     logLevel: 'warn',
+    metricsPort: 9464,
     limits: { organizationPerMinute: 1000, endpointPerMinute: 1 },
     worker: true,
     languageModel: { url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
@@ -67,6 +71,23 @@ test('a language model needs no key, but both its URL and its name', () => {
   expect(() => readConfig({ INSIGHTS_LLM_KEY: 'swordfish' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
 });
 
+test('tracing is on where there is an endpoint or the exporter is asked for, unless it is switched off', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' };
+  const ofTraces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
+  for (const on of [endpoint, ofTraces, { OTEL_TRACES_EXPORTER: 'otlp' }]) {
+    expect(readConfig(on).tracing).toBe(true);
+    expect(readConfig({ ...on, OTEL_SDK_DISABLED: 'True' }).tracing).toBe(false);
+    expect(readConfig({ ...on, OTEL_SDK_DISABLED: 'false' }).tracing).toBe(true);
+    expect(readConfig({ ...on, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBe(false);
+  }
+  const rest = {
+    OTEL_SERVICE_NAME: 'crm',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '.5',
+  };
+  expect(readConfig(rest).tracing).toBe(false);
+});
+
 test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its place', () => {
   expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
   expect(readConfig({ DATA_DIR: '/srv/data', DATABASE_URL: 'postgresql://db/x' }).database).toEqual({
@@ -83,12 +104,21 @@ const names = [
   'DEMO',
   'CORS_ORIGINS',
   'LOG_LEVEL',
+  'METRICS_PORT',
   'RATE_LIMIT_ORGANIZATION_PER_MINUTE',
   'RATE_LIMIT_ENDPOINT_PER_MINUTE',
   'WORKER',
   'INSIGHTS_LLM_URL',
   'INSIGHTS_LLM_MODEL',
   'INSIGHTS_LLM_KEY',
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 test('an empty variable counts as absent', () => {
@@ -102,6 +132,7 @@ const wrong: Record<string, string[]> = {
   DEMO: ['yes', '1', 'TRUE', ' true'],
   CORS_ORIGINS: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example,,', 'null'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
+  METRICS_PORT: ['metrics', '-1', '65536', '9464.5', ' 9464'],
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
   RATE_LIMIT_ENDPOINT_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
   WORKER: ['yes', '1', 'TRUE', ' true'],
@@ -113,6 +144,14 @@ const wrong: Record<string, string[]> = {
     'https://models.example/v1?key=a',
     'https://models.example/v1#a',
   ],
+  OTEL_SDK_DISABLED: ['yes', '1', ' true'],
+  OTEL_TRACES_EXPORTER: ['zipkin', 'otlp,none', 'OTLP'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector:4317'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['collector', 'file:///traces'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc', 'http/json'],
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ['grpc', 'http/json'],
+  OTEL_TRACES_SAMPLER: ['always', 'jaeger_remote'],
+  OTEL_TRACES_SAMPLER_ARG: ['-0.1', '1.1', '10%', '0x1', '.'],
 };
 
 test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { atEndOfFile } from './support/closings.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 import { start } from './support/process.ts';
+import { silentDatabase } from './support/silent-database.ts';
 
 const { url: databaseUrl, drop } = await emptyDatabase();
 afterAll(drop);
@@ -53,32 +51,6 @@ test('of several processes that may make the demo organization, one does', async
   expect(greeted()).toBe(1);
   await dropDemo();
 });
-
-/** A database that is accepted to and then says nothing, or, with a target, is what that is until it falls silent. */
-async function silentDatabase(target?: URL) {
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    sockets.add(client.on('error', () => {}));
-    if (!target) return;
-    const upstream = connect(Number(target.port) || 5432, target.hostname).on('error', () => {});
-    sockets.add(upstream);
-    client.pipe(upstream).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  atEndOfFile(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const url = new URL(target ?? 'postgres://nobody@127.0.0.1/none');
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    connected: () => sockets.size > 0,
-    fallSilent() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-  };
-}
 
 test('a server that is told to stop while it starts stops at once', async () => {
   const silent = await silentDatabase();

@@ -25,10 +25,11 @@ const allowed = new Map<string, string[]>([
   ['http', ['core', 'api']],
   ['cli', ['core', 'config', 'log', 'runtime', ...rooms]],
   ['worker', ['dashboards']],
+  ['telemetry', ['config', 'core', 'log', 'tokens', 'dashboards', 'http', 'worker']],
   ['main', ['core', 'config']],
   ['cli.ts', ['cli', 'config']],
-  ['worker.ts', ['config', 'log', 'main', 'runtime', 'worker']],
-  ['server', ['core', 'config', 'log', 'main', 'runtime', 'http', 'cli', 'worker']],
+  ['worker.ts', ['config', 'log', 'main', 'runtime', 'worker', 'telemetry']],
+  ['server', ['core', 'config', 'log', 'main', 'runtime', 'http', 'cli', 'worker', 'telemetry']],
 ]);
 
 /** The folder directly below `src`, or the name of a file there. */

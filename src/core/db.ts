@@ -11,7 +11,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { lockDatabase } from './data-dir.ts';
-import { connectionSettings, openPool } from './pool.ts';
+import { connectionSettings, openPool, type PoolState } from './pool.ts';
 
 /** A database or a transaction in it, whichever engine is below. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -28,6 +28,8 @@ export interface Database {
    * since messages may have been missed before.
    */
   listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
+  /** The embedded engine has no pool. */
+  poolState?(): PoolState;
   close(): Promise<void>;
 }
 
@@ -95,6 +97,7 @@ export function openPostgres(
     async listen(channel, onMessage, onListening) {
       await listener.listen(channel, onMessage, onListening);
     },
+    poolState: pool.state,
     async close() {
       await Promise.all([pool.close(), listener.end({ timeout: 5 })]);
     },

@@ -119,12 +119,22 @@ class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
+/** How many connections there are, and how many statements and transactions wait for one. */
+export interface PoolState {
+  readonly size: number;
+  readonly opening: number;
+  readonly idle: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
 /** Connections to PostgreSQL, each with one statement or transaction at a time. */
 export interface Pool {
   /** What Drizzle uses of a postgres.js client. */
   readonly client: postgres.Sql;
   /** Opens a first connection, so that what comes first need not wait for it. */
   open(): Promise<void>;
+  state(): PoolState;
   close(): Promise<void>;
 }
 
@@ -235,6 +245,13 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
       (work) => withConnection((connection) => transact(connection, work)),
     ),
     open: openOne,
+    state: () => ({
+      size,
+      opening,
+      idle: idle.length,
+      inUse: all.size - opening - idle.length,
+      waiting: waiting.size,
+    }),
     async close() {
       isClosed = true;
       clearInterval(watching);

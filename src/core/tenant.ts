@@ -8,6 +8,7 @@ import type { Db } from './db.ts';
 import { conflict, invalidArgument, sqlStateOf } from './errors.ts';
 import { fingerprintOf } from './idempotency/key.ts';
 import { idempotencyKeys } from './idempotency/table.ts';
+import { followedStatement } from './steps.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
@@ -222,7 +223,7 @@ const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
 /** The statement with this key, prepared when it is first asked for. */
 export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prepared {
   const statements = preparedByDb.get(db) ?? new Map<string, Prepared>();
-  const statement = statements.get(key) ?? prepare();
+  const statement = statements.get(key) ?? followedStatement(key.replace(/:.*/, ''), prepare());
   statements.set(key, statement);
   preparedByDb.set(db, statements);
   return statement;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ApiError, errorBody } from '../core/errors.ts';
 import { toErrorShape } from '../core/trpc.ts';
 import { guardingHeaders } from './answer.ts';
+import type { Meter } from './meter.ts';
 
 /** How much is taken on before requests are refused. */
 export interface Bounds {
@@ -51,7 +52,12 @@ const placesOf = new WeakMap<Socket, Set<Place>>();
  * Load that is refused would otherwise take the time of load that could be served.
  * @param server its listeners for requests are complete
  */
-export function boundWork(server: Server, log: Logger, bounds = defaultBounds): void {
+export function boundWork(
+  server: Server,
+  log: Logger,
+  bounds = defaultBounds,
+  meter?: Pick<Meter, 'refused'>,
+): void {
   const listeners = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
@@ -102,6 +108,7 @@ export function boundWork(server: Server, log: Logger, bounds = defaultBounds): 
   }
 
   function noteRefused(): void {
+    meter?.refused();
     refused += 1;
     if (refused > 1) return;
     setTimeout(() => {

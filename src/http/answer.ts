@@ -8,6 +8,8 @@ declare module 'fastify' {
     /** What the operation had to say beside its result; null where no operation was reached. */
     outcome: Outcome | null;
     operationName: string | null;
+    /** How each call of a tRPC batch ended; null where there is no batch. */
+    batch: readonly { readonly name: string; readonly status: number }[] | null;
   }
 }
 
@@ -26,6 +28,16 @@ export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
 export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: Outcome): void {
   if (entityTag !== undefined) reply.header('ETag', entityTag);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
+}
+
+/** The path without its query, in plain characters, so that a token in it is known; as it is where it cannot be decoded. */
+export function plainPath({ url }: FastifyRequest): string {
+  const path = url.replace(/\?.*/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** What every answer carries: a browser is to take it for what it is, run and frame nothing, and share it with nobody. */

@@ -9,15 +9,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type onRequestHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundWork, leaveWork } from './admission.ts';
-import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import { guardingHeaders, plainPath, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { drain, followConnections } from './drain.ts';
+import { type Meter, measure } from './meter.ts';
 import { mountRest } from './rest.ts';
 import { mountTrpc } from './trpc.ts';
 import { keepTurns } from './turns.ts';
@@ -28,6 +30,10 @@ export interface AppOptions {
   readonly corsOrigins: readonly string[];
   /** True when the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
+  /** Hears of every call, for metrics. */
+  readonly meter?: Meter | undefined;
+  /** Runs before everything else, and goes on with the request within a trace. */
+  readonly trace?: onRequestHookHandler | undefined;
 }
 
 const maxHeaderBytes = 16_384;
@@ -41,8 +47,14 @@ export async function createApp({
   log,
   corsOrigins,
   isReady,
+  meter,
+  trace,
 }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
+  const noteEnd = (request: FastifyRequest, reply: FastifyReply) => {
+    logRequest(request, reply);
+    if (meter) measure(meter, request, reply);
+  };
   const turns = keepTurns();
   const app = Fastify({
     loggerInstance,
@@ -70,18 +82,20 @@ export async function createApp({
     // A path that cannot be decoded is no endpoint's.
     frameworkErrors(_error, request, reply) {
       // No hook sees such a request.
-      reply.raw.once('finish', () => logRequest(request, reply));
+      reply.raw.once('finish', () => noteEnd(request, reply));
       setCommonHeaders(request, reply);
       sendError(request, reply, new ApiError('not_found'));
     },
   });
   app.decorateRequest('outcome', null);
   app.decorateRequest('operationName', null);
+  app.decorateRequest('batch', null);
 
   // To Fastify no method has a body, so that it judges none: the operation reads it, after token, limits and permission.
   for (const method of METHODS) {
     if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
+  if (trace) app.addHook('onRequest', trace);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     done(faultOf(request));
@@ -96,7 +110,7 @@ export async function createApp({
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
+    noteEnd(request, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, toApiError(error)));
@@ -159,7 +173,7 @@ export async function createApp({
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
-  boundWork(server, log);
+  boundWork(server, log, undefined, meter);
   followConnections(server);
   turns.watch(server);
   return app;
@@ -182,7 +196,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
       method,
-      path: decoded(request.url.replace(/\?.*/s, '')),
+      path: plainPath(request),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       ...(operation === null ? {} : { operation }),
@@ -190,15 +204,6 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     },
     'request',
   );
-}
-
-/** The path in plain characters, so that the log knows a token in it; as it is where it cannot be decoded. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 const methodNotAllowed = (allowed: readonly string[]) =>

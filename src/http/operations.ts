@@ -92,6 +92,14 @@ function callOf({ middlewares, inputs, output }: ProcedureDefinition, meta: Oper
   };
 }
 
+const names = new Set(operations.map(({ name }) => name));
+
+/** True for the name of an operation; anything else that callers send is none. */
+export const isOperation = (name: string): boolean => names.has(name);
+
+/** The operations among the names in the path of a tRPC call, as far as a batch may have them. */
+export const operationsOf = (path: string): string[] => path.split(',', 20).filter(isOperation);
+
 const refuseNext = () => Promise.reject(new Error('Nothing comes after a resolver.'));
 
 function parseInput(schema: z.ZodType, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { resolveResponse } from '@trpc/server/http';
+import type { TRPCResponse } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '../api.ts';
 import { type Context, createContext, type Services } from '../core/context.ts';
@@ -54,10 +55,13 @@ export function mountTrpc(app: FastifyInstance, services: Services): void {
         error: refusal,
         createContext: async () => context,
         onError: ({ error }) => logFailure(request, toApiError(error)),
-        responseMeta({ errors }) {
+        responseMeta({ errors, data }) {
           const failures = errors.map(toApiError);
           for (const failure of failures) setErrorHeaders(reply, failure);
           if (names.length === 1 && failures.length === 0) setResultHeaders(reply, context.outcome);
+          // A batch that is refused as a whole has one answer for all of its calls.
+          const answers = judged.map((_, at) => data[at] ?? data[0]);
+          request.batch = judged.map((name, at) => ({ name, status: statusOf(answers[at]) }));
           return {};
         },
       });
@@ -99,6 +103,9 @@ function refuse(
   setErrorHeaders(reply, error);
   return reply.status(error.status).send({ error: toErrorShape(error, path, requestId) });
 }
+
+const statusOf = (answer: TRPCResponse<unknown, ReturnType<typeof toErrorShape>> | undefined) =>
+  answer && 'error' in answer ? answer.error.data.httpStatus : 200;
 
 const searchParamsOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.replace(/^[^?]*/, ''));
 

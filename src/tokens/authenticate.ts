@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../core/db.ts';
 import type { Caller } from '../core/permissions.ts';
+import { followedStatement } from '../core/steps.ts';
 import { inBatches } from './batches.ts';
 import { noteUses, prepareTokenLookups, type TokenUse } from './queries.ts';
 import { hashToken, isTokenForm } from './token.ts';
@@ -26,10 +27,18 @@ const closePatienceMs = 1_000;
 /** How many tokens that this process does not know are hashed and looked up at once, and how many may wait for that. */
 const strangers = { size: 64, waiting: 5_000 };
 
+/** What an authenticator remembers, and how often that was enough since the start. */
+export interface TokenCacheState {
+  readonly entries: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
 /** Says who tokens belong to. */
 export interface Authenticator {
   /** Who a token belongs to, or null when it is unknown, revoked, expired, or no token at all. */
   authenticate(token: string | undefined): Promise<Caller | null>;
+  cacheState(): TokenCacheState;
   /** Writes what is still noted of the tokens' use. */
   close(): Promise<void>;
 }
@@ -47,6 +56,8 @@ export function createAuthenticator(
 ): Authenticator {
   const { db } = database;
   const lookups = prepareTokenLookups(db);
+  const byHash = followedStatement('tokens.byHash', lookups.byHash);
+  const byHashes = followedStatement('tokens.byHashes', lookups.byHashes);
   const keyByTokenId = new Map<string, string>();
   const remembered = new LRUCache<string, Remembered>({
     max: maxRemembered,
@@ -54,6 +65,8 @@ export function createAuthenticator(
     noDisposeOnSet: true,
   });
   const underWay = new Map<string, Promise<Remembered | null>>();
+  let hits = 0;
+  let misses = 0;
   let changes = 0;
   let trustedChanges = 0;
 
@@ -81,7 +94,7 @@ export function createAuthenticator(
   const findStranger = inBatches(async (batch: readonly string[]) => {
     const tokenHashes = await Promise.all(batch.map(hashToken));
     const hashByToken = new Map(batch.map((token, at) => [token, tokenHashes[at]]));
-    const rows = await lookups.byHashes.execute({ hashes: tokenHashes.join(' ') });
+    const rows = await byHashes.execute({ hashes: tokenHashes.join(' ') });
     const rowByHash = new Map(rows.map((row) => [row.hash, row]));
     return (token) => rowByHash.get(hashByToken.get(token) ?? '');
   }, strangers);
@@ -91,9 +104,7 @@ export function createAuthenticator(
     const lookedUpAtMs = clock.now();
     const knownHash = remembered.peek(key)?.tokenHash;
     const row =
-      knownHash === undefined
-        ? await findStranger(token)
-        : (await lookups.byHash.execute({ hash: knownHash }))[0];
+      knownHash === undefined ? await findStranger(token) : (await byHash.execute({ hash: knownHash }))[0];
     if (!row) {
       remembered.delete(key);
       return null;
@@ -152,9 +163,13 @@ export function createAuthenticator(
       if (token === undefined || !isTokenForm(token)) return null;
       const key = hash('sha256', token, 'base64');
       const known = remembered.get(key);
-      const entry = known && isFresh(known) ? known : await lookUpOnce(token, key);
+      const isHit = known !== undefined && isFresh(known);
+      if (isHit) hits++;
+      else misses++;
+      const entry = isHit ? known : await lookUpOnce(token, key);
       return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
     },
+    cacheState: () => ({ entries: remembered.size, hits, misses }),
     async close() {
       await Promise.race([writeUses(), wait(closePatienceMs)]);
     },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { clearIdempotencyKeys } from '../core/idempotency/clear.ts';
-import { type WorkServices, workOnce } from '../dashboards/insights/work.ts';
+import { type WorkCounts, type WorkServices, workOnce } from '../dashboards/insights/work.ts';
 
 /** How long a worker rests when nothing is due, and at most when it cannot work. */
 const restMs = 1_000;
@@ -12,6 +12,8 @@ const clearEveryMs = 10 * 60_000;
 export interface Worker {
   /** Ends the work under way as soon as it can be left without loss; what is not done stays due. */
   stop(): Promise<void>;
+  /** What was done since the start. */
+  readonly counts: Readonly<WorkCounts>;
 }
 
 /**
@@ -20,8 +22,10 @@ export interface Worker {
  */
 export function startWorker(services: WorkServices, now: () => Date): Worker {
   const stopping = new AbortController();
-  const ended = work(services, now, stopping.signal);
+  const counts = { assigned: 0, computed: 0, failed: 0 };
+  const ended = work(services, counts, now, stopping.signal);
   return {
+    counts,
     async stop() {
       stopping.abort();
       await ended;
@@ -29,7 +33,12 @@ export function startWorker(services: WorkServices, now: () => Date): Worker {
   };
 }
 
-async function work(services: WorkServices, now: () => Date, signal: AbortSignal): Promise<void> {
+async function work(
+  services: WorkServices,
+  counts: WorkCounts,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
   const { log } = services;
   let faults = 0;
   let clearFromMs = 0;
@@ -42,7 +51,12 @@ async function work(services: WorkServices, now: () => Date, signal: AbortSignal
       }
       const done = await workOnce(services, {}, now, signal);
       faults = 0;
-      if (done) rest = 0;
+      if (done) {
+        rest = 0;
+        counts.assigned += done.assigned;
+        counts.computed += done.computed;
+        counts.failed += done.failed;
+      }
       if (done && done.computed > 0) log.info({ clients: done.computed }, 'computed the cards of clients');
     } catch (error) {
       if (signal.aborted) break;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { asideFromWork, type Bounds, boundWork, leaveWork } from '../../src/http/admission.ts';
 import { createLog } from '../../src/log.ts';
 import { startApi } from '../support/api.ts';
@@ -28,14 +28,10 @@ async function serve(bounds: Partial<Bounds> = {}) {
       response.end();
     } else underWay.push(response);
   });
-  boundWork(server, createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }), {
-    atWork: 2,
-    atEase: 2,
-    tookMs: 10_000,
-    turnMs: 1_000,
-    turnRequests: 3,
-    ...bounds,
-  });
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
+  const few = { atWork: 2, atEase: 2, tookMs: 10_000, turnMs: 1_000, turnRequests: 3 };
+  const refused = vi.fn();
+  boundWork(server, log, { ...few, ...bounds }, { refused });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closings.push(
@@ -47,6 +43,7 @@ async function serve(bounds: Partial<Bounds> = {}) {
     origin,
     underWay,
     logLines,
+    refused,
     get: (path: string, headers = {}) => fetch(origin + path, { headers }),
     async busy(path: string, count: number) {
       const answers = Array.from({ length: count }, () => fetch(origin + path));
@@ -180,10 +177,11 @@ test('those that have waited long behind work that holds up the process are refu
   expect((await fetch(`${origin}/blocking`)).status).toBe(200);
 });
 
-test('refused requests are logged in sum, once a second, and not one by one', async () => {
-  const { get, busy, logLines } = await serve();
+test('refused requests are metered one by one, and logged in sum, once a second', async () => {
+  const { get, busy, logLines, refused } = await serve();
   await busy('/v1/clients', 2);
   await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
+  expect(refused).toHaveBeenCalledTimes(20);
   await expect.poll(() => logLines.length, { timeout: 3_000 }).toBe(1);
   expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, refused: 20, atWork: 2 });
 });

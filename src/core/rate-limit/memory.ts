@@ -129,6 +129,7 @@ export function createMemoryLimiter(options: {
   const logs = createMemoryLogs(limits, windowMs);
   return {
     take: (organizationId, operation) => logs.take(organizationId, operation, now()),
+    isShared: () => false,
     close: () => Promise.resolve(),
   };
 }

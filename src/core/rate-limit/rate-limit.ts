@@ -28,5 +28,7 @@ export interface RateLimitDecision {
 export interface RateLimiter {
   /** Counts one request if both policies admit it, and else counts nothing. Never throws, never rejects. */
   take(organizationId: string, operation: string): Promise<RateLimitDecision> | RateLimitDecision;
+  /** True while the processes decide together, over Redis; false while this one decides by its memory. */
+  isShared(): boolean;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
+import { followed } from '../steps.ts';
 import { decide, stricter } from './decision.ts';
 import { createMemoryLogs } from './memory.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
@@ -232,7 +233,9 @@ export function createRedisLimiter(options: {
   ): Promise<RateLimitDecision | null> {
     const deadlineUs = Math.round((performance.now() + deadlineMs) * 1000 + redisClockAheadUs);
     try {
-      const reply = await run(organizationId, operation, deadlineUs, windowMs, write);
+      const reply = await followed('redis', 'takeFromRateLimit', () =>
+        run(organizationId, operation, deadlineUs, windowMs, write),
+      );
       if (reply === null) throw new Error('the request reached Redis too late');
       const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
       return decide(
@@ -271,6 +274,7 @@ export function createRedisLimiter(options: {
       if (!sharing) return memory.take(organizationId, operation, performance.now());
       return isSteady() ? takeShared(organizationId, operation) : takeJointly(organizationId, operation);
     },
+    isShared: () => sharing,
     close() {
       closed = true;
       sharing = false;

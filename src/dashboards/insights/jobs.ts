@@ -127,6 +127,18 @@ export async function hasDueJobs(db: Db, scope: Scope): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How many clients are due, also those that are claimed, and for how long the one is that is due longest. */
+export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeconds: number }> {
+  const [backlog] = await db
+    .select({
+      clients: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${insightJobs.dueAt})), 0)::float8`,
+    })
+    .from(insightJobs)
+    .where(isDue({}));
+  return backlog ?? { clients: 0, oldestSeconds: 0 };
+}
+
 /** Keeps the claim for another `claimMs`. */
 export async function renewClaim(db: Db, job: Job): Promise<void> {
   await db

@@ -1,0 +1,71 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { AnsweredCall, Meter } from '../http/meter.ts';
+
+/** What is counted of calls with the same operation and transport. */
+interface Series {
+  readonly labels: { readonly operation: string; readonly transport: AnsweredCall['transport'] };
+  readonly countByStatus: Map<number, number>;
+  observe(seconds: number): void;
+}
+
+/** From half a millisecond, which a read takes, to where a caller is given up on. */
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * Counts calls and their durations. On the path of a request it looks up and adds; the labels are put together when they
+ * are scraped.
+ */
+export function createMeter(registry: Registry): Meter {
+  const registers = [registry];
+  const series = { rest: new Map<string, Series>(), trpc: new Map<string, Series>() };
+  let refused = 0;
+
+  const durations = new Histogram({
+    name: 'clientele_request_duration_seconds',
+    help: 'How long callers waited for an answer; each call of a batch as long as the batch',
+    labelNames: ['operation', 'transport'],
+    buckets,
+    registers,
+  });
+  new Counter({
+    name: 'clientele_requests_total',
+    help: 'Calls that were answered, each call of a batch by itself; operation "none" where no operation was reached',
+    labelNames: ['operation', 'transport', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { labels, countByStatus } of [...series.rest.values(), ...series.trpc.values()])
+        for (const [status, count] of countByStatus) this.inc({ ...labels, status }, count);
+    },
+  });
+  new Counter({
+    name: 'clientele_requests_refused_total',
+    help: 'Requests that were refused with 503 before they were read, since there was too much to do',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(refused);
+    },
+  });
+
+  function seriesOf(transport: AnsweredCall['transport'], operation: string): Series {
+    const known = series[transport].get(operation);
+    if (known) return known;
+    const labels = { operation, transport };
+    const { observe } = durations.labels(labels);
+    const made: Series = { labels, countByStatus: new Map(), observe };
+    series[transport].set(operation, made);
+    return made;
+  }
+
+  return {
+    answered({ transport, operation, status, seconds }) {
+      const { countByStatus, observe } = seriesOf(transport, operation ?? 'none');
+      countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
+      observe(seconds);
+    },
+    refused() {
+      refused += 1;
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { OperatorError } from '../config.ts';
+import type { Services } from '../core/context.ts';
+import type { Database, Db } from '../core/db.ts';
+import { reasonOf } from '../core/reason.ts';
+import { readBacklog } from '../dashboards/insights/jobs.ts';
+import type { Meter } from '../http/meter.ts';
+import type { TokenCacheState } from '../tokens/authenticate.ts';
+import type { Worker } from '../worker/worker.ts';
+import { createMeter } from './meter.ts';
+
+/** The metrics of a process. What is not read is not served. */
+export interface Metrics {
+  readonly meter: Meter;
+  /** The services, with a limiter whose decisions are counted. */
+  countDecisions(services: Services): Services;
+  readDatabase(database: Database): void;
+  readTokenCache(state: () => TokenCacheState): void;
+  /** Also asks the database, at each scrape, what is due. */
+  readWorker(worker: Worker, db: Db): void;
+  /**
+   * Serves them, and says where on standard output.
+   * @throws OperatorError when the port cannot be had
+   */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a scrape waits for the database. Prometheus gives up on the whole after 10 s unless told otherwise. */
+const backlogPatienceMs = 1_000;
+
+/** Makes the metrics that every process has, to be served on a port of their own. */
+export function createMetrics(host: string, port: number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
+    } catch (error) {
+      response.writeHead(500).end(reasonOf(error));
+    }
+  });
+
+  return {
+    meter: createMeter(registry),
+
+    countDecisions(services) {
+      const { limiter } = services;
+      const counts = { redis: { ...noDecisions }, memory: { ...noDecisions } };
+      new Counter({
+        name: 'clientele_rate_limit_decisions_total',
+        help: 'Decisions of the limiter, by result and by what decided',
+        labelNames: ['result', 'decided_by'],
+        registers,
+        collect() {
+          this.reset();
+          for (const [decided_by, results] of Object.entries(counts))
+            for (const [result, count] of Object.entries(results)) this.inc({ result, decided_by }, count);
+        },
+      });
+      new Gauge({
+        name: 'clientele_rate_limit_shared',
+        help: '1 while Redis decides for all processes, 0 while this process decides by its own memory',
+        registers,
+        collect() {
+          this.set(limiter.isShared() ? 1 : 0);
+        },
+      });
+      return {
+        ...services,
+        limiter: {
+          ...limiter,
+          async take(organizationId, operation) {
+            const decision = await limiter.take(organizationId, operation);
+            const { refusedBy } = decision;
+            const result = refusedBy === null ? 'admitted' : (`refused_by_${refusedBy}` as const);
+            counts[limiter.isShared() ? 'redis' : 'memory'][result] += 1;
+            return decision;
+          },
+        },
+      };
+    },
+
+    readDatabase({ poolState }) {
+      if (!poolState) return;
+      new Gauge({
+        name: 'clientele_database_connections',
+        help: 'Connections to PostgreSQL, by state',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { opening, idle, inUse } = poolState();
+          this.set({ state: 'opening' }, opening);
+          this.set({ state: 'idle' }, idle);
+          this.set({ state: 'in_use' }, inUse);
+        },
+      });
+      new Gauge({
+        name: 'clientele_database_connections_max',
+        help: 'Connections to PostgreSQL that the pool may have at once',
+        registers,
+      }).set(poolState().size);
+      new Gauge({
+        name: 'clientele_database_waiting',
+        help: 'Statements and transactions that wait for a connection',
+        registers,
+        collect() {
+          this.set(poolState().waiting);
+        },
+      });
+    },
+
+    readTokenCache(state) {
+      new Gauge({
+        name: 'clientele_token_cache_entries',
+        help: 'Tokens that the process remembers',
+        registers,
+        collect() {
+          this.set(state().entries);
+        },
+      });
+      new Counter({
+        name: 'clientele_token_cache_lookups_total',
+        help: 'Tokens that were looked up in memory, by whether they were found there',
+        labelNames: ['result'],
+        registers,
+        collect() {
+          const { hits, misses } = state();
+          this.reset();
+          this.inc({ result: 'hit' }, hits);
+          this.inc({ result: 'miss' }, misses);
+        },
+      });
+    },
+
+    readWorker({ counts }, db) {
+      let reading: Promise<Awaited<ReturnType<typeof readBacklog>> | undefined> | undefined;
+      /** Undefined when the database does not tell in time; however many scrapes wait, it is asked once. */
+      const backlog = () => {
+        reading ??= readBacklog(db)
+          .catch(() => undefined)
+          .finally(() => (reading = undefined));
+        return Promise.race([reading, gaveUp()]);
+      };
+      new Gauge({
+        name: 'clientele_worker_due_clients',
+        help: 'Clients whose cards are due; absent while the database does not answer',
+        registers,
+        async collect() {
+          const read = await backlog();
+          if (read) this.set(read.clients);
+          else this.remove();
+        },
+      });
+      new Gauge({
+        name: 'clientele_worker_oldest_due_seconds',
+        help: 'How long the client has been due that is due longest; absent while the database does not answer',
+        registers,
+        async collect() {
+          const read = await backlog();
+          if (read) this.set(read.oldestSeconds);
+          else this.remove();
+        },
+      });
+      new Counter({
+        name: 'clientele_worker_clients_total',
+        help: 'Clients that this process has worked on, by result',
+        labelNames: ['result'],
+        registers,
+        collect() {
+          this.reset();
+          this.inc({ result: 'computed' }, counts.computed);
+          this.inc({ result: 'failed' }, counts.failed);
+        },
+      });
+      new Counter({
+        name: 'clientele_worker_assigned_activities_total',
+        help: 'Activities that came before their rule and that this process has assigned',
+        registers,
+        collect() {
+          this.reset();
+          this.inc(counts.assigned);
+        },
+      });
+    },
+
+    async listen() {
+      try {
+        await once(server.listen(port, host), 'listening');
+      } catch (error) {
+        throw new OperatorError(`METRICS_PORT (${port}) cannot be used: ${reasonOf(error)}`, {
+          cause: error,
+        });
+      }
+      const address = server.address();
+      const given = typeof address === 'object' && address ? address.port : port;
+      const name = host.includes(':') ? `[${host}]` : host;
+      process.stdout.write(`Metrics are on http://${name}:${given}/metrics\n`);
+    },
+
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const noDecisions = { admitted: 0, refused_by_organization: 0, refused_by_endpoint: 0 };
+
+/** Undefined, after as long as a scrape waits. */
+const gaveUp = () =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, backlogPatienceMs, undefined).unref());

@@ -1,0 +1,127 @@
+import {
+  type Attributes,
+  context,
+  DiagLogLevel,
+  diag,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Logger } from 'pino';
+import { type Step, steps } from '../core/steps.ts';
+import { plainPath } from '../http/answer.ts';
+import { operationsOf } from '../http/operations.ts';
+import { withoutTokens } from '../log.ts';
+
+/** Traces of requests, sent as OpenTelemetry's variables say. */
+export interface Tracing {
+  /** Runs a request within a span of its own. */
+  readonly trace: onRequestHookHandler;
+  /** Sends what has not been sent, as far as that goes quickly. */
+  close(): Promise<void>;
+}
+
+/** What a stop leaves for it, when the collector does not answer. */
+const closePatienceMs = 1_000;
+
+/** Starts to trace. Sampler, limits, batches and the way to the collector come from OpenTelemetry's variables. */
+export function createTracing(log: Logger): Tracing {
+  diag.setLogger(diagnosticsIn(log), DiagLogLevel.WARN);
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'clientele' }))
+    .merge(detectResources({ detectors: [envDetector] }));
+  const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+  const provider = new NodeTracerProvider({ resource, spanProcessors });
+  provider.register();
+  const tracer = provider.getTracer('clientele');
+
+  const spans = new WeakMap<Step, Span>();
+  steps.subscribe({
+    start(step) {
+      // What belongs to no request, such as background work, is not traced.
+      if (!trace.getActiveSpan()) return;
+      const attributes = { 'db.system.name': step.system, 'db.query.summary': step.name };
+      spans.set(step, tracer.startSpan(step.name, { kind: SpanKind.CLIENT, attributes }));
+    },
+    error(step) {
+      // Not the error itself, whose message may hold parameters.
+      spans.get(step)?.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    asyncEnd: (step) => spans.get(step)?.end(),
+    end() {},
+    asyncStart() {},
+  });
+
+  return {
+    trace(request, reply, done) {
+      const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+      const { name, attributes } = describe(request);
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+      const { traceId, spanId } = span.spanContext();
+      request.log = request.log.child({ trace_id: traceId, span_id: spanId });
+      reply.raw.once('close', () => end(span, request, reply));
+      context.with(trace.setSpan(parent, span), done);
+    },
+    async close() {
+      const patience = new Promise((resolve) => setTimeout(resolve, closePatienceMs).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), patience]);
+    },
+  };
+}
+
+/** A request in the terms of the semantic conventions for HTTP servers. Its query is left out: it may hold anything. */
+function describe(request: FastifyRequest): { name: string; attributes: Attributes } {
+  const { method, protocol, routeOptions } = request;
+  const route = routeOptions.url;
+  return {
+    name: route === undefined ? method : `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'url.scheme': protocol,
+      'url.path': withoutTokens(plainPath(request)),
+      ...(route === undefined ? {} : { 'http.route': route }),
+    },
+  };
+}
+
+function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode } = reply.raw;
+  span.setAttribute('http.response.status_code', statusCode);
+  const operations = operationsOf(request.operationName ?? '');
+  if (operations.length > 0) span.setAttribute('clientele.operation', operations.join());
+  if (!reply.raw.writableFinished) span.setAttribute('error.type', 'aborted');
+  if (statusCode >= 500) {
+    span.setAttribute('error.type', String(statusCode));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
+
+/** What OpenTelemetry has to say of itself, such as that the collector does not answer, as lines of the log. */
+function diagnosticsIn(log: Logger) {
+  const warn = (text: string) =>
+    log.warn({ reason: messageIn(text) }, 'traces: OpenTelemetry reports a fault');
+  return { error: warn, warn, info() {}, debug() {}, verbose() {} };
+}
+
+/** The message of an error, which comes as JSON with its stack; any other text as it is. */
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text);
+    return typeof message === 'string' ? message : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { atEndOfFile } from './closings.ts';
+
+export interface ReceivedSpan {
+  readonly service: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Empty for the first span of a trace. */
+  readonly parentSpanId: string;
+  readonly name: string;
+  /** 2 for a server's, 3 for a client's. */
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  /** 2 for an error. */
+  readonly status: number;
+}
+
+/** Receives traces over OTLP/HTTP with Protocol Buffers, as a collector does. */
+export async function startCollector() {
+  const bodies: Buffer[] = [];
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    requests.push(`${request.method} ${request.url} ${request.headers['content-type']}`);
+    bodies.push(Buffer.concat(chunks));
+    response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    bodies,
+    spans: (): ReceivedSpan[] => bodies.flatMap(readTraces),
+  };
+}
+
+/** The fields of a message by their numbers, each as often as it is there; messages, texts and bytes as bytes. */
+type Fields = Map<number, (Buffer | number)[]>;
+
+function readMessage(bytes: Buffer): Fields {
+  const fields: Fields = new Map();
+  let at = 0;
+  const varint = () => {
+    let value = 0;
+    for (let shift = 1; ; shift *= 128) {
+      const byte = bytes.readUInt8(at++);
+      value += (byte & 127) * shift;
+      if (byte < 128) return value;
+    }
+  };
+  const sized = (length: number) => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  while (at < bytes.length) {
+    const key = varint();
+    const wireType = key & 7;
+    if (![0, 1, 2, 5].includes(wireType)) throw new Error(`no Protocol Buffers: wire type ${wireType}`);
+    const value = wireType === 0 ? varint() : sized(wireType === 1 ? 8 : wireType === 5 ? 4 : varint());
+    const number = Math.floor(key / 8);
+    fields.set(number, [...(fields.get(number) ?? []), value]);
+  }
+  return fields;
+}
+
+const all = (fields: Fields, number: number) => fields.get(number) ?? [];
+const messages = (fields: Fields, number: number) =>
+  all(fields, number).map((it) => readMessage(bytesOf(it)));
+const bytesOf = (value: Buffer | number | undefined) => (Buffer.isBuffer(value) ? value : Buffer.alloc(0));
+const textOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0]).toString();
+const hexOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0]).toString('hex');
+const numberOf = (fields: Fields | undefined, number: number) => Number(fields?.get(number)?.[0] ?? 0);
+
+/** Attributes that are texts or whole numbers. */
+function attributesOf(fields: Fields, number: number): Record<string, string | number> {
+  const read = messages(fields, number).map((pair) => {
+    const [value = new Map()] = messages(pair, 2);
+    return [textOf(pair, 1), value.has(3) ? numberOf(value, 3) : textOf(value, 1)];
+  });
+  return Object.fromEntries(read);
+}
+
+/** The numbers are those of `opentelemetry/proto/trace/v1/trace.proto`. */
+const readTraces = (body: Buffer): ReceivedSpan[] =>
+  messages(readMessage(body), 1).flatMap((ofResource) => {
+    const service = messages(ofResource, 1).map((resource) => attributesOf(resource, 1)['service.name']);
+    return messages(ofResource, 2).flatMap((ofScope) =>
+      messages(ofScope, 2).map((span) => ({
+        service: String(service[0]),
+        traceId: hexOf(span, 1),
+        spanId: hexOf(span, 2),
+        parentSpanId: hexOf(span, 4),
+        name: textOf(span, 5),
+        kind: numberOf(span, 6),
+        attributes: attributesOf(span, 9),
+        status: numberOf(messages(span, 15)[0], 3),
+      })),
+    );
+  });

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { recordActivities } from '../../src/activities/record.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createClient } from '../../src/clients/queries.ts';
+import type { Db } from '../../src/core/db.ts';
+import { TenantDb } from '../../src/core/tenant.ts';
+import { insightJobs } from '../../src/dashboards/insights/table.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+
+/** Makes an organization and clients that have been due for so many hours. Returns the clients' ids. */
+export async function makeDueClients(db: Db, slug: string, count: number, hours: number): Promise<string[]> {
+  const { id } = await createOrganization(db, { name: 'Test', slug });
+  const tenant = new TenantDb(db, id);
+  const ids = [];
+  for (let index = 0; index < count; index++) {
+    const domain = `client-${index}.example`;
+    await createRule(tenant, { integration: 'gmail', domain });
+    ids.push((await createClient(tenant, { name: `Client ${index}`, domain })).id);
+    const activity = { type: 'email' as const, subject: 'Hello', content: 'Thank you.', archivedAt: null };
+    const incoming = { ...activity, sourceId: `mail-${index}`, occurredAt: '2026-01-01T00:00:00.000Z' };
+    await recordActivities(tenant, 'gmail', [{ ...incoming, participants: [`pat@${domain}`] }]);
+  }
+  await db.update(insightJobs).set({ dueAt: sql`now() - ${`${hours} hours`}::interval` });
+  return ids;
+}

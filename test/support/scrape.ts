@@ -1,0 +1,60 @@
+import { vi } from 'vitest';
+import type { Main } from './process.ts';
+
+/** Where a program serves its metrics; waits until it has said so. */
+export const metricsUrl = (main: Main): Promise<string> =>
+  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: 20_000 });
+
+/** Samples by name and labels as they are written: `name{label="value"}`. */
+export type Samples = ReadonlyMap<string, number>;
+
+/** Asks for the metrics as Prometheus does, and reads them. */
+export async function scrape(url: string, signal: AbortSignal | null = null): Promise<Samples> {
+  const response = await fetch(url, { signal });
+  const type = response.headers.get('content-type');
+  if (response.status !== 200 || type !== 'text/plain; version=0.0.4; charset=utf-8')
+    throw new Error(`answered with ${response.status} and ${type}`);
+  return readSamples(await response.text());
+}
+
+/** The samples of one metric, by their labels. */
+export const samplesOf = (samples: Samples, metric: string) =>
+  Object.fromEntries(
+    [...samples]
+      .filter(([name]) => name.startsWith(`${metric}{`))
+      .map(([name, value]) => [name.slice(metric.length + 1, -1), value]),
+  );
+
+const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
+const sampleLine = new RegExp(`^(${name})(\\{${label}(?:,${label})*\\})? (\\S+)$`);
+const typeLine = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram|summary)$`);
+const helpLine = new RegExp(`^# HELP ${name} .+$`);
+
+/**
+ * Reads Prometheus's text format, version 0.0.4.
+ * @throws Error for whatever is not in it: unknown lines, samples without a type, no numbers, samples given twice
+ */
+function readSamples(text: string): Samples {
+  if (!text.endsWith('\n')) throw new Error('the last line does not end');
+  const types = new Map<string, string>();
+  const samples = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    if (line === '' || helpLine.test(line)) continue;
+    const [, typed, type] = typeLine.exec(line) ?? [];
+    if (typed !== undefined && type !== undefined) {
+      if (types.has(typed)) throw new Error(`typed twice: ${typed}`);
+      types.set(typed, type);
+      continue;
+    }
+    const [, metric = '', labels = '', number = ''] = sampleLine.exec(line) ?? [];
+    const family = types.has(metric) ? metric : metric.replace(/_(?:bucket|sum|count)$/, '');
+    const value = number === '+Inf' ? Number.POSITIVE_INFINITY : Number(number);
+    // Prometheus takes it in any case; it is what a lag is before the first turn of the event loop is over.
+    const isNumber = !Number.isNaN(value) || /^nan$/i.test(number);
+    if (!types.has(family) || !isNumber) throw new Error(`not a sample: ${line}`);
+    if (samples.has(metric + labels)) throw new Error(`given twice: ${line}`);
+    samples.set(metric + labels, value);
+  }
+  return samples;
+}

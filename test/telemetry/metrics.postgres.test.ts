@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openPostgres } from '../../src/core/db.ts';
+import { TenantDb } from '../../src/core/tenant.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { atEndOfFile } from '../support/closings.ts';
+import { makeDueClients } from '../support/due-clients.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { start } from '../support/process.ts';
+import { metricsUrl, samplesOf, scrape } from '../support/scrape.ts';
+import { silentDatabase } from '../support/silent-database.ts';
+
+/** A migrated database of a test's own. */
+async function newDatabase() {
+  const { url, drop } = await emptyDatabase();
+  const database = openPostgres(url, { maxConnections: 2 });
+  atEndOfFile(async () => {
+    await database.close();
+    await drop();
+  });
+  await database.migrate();
+  return { url, db: database.db };
+}
+
+const redis = { REDIS_URL: process.env.TEST_REDIS_URL ?? '' };
+
+/** A server with metrics, and a key to it. */
+async function serve(environment: Record<string, string>) {
+  const { url: DATABASE_URL, db } = await newDatabase();
+  const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
+  const key = { userId: null, permissions: [], name: null, expiresAt: null };
+  const { token } = await createToken(new TenantDb(db, id), key);
+  const server = start('server', { DATABASE_URL, PORT: '0', METRICS_PORT: '0', ...environment });
+  const origin = await server.url();
+  const call = async (method: string, path: string, options: { token?: string; body?: unknown } = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { Authorization: `Bearer ${options.token ?? token}`, 'Content-Type': 'application/json' },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { server, call, scraped: await metricsUrl(server) };
+}
+
+test('every call over REST and tRPC is counted by operation, transport and status, with how long it took', async () => {
+  const { call, scraped } = await serve({ ...redis, RATE_LIMIT_ENDPOINT_PER_MINUTE: '5' });
+  const isShared = async () => (await scrape(scraped)).get('clientele_rate_limit_shared');
+  await expect.poll(isShared).toBe(1);
+
+  const unknown = `sk_live_${'A'.repeat(32)}`;
+  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { clientId: 'nobody' }, 2: {} }));
+  const batch = `/trpc/clients.list,clients.get,${'x'.repeat(300)}?batch=1&input=${input}`;
+  const statuses = [
+    await call('GET', '/v1/clients'),
+    await call('GET', '/v1/clients'),
+    await call('GET', '/v1/clients', { token: unknown }),
+    await call('GET', '/v1/clients/nobody'),
+    await call('POST', '/v1/clients', { body: {} }),
+    await call('DELETE', '/v1/clients'),
+    await call('GET', '/v1/nothing-of-ours'),
+    await call('GET', '/v1/%zz'),
+    await call('GET', '/trpc/clients.list'),
+    await call('GET', batch),
+    await call('GET', '/trpc/nothing.ofOurs'),
+    await call('GET', '/v1/clients'),
+    await call('GET', '/v1/clients'),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 401, 404, 400, 405, 404, 404, 200, 207, 404, 200, 429]);
+
+  const expected = {
+    'operation="clients.list",transport="rest",status="200"': 3,
+    'operation="clients.list",transport="rest",status="401"': 1,
+    'operation="clients.list",transport="rest",status="429"': 1,
+    'operation="clients.get",transport="rest",status="404"': 1,
+    'operation="clients.create",transport="rest",status="400"': 1,
+    'operation="none",transport="rest",status="404"': 2,
+    'operation="none",transport="rest",status="405"': 1,
+    'operation="clients.list",transport="trpc",status="200"': 2,
+    'operation="clients.get",transport="trpc",status="404"': 1,
+    'operation="none",transport="trpc",status="404"': 2,
+  };
+  const counted = async () => samplesOf(await scrape(scraped), 'clientele_requests_total');
+  await expect.poll(counted).toEqual(expected);
+  const samples = await scrape(scraped);
+
+  const durations = samplesOf(samples, 'clientele_request_duration_seconds_count');
+  expect(durations).toEqual({
+    'operation="clients.list",transport="rest"': 5,
+    'operation="clients.get",transport="rest"': 1,
+    'operation="clients.create",transport="rest"': 1,
+    'operation="none",transport="rest"': 3,
+    'operation="clients.list",transport="trpc"': 2,
+    'operation="clients.get",transport="trpc"': 1,
+    'operation="none",transport="trpc"': 2,
+  });
+  const buckets = samplesOf(samples, 'clientele_request_duration_seconds_bucket');
+  expect(buckets['le="+Inf",operation="clients.list",transport="rest"']).toBe(5);
+  expect(buckets['le="0.0005",operation="clients.list",transport="rest"']).toBeLessThan(5);
+  expect(samples.get('clientele_requests_refused_total')).toBe(0);
+
+  expect(samplesOf(samples, 'clientele_rate_limit_decisions_total')).toEqual({
+    'result="admitted",decided_by="redis"': 8,
+    'result="refused_by_organization",decided_by="redis"': 0,
+    'result="refused_by_endpoint",decided_by="redis"': 1,
+    'result="admitted",decided_by="memory"': 0,
+    'result="refused_by_organization",decided_by="memory"': 0,
+    'result="refused_by_endpoint",decided_by="memory"': 0,
+  });
+  const { 'result="hit"': hits = 0, 'result="miss"': misses = 0 } = samplesOf(
+    samples,
+    'clientele_token_cache_lookups_total',
+  );
+  // What is remembered is looked up anew after 5 s.
+  expect([hits + misses, hits > 0, misses >= 2]).toEqual([9, true, true]);
+  expect(samples.get('clientele_token_cache_entries')).toBe(1);
+  expect(samples.get('clientele_database_connections_max')).toBe(10);
+  expect(samples.get('clientele_database_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(samples.get('clientele_database_waiting')).toBe(0);
+  expect(samples.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(samples.has('nodejs_eventloop_lag_seconds')).toBe(true);
+  // That is the worker's, and this server does none of its work.
+  expect([...samples.keys()].filter((name) => name.startsWith('clientele_worker'))).toEqual([]);
+});
+
+test('metrics are served on their own port only, by GET only, and no longer than the server', async () => {
+  const { server, call, scraped } = await serve({});
+  const { status, body } = await call('GET', '/metrics');
+  expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  expect((await fetch(scraped, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(scraped.replace('/metrics', '/v1/health'))).status).toBe(404);
+
+  await call('GET', '/v1/health');
+  const decided = async () =>
+    samplesOf(await scrape(scraped), 'clientele_rate_limit_decisions_total')[
+      'result="admitted",decided_by="memory"'
+    ];
+  await expect.poll(decided).toBe(1);
+
+  const { port } = new URL(scraped);
+  const other = start('server', {
+    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
+    METRICS_PORT: port,
+    PORT: '0',
+  });
+  expect(await other.ended).toBe(1);
+  expect(other.stderr).toMatch(/^METRICS_PORT [^\n]+\n$/);
+
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await expect(fetch(scraped)).rejects.toThrow();
+});
+
+test('a worker tells how many clients are due and for how long, and is scraped also while the database is frozen', async () => {
+  const { url, db } = await newDatabase();
+  await makeDueClients(db, 'test', 3, 2);
+  // A model that never answers keeps what is due from being done.
+  const model = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(model, 'listening');
+  atEndOfFile(() => {
+    model.closeAllConnections();
+    model.close();
+  });
+  const silent = await silentDatabase(new URL(url));
+  const worker = start('worker', {
+    DATABASE_URL: silent.url,
+    METRICS_PORT: '0',
+    INSIGHTS_LLM_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+    INSIGHTS_LLM_MODEL: 'slow',
+  });
+  const scraped = await metricsUrl(worker);
+  const samples = await scrape(scraped);
+  expect(samples.get('clientele_worker_due_clients')).toBe(3);
+  expect(samples.get('clientele_worker_oldest_due_seconds')).toBeGreaterThanOrEqual(7_200);
+  expect(samples.get('clientele_worker_oldest_due_seconds')).toBeLessThan(7_300);
+  expect(samplesOf(samples, 'clientele_worker_clients_total')).toEqual({
+    'result="computed"': 0,
+    'result="failed"': 0,
+  });
+  expect(samples.has('clientele_database_waiting')).toBe(true);
+
+  silent.fallSilent();
+  // Sooner than the pool gives up on its connection, which is after 5 s.
+  const frozen = await scrape(scraped, AbortSignal.timeout(4_500));
+  expect(frozen.has('clientele_worker_due_clients')).toBe(false);
+  expect(frozen.has('clientele_worker_oldest_due_seconds')).toBe(false);
+  expect(frozen.has('process_cpu_seconds_total')).toBe(true);
+});
+
+test('a worker counts what it has computed and what failed', async () => {
+  const { url, db } = await newDatabase();
+  const [broken] = await makeDueClients(db, 'test', 3, 2);
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`);
+  await db.execute(
+    sql.raw(`create trigger refused before insert on insights for each row
+      when (new.client_id = '${broken}') execute function refuse()`),
+  );
+  const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
+  const scraped = await metricsUrl(worker);
+  const counts = async () => samplesOf(await scrape(scraped), 'clientele_worker_clients_total');
+  await expect.poll(counts).toMatchObject({ 'result="computed"': 2, 'result="failed"': 1 });
+  worker.process.kill('SIGTERM');
+  expect(await worker.ended).toBe(0);
+});
