@@ -15,7 +15,7 @@ import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundWork, leaveWork } from './admission.ts';
-import { guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import { exposedHeaders, guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { drain, followConnections } from './drain.ts';
 import { mountRest } from './rest.ts';
@@ -127,14 +127,7 @@ export async function createApp({
       origin: [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-      exposedHeaders: [
-        'ETag',
-        'Idempotent-Replayed',
-        'RateLimit',
-        'RateLimit-Policy',
-        'Retry-After',
-        'X-Request-Id',
-      ],
+      exposedHeaders,
       maxAge: 600,
     });
   }
@@ -159,7 +152,7 @@ export async function createApp({
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
-  boundWork(server, log);
+  boundWork(server, log, corsOrigins);
   followConnections(server);
   turns.watch(server);
   return app;
