@@ -15,7 +15,13 @@ import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundWork, leaveWork } from './admission.ts';
-import { exposedHeaders, guardingHeaders, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import {
+  exposedHeaders,
+  guardingHeaders,
+  sendError,
+  setCommonHeaders,
+  setRateLimitHeaders,
+} from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { drain, followConnections } from './drain.ts';
 import { mountRest } from './rest.ts';
