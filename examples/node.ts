@@ -16,7 +16,8 @@ function secondsToWait(error: unknown): number | undefined {
   if (!isTRPCClientError<AppRouter>(error)) return undefined;
   const answer = error.data?.error;
   if (answer?.code === 'rate_limited') return Number(answer.details?.retry_after_seconds);
-  const mayPass = answer === undefined || answer.code === 'unavailable';
+  // No answer came, the service cannot answer now, or it is still at the first of two attempts.
+  const mayPass = answer === undefined || answer.code === 'unavailable' || answer.code === 'conflict';
   return mayPass ? 1 : undefined;
 }
 

@@ -43,9 +43,11 @@ export function createClientList(url: string, token: string) {
 }
 
 /** The list as it will be once the update is done. */
-function withUpdate(list: ClientList, { clientId, ...changes }: ClientUpdate): ClientList {
-  return {
-    ...list,
-    data: list.data.map((client) => (client.id === clientId ? { ...client, ...changes } : client)),
-  };
+function withUpdate(list: ClientList, { clientId, name, domain }: ClientUpdate): ClientList {
+  const data = list.data.map((client) =>
+    client.id === clientId
+      ? { ...client, name: name ?? client.name, domain: domain === undefined ? client.domain : domain }
+      : client,
+  );
+  return { ...list, data };
 }

@@ -1,6 +1,6 @@
 /** The script of `index.html`, which says how to run it. */
 import { isTRPCClientError } from '@trpc/client';
-import { type AppRouter, createClient, type Outputs } from 'clientele';
+import { type AppRouter, createClient, type Outputs, versionOf } from 'clientele';
 
 type Client = Outputs['clients']['list']['data'][number];
 
@@ -31,12 +31,16 @@ async function showMore(): Promise<string> {
   return `${list.childElementCount} clients`;
 }
 
-function rowOf({ id, name, domain }: Client): Node {
+function rowOf(client: Client): Node {
+  let shown = client;
   const fragment = document.importNode(row.content, true);
-  find('input', HTMLInputElement, fragment).value = name;
-  find('span', HTMLSpanElement, fragment).textContent = domain;
-  onSubmit(find('form', HTMLFormElement, fragment), async (fields) => {
-    const { data } = await api.clients.update.mutate({ clientId: id, name: fields.name });
+  find('input', HTMLInputElement, fragment).value = client.name;
+  find('span', HTMLSpanElement, fragment).textContent = client.domain;
+  onSubmit(find('form', HTMLFormElement, fragment), async ({ name }) => {
+    // Only what is shown is changed, and not what somebody else has made of it meanwhile.
+    const context = { ifMatch: versionOf(shown) };
+    const { data } = await api.clients.update.mutate({ clientId: client.id, name }, { context });
+    shown = data;
     return `Saved ${data.name}`;
   });
   return fragment;
@@ -63,6 +67,7 @@ function explain(error: unknown): string {
   const { code, message, details } = answer;
   if (code === 'invalid_argument') return Object.values(details ?? {}).join(' ');
   if (code === 'rate_limited') return `Too many requests. Try again in ${details?.retry_after_seconds} s.`;
+  if (code === 'precondition_failed') return 'Somebody else has changed it. Show the clients again.';
   return message;
 }
 

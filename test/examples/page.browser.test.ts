@@ -71,6 +71,18 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
     expect(body.data).toMatchObject([{ name: 'Globex', domain: 'globex.example' }, { name: 'Initrode' }]);
   });
 
+  test('does not overwrite what somebody else has changed meanwhile', async () => {
+    const { token, client } = await api.organization();
+    const { id } = await client({ name: 'Globex' });
+    const page = await open();
+    await showClients(page, token);
+    await page.getByLabel('Name').fill('Initech');
+    await api.put(`/v1/clients/${id}`, { token, body: { name: 'Initrode' } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => status(page)).toMatch(/^Somebody else has changed it/);
+    expect((await api.get(`/v1/clients/${id}`, { token })).body.data.name).toBe('Initrode');
+  });
+
   test('goes on to further pages', async () => {
     const { token, client } = await api.organization();
     for (let number = 1; number <= 21; number++) await client({ name: `Client ${number}` });
@@ -105,13 +117,14 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
           });
           return { status, readable: Object.fromEntries(headers) };
         },
-        [`${url}/v1/clients`, token],
+        [`${url}/v1/organization`, token],
       );
     expect(await fetched()).toMatchObject({
       status: 200,
       readable: {
         'ratelimit-policy': '"organization";q=6;w=60, "endpoint";q=6;w=60',
         ratelimit: expect.stringMatching(/^"organization";r=5;t=\d+, "endpoint";r=5;t=\d+$/),
+        etag: expect.stringMatching(/^".+"$/),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     });
