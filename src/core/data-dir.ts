@@ -1,3 +1,5 @@
+/// <reference path="./fs-native-extensions.d.ts" />
+// Else apps that compile the client, and with it this file, would miss the types.
 import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { ApiError, errorBody } from '../core/errors.ts';
 import { toErrorShape } from '../core/trpc.ts';
-import { guardingHeaders } from './answer.ts';
+import { exposedHeaders, guardingHeaders } from './answer.ts';
 import type { Meter } from './meter.ts';
 
 /** How much is taken on before requests are refused. */
@@ -31,7 +31,9 @@ const logEveryMs = 1_000;
 /** Calls in one batch are worked on at once. */
 const callsOf = (url: string) => (url.startsWith('/trpc/') ? Math.min(20, url.split(',', 20).length) : 1);
 
-const isProbe = (url: string) => url === '/livez' || url === '/readyz';
+/** Probes, and what browsers ask before a request: a page could not even read that the latter was refused. */
+const isAlwaysTaken = (method: string | undefined, url: string) =>
+  url === '/livez' || url === '/readyz' || method === 'OPTIONS';
 
 /** The place of a request among those that are worked on. */
 interface Place {
@@ -51,12 +53,21 @@ const placesOf = new WeakMap<Socket, Set<Place>>();
  * Answers what is too much at once with 503, as early and cheaply as Node allows: before Fastify, the token and the log.
  * Load that is refused would otherwise take the time of load that could be served.
  * @param server its listeners for requests are complete
+ * @param corsOrigins whose pages may read that they were refused
  */
 export function boundWork(
   server: Server,
-  log: Logger,
-  bounds = defaultBounds,
-  meter?: Pick<Meter, 'refused'>,
+  {
+    log,
+    corsOrigins,
+    meter,
+    bounds = defaultBounds,
+  }: {
+    log: Logger;
+    corsOrigins: readonly string[];
+    meter?: Pick<Meter, 'refused'> | undefined;
+    bounds?: Bounds;
+  },
 ): void {
   const listeners = server.listeners('request') as ((
     request: IncomingMessage,
@@ -119,12 +130,14 @@ export function boundWork(
 
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { url = '' } = request;
-    if (!isProbe(url)) {
+    const { method, url = '' } = request;
+    if (!isAlwaysTaken(method, url)) {
       const calls = callsOf(url);
       if (isTooMuch(calls) || isTurnOver()) {
         noteRefused();
-        refuse(url, response, server.listening);
+        const extra = corsOrigins.length === 0 ? [] : crossOriginHeaders(request.headers.origin, corsOrigins);
+        if (!server.listening) extra.push('Connection', 'close');
+        refuse(url, response, extra);
         return;
       }
       const place = admit(request, calls);
@@ -179,11 +192,17 @@ const headers = Object.entries({
   ...tooMany.headers,
 }).flat();
 
-function refuse(url: string, response: ServerResponse, isOpen: boolean): void {
+/** What the CORS plugin, which does not see what is refused, would have set. */
+function crossOriginHeaders(origin: string | undefined, corsOrigins: readonly string[]): string[] {
+  if (origin === undefined || !corsOrigins.includes(origin)) return ['Vary', 'Origin'];
+  const exposed = exposedHeaders.join(', ');
+  return ['Vary', 'Origin', 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
+}
+
+function refuse(url: string, response: ServerResponse, extra: readonly string[]): void {
   const requestId = randomUUID();
   const isTrpc = url.startsWith('/trpc/');
   const body = isTrpc ? `${trpcStart}"${requestId}"${trpcEnd}` : `${restStart}"${requestId}"${restEnd}`;
   const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
-  if (!isOpen) own.push('Connection', 'close');
-  response.writeHead(tooMany.status, [...headers, ...own]).end(body);
+  response.writeHead(tooMany.status, [...headers, ...own, ...extra]).end(body);
 }

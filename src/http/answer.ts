@@ -47,6 +47,16 @@ export const guardingHeaders = {
   'Cache-Control': 'private, no-cache',
 };
 
+/** What a page of another origin may read of an answer, beside its body. */
+export const exposedHeaders = [
+  'ETag',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+];
+
 /** Sets the headers that every answer carries. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id);

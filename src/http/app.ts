@@ -16,7 +16,14 @@ import type { Services } from '../core/context.ts';
 import { inTime } from '../core/deadline.ts';
 import { ApiError, errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundWork, leaveWork } from './admission.ts';
-import { guardingHeaders, plainPath, sendError, setCommonHeaders, setRateLimitHeaders } from './answer.ts';
+import {
+  exposedHeaders,
+  guardingHeaders,
+  plainPath,
+  sendError,
+  setCommonHeaders,
+  setRateLimitHeaders,
+} from './answer.ts';
 import { mountDocs } from './docs.ts';
 import { drain, followConnections } from './drain.ts';
 import { type Meter, measure } from './meter.ts';
@@ -141,14 +148,7 @@ export async function createApp({
       origin: [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-      exposedHeaders: [
-        'ETag',
-        'Idempotent-Replayed',
-        'RateLimit',
-        'RateLimit-Policy',
-        'Retry-After',
-        'X-Request-Id',
-      ],
+      exposedHeaders,
       maxAge: 600,
     });
   }
@@ -173,7 +173,7 @@ export async function createApp({
     return { status: 'ok' };
   });
   refuseOtherMethods(app, methodsByPath);
-  boundWork(server, log, undefined, meter);
+  boundWork(server, { log, corsOrigins, meter });
   followConnections(server);
   turns.watch(server);
   return app;

@@ -29,6 +29,9 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
         sources: [{ url: '/openapi.json' }],
         cdn: '/docs/js/scalar.js',
         pageTitle: 'Clientele API',
+        // Else the browser asks for one that there is not.
+        favicon: 'data:,',
+        defaultOpenAllTags: true,
         authentication: { preferredSecurityScheme: 'bearerAuth' },
         withDefaultFonts: false,
         telemetry: false,

@@ -13,11 +13,12 @@ afterEach(() => {
 });
 
 /** A server that works on what it is asked until it is told to answer, on at most two calls at once. */
-async function serve(bounds: Partial<Bounds> = {}) {
+async function serve(bounds: Partial<Bounds> = {}, corsOrigins: readonly string[] = []) {
   const underWay: ServerResponse[] = [];
   const logLines: string[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/livez' || request.url === '/readyz') response.end('ready');
+    if (request.url === '/livez' || request.url === '/readyz' || request.method === 'OPTIONS')
+      response.end('ready');
     else if (request.url === '/body')
       asideFromWork(request, () => once(request.resume(), 'end')).then(() => underWay.push(response));
     else if (request.url === '/answered') {
@@ -31,7 +32,7 @@ async function serve(bounds: Partial<Bounds> = {}) {
   const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
   const few = { atWork: 2, atEase: 2, tookMs: 10_000, turnMs: 1_000, turnRequests: 3 };
   const refused = vi.fn();
-  boundWork(server, log, { ...few, ...bounds }, { refused });
+  boundWork(server, { log, corsOrigins, meter: { refused }, bounds: { ...few, ...bounds } });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closings.push(
@@ -99,6 +100,30 @@ test('over /trpc in the form of its errors', async () => {
   expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
     error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
   });
+});
+
+test('pages of the origins that may call can read that they were refused, and no others', async () => {
+  const ours = 'https://app.example.com';
+  const { get, busy, origin: url } = await serve({}, [ours]);
+  await busy('/v1/clients', 2);
+  const answerTo = async (origin: string) => (await get('/v1/clients', { origin })).headers;
+  const allowed = await answerTo(ours);
+  expect(allowed.get('access-control-allow-origin')).toBe(ours);
+  expect(allowed.get('access-control-expose-headers')?.split(', ')).toContain('Retry-After');
+  expect(allowed.get('vary')).toBe('Origin');
+  const foreign = await answerTo('https://evil.example');
+  expect([foreign.get('access-control-allow-origin'), foreign.get('vary')]).toEqual([null, 'Origin']);
+  // What a browser asks before is answered, else its page would see no more than that it failed.
+  expect((await fetch(`${url}/v1/clients`, { method: 'OPTIONS', headers: { origin: ours } })).status).toBe(
+    200,
+  );
+});
+
+test('where no origin may call, what is refused says nothing of origins', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  const { headers } = await get('/v1/clients', { origin: 'https://app.example.com' });
+  expect([...headers.keys()].filter((name) => /^(access-control-|vary)/.test(name))).toEqual([]);
 });
 
 test('a place is free again once its request is answered or its caller has gone', async () => {

@@ -8,7 +8,7 @@ import type { Services } from '../../src/core/context.ts';
 import { type Database, openPostgres } from '../../src/core/db.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
-import type { RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
+import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -88,15 +88,17 @@ export interface TestOrganization {
 type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
 
 export async function startApi(
-  options: { limits?: RateLimits; corsOrigins?: string[]; database?: Database } = {},
+  options: { limits?: RateLimits; limiter?: RateLimiter; corsOrigins?: string[]; database?: Database } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
   const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };
-  const limiter = isProduction
-    ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
-    : createMemoryLimiter({ limits });
+  const ownLimiter = () =>
+    isProduction
+      ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
+      : createMemoryLimiter({ limits });
+  const limiter = options.limiter ?? ownLimiter();
   const { authenticate } = createAuthenticator(database, log);
   const services: Services = { db: database.db, limiter, limits, authenticate };
   const app = await createApp({

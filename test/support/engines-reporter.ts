@@ -10,6 +10,7 @@ export default class EnginesReporter implements Reporter {
       const state = covered.has(engine) ? 'covered' : 'NOT COVERED (no PostgreSQL and Redis answered)';
       process.stdout.write(`engine ${engine}: ${state}\n`);
     }
+    process.stdout.write(`${browserState(modules)}\n`);
     const states = modules
       .flatMap((module) => [...module.children.allTests()])
       .map((test) => test.result().state);
@@ -19,4 +20,12 @@ export default class EnginesReporter implements Reporter {
       `${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped\n`,
     );
   }
+}
+
+/** Whether the tests that need a browser had one. */
+function browserState(modules: readonly TestModule[]): string {
+  const driven = modules.filter(({ moduleId }) => moduleId.endsWith('.browser.test.ts'));
+  const isSkipped = driven.some((module) => [...module.children.allTests('skipped')].length > 0);
+  if (isSkipped) return 'NOT COVERED: browser (no Chromium was found; TEST_CHROMIUM can name one)';
+  return driven.length > 0 ? 'browser: covered' : 'NOT COVERED: browser (its tests were not run)';
 }

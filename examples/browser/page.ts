@@ -1,0 +1,86 @@
+/** The script of `index.html`, which says how to run it. */
+import { isTRPCClientError } from '@trpc/client';
+import { type AppRouter, createClient, type Outputs, versionOf } from 'clientele';
+
+type Client = Outputs['clients']['list']['data'][number];
+
+const connection = find('#connection', HTMLFormElement);
+const list = find('ul', HTMLUListElement);
+const more = find('#more', HTMLButtonElement);
+const status = find('output', HTMLOutputElement);
+const row = find('template', HTMLTemplateElement);
+
+let api = createClient('', '');
+let cursor: string | null = null;
+
+// In an app of your own, the token is a user key with the permissions that the page needs, got by signing in.
+onSubmit(connection, async ({ url = '', token = '' }) => {
+  api = createClient(url, token);
+  cursor = null;
+  list.replaceChildren();
+  return showMore();
+});
+
+more.addEventListener('click', () => attempt(showMore));
+
+async function showMore(): Promise<string> {
+  const { data, meta } = await api.clients.list.query({ limit: 20, ...(cursor !== null && { cursor }) });
+  list.append(...data.map(rowOf));
+  cursor = meta.cursor;
+  more.hidden = !meta.hasMore;
+  return `${list.childElementCount} clients`;
+}
+
+function rowOf(client: Client): Node {
+  let shown = client;
+  const fragment = document.importNode(row.content, true);
+  find('input', HTMLInputElement, fragment).value = client.name;
+  find('span', HTMLSpanElement, fragment).textContent = client.domain;
+  onSubmit(find('form', HTMLFormElement, fragment), async ({ name }) => {
+    // Only what is shown is changed, and not what somebody else has made of it meanwhile.
+    const context = { ifMatch: versionOf(shown) };
+    const { data } = await api.clients.update.mutate({ clientId: client.id, name }, { context });
+    shown = data;
+    return `Saved ${data.name}`;
+  });
+  return fragment;
+}
+
+/** Does something that calls the service, and tells what came of it. */
+async function attempt(work: () => Promise<string>): Promise<void> {
+  status.className = '';
+  status.value = 'One moment…';
+  try {
+    status.value = await work();
+  } catch (error) {
+    status.className = 'failed';
+    status.value = explain(error);
+  }
+}
+
+/** What to tell people when a call has failed. */
+function explain(error: unknown): string {
+  if (!isTRPCClientError<AppRouter>(error)) throw error;
+  const answer = error.data?.error;
+  // The browser shows a page of an origin that is not in CORS_ORIGINS no answer at all.
+  if (!answer) return `No answer: is the service there, and ${location.origin} in its CORS_ORIGINS?`;
+  const { code, message, details } = answer;
+  if (code === 'invalid_argument') return Object.values(details ?? {}).join(' ');
+  if (code === 'rate_limited') return `Too many requests. Try again in ${details?.retry_after_seconds} s.`;
+  if (code === 'precondition_failed') return 'Somebody else has changed it. Show the clients again.';
+  return message;
+}
+
+function onSubmit(form: HTMLFormElement, work: (fields: Record<string, string>) => Promise<string>): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    attempt(() => work(Object.fromEntries(fields)));
+  });
+}
+
+function find<T extends Element>(selector: string, type: new () => T, within: ParentNode = document): T {
+  const found = within.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`The page has no ${selector}.`);
+  return found;
+}

@@ -1,0 +1,53 @@
+/**
+ * A list of clients for any user interface, kept by TanStack Query: cached, retried, and changed before the answer is
+ * there. With React, `useQuery` and `useMutation` take the same options.
+ */
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core';
+import { type ClienteleError, createClient, type Inputs, type Outputs } from 'clientele';
+
+type ClientList = Outputs['clients']['list'];
+type ClientUpdate = Inputs['clients']['update'];
+
+const queryKey = ['clients'];
+
+export function createClientList(url: string, token: string) {
+  const api = createClient(url, token);
+  const cache = new QueryClient();
+
+  const list = new QueryObserver<ClientList, ClienteleError>(cache, {
+    queryKey,
+    queryFn: () => api.clients.list.query({ limit: 100 }),
+    retry: (failures, { data }) =>
+      failures < 3 && (!data || data.httpStatus === 429 || data.httpStatus === 503),
+    retryDelay: (failures, { data }) => 1_000 * Number(data?.error.details?.retry_after_seconds ?? failures),
+  });
+
+  const update = new MutationObserver<
+    Outputs['clients']['update'],
+    ClienteleError,
+    ClientUpdate,
+    ClientList | undefined
+  >(cache, {
+    mutationFn: (input) => api.clients.update.mutate(input),
+    async onMutate(input) {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData<ClientList>(queryKey);
+      cache.setQueryData<ClientList>(queryKey, (current) => current && withUpdate(current, input));
+      return before;
+    },
+    onError: (_error, _input, before) => cache.setQueryData(queryKey, before),
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
+
+  return { list, update };
+}
+
+/** The list as it will be once the update is done. */
+function withUpdate(list: ClientList, { clientId, name, domain }: ClientUpdate): ClientList {
+  const data = list.data.map((client) =>
+    client.id === clientId
+      ? { ...client, name: name ?? client.name, domain: domain === undefined ? client.domain : domain }
+      : client,
+  );
+  return { ...list, data };
+}

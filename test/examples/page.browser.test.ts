@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { atEndOfFile } from '../support/closings.ts';
+
+/** Serves the page by the command that its comment tells, on a free port. */
+function servePage(): Promise<string> {
+  const html = readFileSync('examples/browser/index.html', 'utf8');
+  const [, words = ''] = /npx (esbuild [^\\]+\\\n.+)/.exec(html) ?? [];
+  const command = words.replace('\\\n', '').replace(':5173', ':0');
+  const bundler = spawn('npx', command.split(/ +/), { stdio: ['pipe', 'ignore', 'pipe'] });
+  // Without standard input it ends.
+  atEndOfFile(() => bundler.stdin.end());
+  return new Promise((resolve, reject) => {
+    let told = '';
+    bundler.stderr.on('data', (text) => {
+      told += text;
+      const [, address] = /(http:[^\s]+:\d+)\//.exec(told) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    bundler.on('exit', () => reject(new Error(told)));
+  });
+}
+
+describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () => {
+  let url = '';
+  let pageUrl = '';
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let open: (address?: string) => Promise<Page>;
+
+  beforeAll(async () => {
+    pageUrl = await servePage();
+    const limits = { organizationPerMinute: 6, endpointPerMinute: 6 };
+    api = await startApi({ corsOrigins: [pageUrl], limits });
+    url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const browser = await startBrowser();
+    open = async (address = pageUrl) => {
+      const page = await browser.newPage();
+      await page.goto(address);
+      return page;
+    };
+  });
+
+  async function showClients(page: Page, token: string): Promise<void> {
+    await page.getByLabel('Service').fill(url);
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Show clients' }).click();
+  }
+
+  const status = (page: Page) => page.getByRole('status').textContent();
+  const names = (page: Page) =>
+    page
+      .getByLabel('Name')
+      .evaluateAll((inputs) => inputs.map((input) => ('value' in input ? input.value : '')));
+
+  test('lists clients and changes one', async () => {
+    const { token, client } = await api.organization();
+    await client({ name: 'Globex', domain: 'globex.example' });
+    await client({ name: 'Initech' });
+    const page = await open();
+    await showClients(page, token);
+    await expect.poll(() => status(page)).toBe('2 clients');
+    expect(await names(page)).toEqual(['Globex', 'Initech']);
+    await page.getByLabel('Name').last().fill('Initrode');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await expect.poll(() => status(page)).toBe('Saved Initrode');
+    const { body } = await api.get('/v1/clients', { token });
+    expect(body.data).toMatchObject([{ name: 'Globex', domain: 'globex.example' }, { name: 'Initrode' }]);
+  });
+
+  test('does not overwrite what somebody else has changed meanwhile', async () => {
+    const { token, client } = await api.organization();
+    const { id } = await client({ name: 'Globex' });
+    const page = await open();
+    await showClients(page, token);
+    await page.getByLabel('Name').fill('Initech');
+    await api.put(`/v1/clients/${id}`, { token, body: { name: 'Initrode' } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => status(page)).toMatch(/^Somebody else has changed it/);
+    expect((await api.get(`/v1/clients/${id}`, { token })).body.data.name).toBe('Initrode');
+  });
+
+  test('goes on to further pages', async () => {
+    const { token, client } = await api.organization();
+    for (let number = 1; number <= 21; number++) await client({ name: `Client ${number}` });
+    const page = await open();
+    await showClients(page, token);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect.poll(() => status(page)).toBe('21 clients');
+    expect((await names(page)).at(-1)).toBe('Client 21');
+    expect(await page.getByRole('button', { name: 'More' }).isVisible()).toBe(false);
+  });
+
+  test('tells by the error object what was refused', async () => {
+    const { token, client } = await api.organization();
+    await client();
+    const page = await open();
+    await showClients(page, token);
+    await page.getByLabel('Name').fill(' ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => status(page)).toMatch(/^Send a string of 1 to 255 characters/);
+    await showClients(page, 'sk_live_unknown');
+    await expect.poll(() => status(page)).toMatch(/^Send a valid API token/);
+  });
+
+  test('tells when a limit lets the next call pass, and reads the headers of the limits', async () => {
+    const { token } = await api.organization();
+    const page = await open();
+    const fetched = () =>
+      page.evaluate(
+        async ([address = '', bearer = '']) => {
+          const { status, headers } = await fetch(address, {
+            headers: { Authorization: `Bearer ${bearer}` },
+          });
+          return { status, readable: Object.fromEntries(headers) };
+        },
+        [`${url}/v1/organization`, token],
+      );
+    expect(await fetched()).toMatchObject({
+      status: 200,
+      readable: {
+        'ratelimit-policy': '"organization";q=6;w=60, "endpoint";q=6;w=60',
+        ratelimit: expect.stringMatching(/^"organization";r=5;t=\d+, "endpoint";r=5;t=\d+$/),
+        etag: expect.stringMatching(/^".+"$/),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    });
+    for (let call = 0; call < 5; call++) await fetched();
+    expect(await fetched()).toMatchObject({
+      status: 429,
+      readable: { 'retry-after': expect.stringMatching(/^\d+$/), ratelimit: expect.stringContaining('r=0') },
+    });
+    await showClients(page, token);
+    await expect.poll(() => status(page)).toMatch(/^Too many requests\. Try again in \d+ s\.$/);
+  });
+
+  test('gets nothing where its origin is not listed', async () => {
+    const { token, client } = await api.organization();
+    const { id } = await client({ name: 'Globex' });
+    const page = await open(pageUrl.replace('127.0.0.1', 'localhost'));
+    await showClients(page, token);
+    await expect
+      .poll(() => status(page))
+      .toMatch(/^No answer: .+ http:\/\/localhost:\d+ in its CORS_ORIGINS/);
+    const refused = await page.evaluate(
+      async ([address = '', bearer = '']) => {
+        const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' };
+        const calls = [
+          fetch(address),
+          fetch(address, { headers }),
+          fetch(address, { method: 'PUT', headers, body: '{"name":"Stolen"}' }),
+        ];
+        return (await Promise.allSettled(calls)).map((call) => call.status);
+      },
+      [`${url}/v1/clients/${id}`, token],
+    );
+    expect(refused).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await api.get(`/v1/clients/${id}`, { token })).body.data.name).toBe('Globex');
+  });
+});

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/http/operations.ts';
+import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { firstStarted, get, serve } from '../support/embedded-server.ts';
+
+describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
+  const requested: string[] = [];
+  const errors: string[] = [];
+  let url = '';
+  let token = '';
+  let page: Page;
+
+  beforeAll(async () => {
+    const demo = await firstStarted({ demo: true });
+    token = demo.token;
+    url = await serve(demo.newCopy()).url();
+    page = await (await startBrowser()).newPage();
+    page.context().on('request', (request) => requested.push(request.url()));
+    page.context().on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.context().on('weberror', (fault) => errors.push(String(fault.error())));
+    await page.goto(`${url}/docs`);
+  });
+
+  test('lists every operation', async () => {
+    const listed = page.getByRole('navigation').getByRole('button', { name: /HTTP Method: / });
+    await expect.poll(() => listed.count()).toBe(operations.length);
+  });
+
+  test('makes a call with the token that was filled in, and shows the answer', async () => {
+    await page.getByRole('textbox', { name: 'Bearer Token' }).fill(token);
+    await page.getByRole('navigation').getByRole('button', { name: 'List clients' }).click();
+    await page.getByRole('button', { name: 'Test Request (get /v1/clients)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'API Client' });
+    await dialog.getByRole('button', { name: 'Send Request' }).click();
+    const { body } = await get(`${url}/v1/clients`, token);
+    const { data } = body as { data: { name: string }[] };
+    expect(data.length).toBeGreaterThan(2);
+    // What is further down is drawn once it is scrolled to.
+    for (const { name } of data.slice(0, 3)) await dialog.getByText(`"${name}"`).waitFor();
+  });
+
+  test('asks nobody else for anything, and nothing fails on the way', () => {
+    const elsewhere = requested.filter(
+      (address) => !address.startsWith(`${url}/`) && !/^(data|blob):/.test(address),
+    );
+    expect(requested).toContain(`${url}/v1/clients`);
+    expect([elsewhere, errors]).toEqual([[], []]);
+  });
+});
