@@ -41,7 +41,7 @@ const engineless = [
   'test/http/close.test.ts',
   'test/http/cors.test.ts',
   'test/http/docs.test.ts',
-  'test/http/openapi.test.ts',
+  'test/http/openapi*.test.ts',
   'test/http/raw-socket.test.ts',
   'test/http/security-headers.test.ts',
 ];

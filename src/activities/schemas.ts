@@ -1,25 +1,37 @@
 import { z } from 'zod';
 import { cursorInput } from '../core/cursor.ts';
-import { dateTimeField, isStorable, limitInput, pathId, timestamp, toMilliseconds } from '../core/fields.ts';
+import {
+  dateTimeField,
+  isStorable,
+  limitInput,
+  pathId,
+  timestamp,
+  timestampOrNull,
+  toMilliseconds,
+} from '../core/fields.ts';
 import { activityTypes } from './table.ts';
+
+const ActivityType = z
+  .enum(activityTypes, `Send one of ${activityTypes.join(', ')}.`)
+  .meta({ id: 'ActivityType', description: 'What kind of contact it was.' });
 
 export const Activity = z
   .object({
-    id: z.uuid(),
-    clientId: z.uuid(),
-    type: z.enum(activityTypes),
+    id: z.uuid().meta({ description: 'The id of the activity.' }),
+    clientId: z.uuid().meta({ description: 'The id of its client.' }),
+    type: ActivityType,
     source: z.string().meta({
       description:
         'The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list.',
     }),
-    subject: z.string(),
+    subject: z.string().meta({ description: 'The subject line or title; may be empty.' }),
     content: z.string().meta({
       description: 'What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character.',
     }),
     occurredAt: timestamp('When it took place.'),
     participants: z.array(z.string()).meta({ description: 'Addresses of those who took part.' }),
     immutable: z.boolean().meta({ description: 'True for what an integration or an import recorded.' }),
-    archivedAt: timestamp('When it was archived; null when it is not.').nullable(),
+    archivedAt: timestampOrNull('When it was archived; null when it is not.'),
     createdAt: timestamp('When it was recorded here.'),
     updatedAt: timestamp('When the record was last changed.'),
   })
@@ -38,11 +50,8 @@ export const activitiesList = z
   .object({
     clientId,
     limit: limitInput,
-    cursor: cursorInput,
-    type: z
-      .enum(activityTypes, `Send one of ${activityTypes.join(', ')}.`)
-      .optional()
-      .meta({ description: 'Only activities of this type.' }),
+    cursor: cursorInput('activities'),
+    type: ActivityType.optional().meta({ description: 'Only activities of this type.' }),
     source: z
       .string('Send a string.')
       .refine(isStorable, 'Send a string without NUL.')

@@ -4,8 +4,8 @@ import { domainField, forbiddenField, limitInput, nameField, pathId, timestamp }
 
 export const Client = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
+    id: z.uuid().meta({ description: 'The id of the client.' }),
+    name: z.string().meta({ description: "The client's name." }),
     domain: z
       .string()
       .nullable()
@@ -17,7 +17,9 @@ export const Client = z
 
 const organizationId = forbiddenField('the organization is the one the token belongs to.');
 
-export const clientsList = z.object({ limit: limitInput, cursor: cursorInput }).default({ limit: 20 });
+export const clientsList = z
+  .object({ limit: limitInput, cursor: cursorInput('clients') })
+  .default({ limit: 20 });
 
 export const clientGet = z.object({ clientId: pathId('client') });
 

@@ -6,22 +6,34 @@ import { nilUuid } from './fields.ts';
 const advice =
   'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
 
-const parts = z.tuple([z.string().length(12), z.array(z.union([z.string(), z.number()])).max(4)]);
+/** Fingerprint of the scope, position, and the kind of list, which cursors of before 1.1.0 lack. */
+const parts = z.tuple([
+  z.string().length(12),
+  z.array(z.union([z.string(), z.number()])).max(4),
+  z.string().optional(),
+]);
 
-/** The `cursor` input of a list: opaque base64url. Whether it belongs to this list is asked by `readCursor`. */
-export const cursorInput = z
-  .string(advice)
-  .refine((text) => decode(text) !== undefined, advice)
-  .optional()
-  .meta({ description: 'The `meta.cursor` of the previous page. Leave it out for the first page.' });
+/**
+ * The `cursor` input of a list: opaque base64url. Another kind of list is refused here, together with the faults of
+ * other fields; whether the scope is the same is asked by `readCursor`.
+ */
+export const cursorInput = (list: string) =>
+  z
+    .string(advice)
+    .refine((text) => {
+      const cursor = decode(text);
+      return cursor !== undefined && (cursor[2] ?? list) === list;
+    }, advice)
+    .optional()
+    .meta({ description: 'The `meta.cursor` of the previous page. Leave it out for the first page.' });
 
 /**
  * Makes a cursor.
- * @param scope what the list is a list of (organization, list, filters); a cursor is of no use in another scope
+ * @param scope what the list is a list of (kind of list, organization, filters); a cursor is of no use in another scope
  * @param position the sort position of the last record given
  */
 export function writeCursor(scope: readonly string[], position: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([fingerprint(scope), position])).toString('base64url');
+  return Buffer.from(JSON.stringify([fingerprint(scope), position, scope[0]])).toString('base64url');
 }
 
 /**

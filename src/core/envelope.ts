@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const emptyMeta = z.object({}).meta({ description: 'Always empty here.' });
+const emptyMeta = z.object({}).meta({ id: 'EmptyMeta', description: 'Always empty here.' });
 
 const pageMeta = z
   .object({

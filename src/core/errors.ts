@@ -6,55 +6,106 @@ interface ErrorKind {
   readonly status: number;
   readonly trpc: TRPC_ERROR_CODE_KEY;
   readonly message: string;
+  /** What brings it about and what to do, in Markdown, as the README and the document list them. */
+  readonly cause: string;
+  readonly cure: string;
 }
 
-/** Every error the service answers with: code → HTTP status, tRPC code and default message. */
+/** Every error the service answers with: code → HTTP status, tRPC code, default message, cause and cure. */
 export const errorKinds = {
-  invalid_argument: { status: 400, trpc: 'BAD_REQUEST', message: 'The request is not valid.' },
+  invalid_argument: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The request is not valid.',
+    cause: 'a bad body, field, `limit` or `cursor`; a field that must not be sent',
+    cure: '`details` says for every bad field what to send',
+  },
   unauthorized: {
     status: 401,
     trpc: 'UNAUTHORIZED',
-    message: 'Send a valid API token as "Authorization: Bearer sk_live_…".',
+    message:
+      'The token is missing, unknown, revoked or expired. Send a valid one as "Authorization: Bearer sk_live_…".',
+    cause: 'no token, or one that is unknown, revoked or expired',
+    cure: 'send `Authorization: Bearer sk_live_…`',
   },
-  forbidden: { status: 403, trpc: 'FORBIDDEN', message: 'This token lacks the permission.' },
-  not_found: { status: 404, trpc: 'NOT_FOUND', message: 'There is nothing at this address.' },
+  forbidden: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    message: 'This token lacks the permission.',
+    cause: 'a user key without the permission',
+    cure: '`details.requiredPermission` names it; use another token',
+  },
+  not_found: {
+    status: 404,
+    trpc: 'NOT_FOUND',
+    message:
+      'There is no endpoint at this path. Paths are exact, without a slash at the end; see /openapi.json.',
+    cause: "no such path, no such resource, or another organization's",
+    cure: '`message` says what is missing; check the path and the id',
+  },
   method_not_allowed: {
     status: 405,
     trpc: 'METHOD_NOT_SUPPORTED',
     message: 'This path does not take this method. The Allow header lists those it takes.',
+    cause: 'the path does not take this method',
+    cure: 'use one that the `Allow` header lists',
   },
-  conflict: { status: 409, trpc: 'CONFLICT', message: 'The request conflicts with what is stored.' },
+  conflict: {
+    status: 409,
+    trpc: 'CONFLICT',
+    message: 'The request conflicts with what is stored.',
+    cause: 'another request with this `Idempotency-Key` is still running',
+    cure: 'send it again in a moment',
+  },
   precondition_failed: {
     status: 412,
     trpc: 'PRECONDITION_FAILED',
     message:
       'The resource is not what If-Match names: it has changed since. Read it again, and send its ETag.',
+    cause: 'the resource is not what `If-Match` names: it has changed since',
+    cure: 'read it again, and send its new `ETag`',
   },
   payload_too_large: {
     status: 413,
     trpc: 'PAYLOAD_TOO_LARGE',
     message: 'The request is too large. A body may have up to 102,400 bytes.',
+    cause: 'a body over 102,400 bytes',
+    cure: 'send less',
   },
   unsupported_media_type: {
     status: 415,
     trpc: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'Send JSON in UTF-8, uncompressed, with "Content-Type: application/json".',
+    cause: 'a body that is not plain JSON in UTF-8',
+    cure: '`Content-Type: application/json`, no compression',
   },
-  rate_limited: { status: 429, trpc: 'TOO_MANY_REQUESTS', message: 'Too many requests.' },
+  rate_limited: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests.',
+    cause: 'a limit is reached; `details.policy` says which',
+    cure: 'wait `details.retry_after_seconds`',
+  },
   headers_too_large: {
     status: 431,
     trpc: 'BAD_REQUEST',
     message: 'The request line and headers are too large together. They may have up to 16,384 bytes.',
+    cause: 'request line and headers over 16,384 bytes',
+    cure: 'send fewer or shorter headers',
   },
   internal: {
     status: 500,
     trpc: 'INTERNAL_SERVER_ERROR',
     message: 'Something went wrong on our side. Try again; if it stays, report the request id.',
+    cause: 'a fault of the service',
+    cure: 'try again; if it stays, report `details.request_id`',
   },
   unavailable: {
     status: 503,
     trpc: 'SERVICE_UNAVAILABLE',
     message: 'The service cannot answer right now. Try again after the time in Retry-After.',
+    cause: 'the database is out of reach, or more is asked than can be worked on',
+    cure: 'try again after `Retry-After` seconds',
   },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -101,8 +152,8 @@ const standardHeaders: Partial<Record<ErrorCode, Record<string, string>>> = {
 
 /** 400 with one sentence for each bad field: what to send instead. */
 export function invalidArgument(details: Record<string, string>, cause?: unknown): ApiError {
-  const fields = Object.keys(details).join(', ');
-  return new ApiError('invalid_argument', { message: `Not valid: ${fields}.`, details, cause });
+  const advice = Object.entries(details).map(([field, rule]) => `${field}: ${rule}`);
+  return new ApiError('invalid_argument', { message: `Not valid. ${advice.join(' ')}`, details, cause });
 }
 
 /** 400 for a body that is no JSON in UTF-8. */

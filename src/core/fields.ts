@@ -178,6 +178,10 @@ export const timestamp = (description: string) =>
       examples: ['2026-11-20T20:35:34.909Z'],
     });
 
+/** The same where there may be none. */
+export const timestampOrNull = (description: string) =>
+  timestamp(description).nullable().meta({ description });
+
 /** A moment in inputs: an RFC 3339 date-time, with its offset; `t` and `z` also in lower case, leap seconds too. */
 export const dateTimeField = (description: string) =>
   z

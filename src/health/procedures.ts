@@ -3,7 +3,7 @@ import { single, toSingle } from '../core/envelope.ts';
 import { operation, router } from '../core/trpc.ts';
 
 const Health = z
-  .object({ status: z.literal('ok') })
+  .object({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
   .meta({ id: 'Health', description: 'The token is valid.' });
 
 export const healthRouter = router({

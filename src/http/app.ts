@@ -207,7 +207,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 const methodNotAllowed = (allowed: readonly string[]) =>
-  new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+  new ApiError('method_not_allowed', {
+    message: `This path takes only ${allowed.join(', ')}.`,
+    headers: { Allow: allowed.join(', ') },
+  });
 
 /** Answers 405 with `Allow` for every known path and every method that it does not take. */
 function refuseOtherMethods(app: FastifyInstance, methodsByPath: Map<string, string[]>): void {

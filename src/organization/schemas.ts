@@ -3,14 +3,23 @@ import { currencyField, forbiddenField, nameField, timestamp, timezoneField } fr
 
 export const Organization = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
+    id: z.uuid().meta({ description: 'The id of the organization.' }),
+    name: z.string().meta({ description: 'The name of the organization.' }),
     slug: z.string().meta({ description: 'Stable; cannot be changed.' }),
     plan: z.string().meta({ description: 'Bound to billing; always `free`.' }),
     defaultTimezone: z.string().meta({ description: 'An IANA time-zone name.' }),
     defaultCurrency: z.string().meta({ description: 'An ISO 4217 currency code.' }),
     rateLimits: z
-      .object({ organizationPerMinute: z.int().min(1), endpointPerMinute: z.int().min(1) })
+      .object({
+        organizationPerMinute: z
+          .int()
+          .min(1)
+          .meta({ description: 'Requests of the organization in any 60 seconds.' }),
+        endpointPerMinute: z
+          .int()
+          .min(1)
+          .meta({ description: 'Requests to any one operation in any 60 seconds.' }),
+      })
       .meta({ id: 'RateLimits', description: 'The limits in force, the same for every organization.' }),
     createdAt: timestamp('When it was created.'),
     updatedAt: timestamp('When it was last changed.'),
@@ -18,7 +27,7 @@ export const Organization = z
   .meta({ id: 'Organization', description: 'The organization that the token belongs to.' });
 
 export const organizationUpdate = z.object({
-  name: nameField().optional(),
+  name: nameField().optional().meta({ description: 'The name of the organization.' }),
   defaultTimezone: timezoneField().optional().meta({ description: 'An IANA time-zone name.' }),
   defaultCurrency: currencyField().optional().meta({ description: 'An ISO 4217 currency code in capitals.' }),
   plan: forbiddenField('the plan is bound to billing and cannot be changed here.'),

@@ -4,9 +4,9 @@ import { limitInput, nameField, pathId, timestamp, webUrlField } from '../core/f
 
 export const User = z
   .object({
-    id: z.uuid(),
-    firstName: z.string(),
-    lastName: z.string(),
+    id: z.uuid().meta({ description: 'The id of the user.' }),
+    firstName: z.string().meta({ description: 'The first name.' }),
+    lastName: z.string().meta({ description: 'The last name.' }),
     email: z.string().meta({ description: 'Owned by the identity provider; cannot be changed here.' }),
     imageUrl: z.url().nullable().meta({ description: 'A picture of the user; null when there is none.' }),
     createdAt: timestamp('When the user was created.'),
@@ -14,13 +14,16 @@ export const User = z
   })
   .meta({ id: 'User', description: 'A user of the organization.' });
 
-export const usersList = z.object({ limit: limitInput, cursor: cursorInput }).default({ limit: 20 });
+export const usersList = z.object({ limit: limitInput, cursor: cursorInput('users') }).default({ limit: 20 });
 
 export const userGet = z.object({ userId: pathId('user') });
 
 export const userUpdate = z.object({
   userId: pathId('user'),
-  firstName: nameField().optional(),
-  lastName: nameField().optional(),
-  imageUrl: webUrlField().nullable().optional(),
+  firstName: nameField().optional().meta({ description: 'The first name.' }),
+  lastName: nameField().optional().meta({ description: 'The last name.' }),
+  imageUrl: webUrlField()
+    .nullable()
+    .optional()
+    .meta({ description: 'A picture of the user; null clears it.' }),
 });

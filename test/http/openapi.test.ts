@@ -23,15 +23,25 @@ interface Described {
   description: string;
   security: unknown;
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
+  requestBody?: { required: boolean; content: { 'application/json': { schema: { $ref: string } } } };
   responses: Record<string, object>;
+}
+interface Schema {
+  $ref?: string;
+  type?: string;
+  enum?: string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
 }
 // The document is plain JSON; this names the parts that the tests read.
 const document = openApiDocument as {
   openapi: string;
+  info: { description: string; license: object; contact: object };
+  servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: { Error: { properties: { error: { properties: { code: { enum: string[] } } } } } } };
+  components: { schemas: Record<string, Schema> };
 };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -121,15 +131,13 @@ test.each(operations)(
 );
 
 test('the headers that an operation takes and answers with are documented where they mean something', () => {
+  const usual = /^(X-|RateLimit|Cache-)/;
   const documented = operations.map(({ name }) => {
     const { parameters = [], responses } = operationOf(name);
     const { headers = {} } = responses['200'] as { headers?: object };
-    const taken = parameters
-      .filter((parameter) => parameter.in === 'header')
-      .map((parameter) => parameter.name);
-    return [name, ...taken, ...Object.keys(headers).filter((header) => !/^(X-|RateLimit)/.test(header))].join(
-      ' ',
-    );
+    const taken = parameters.filter((parameter) => parameter.in === 'header');
+    const given = Object.keys(headers).filter((header) => !usual.test(header));
+    return [name, ...taken.map((parameter) => parameter.name), ...given].join(' ');
   });
   expect(documented).toEqual([
     'health.check',
@@ -164,8 +172,43 @@ test('the lists describe their query parameters', () => {
 });
 
 test('the document names every error code', () => {
-  const { code } = document.components.schemas.Error.properties.error.properties;
-  expect(code.enum).toEqual(Object.keys(errorKinds));
+  expect(document.components.schemas.ErrorCode?.enum).toEqual(Object.keys(errorKinds));
+});
+
+test('the README and the document list every error code with the cause and cure that the code has', () => {
+  const kinds = Object.entries(errorKinds).map(([code, { status, cause, cure }]) =>
+    [String(status), `\`${code}\``, cause, cure].join(' | '),
+  );
+  for (const text of [readFileSync(`${root}/README.md`, 'utf8'), document.info.description]) {
+    const rows = [...text.matchAll(/^\| *(\d{3}) *\| *(`\w+`) *\| *(.*?) *\| *(.*?) *\|$/gm)];
+    expect(rows.map(([, ...cells]) => cells.join(' | '))).toEqual(kinds);
+  }
+});
+
+test('the document says whose it is, under which licence, and where it is served', () => {
+  expect(document.info).toMatchObject({
+    license: { identifier: 'MIT' },
+    contact: { name: expect.any(String) },
+  });
+  expect(document.servers.map(({ url }) => url)).toEqual(['/', 'http://127.0.0.1:3000']);
+  for (const { description } of document.servers) expect(description).toMatch(/\.$/);
+});
+
+test('every schema of an object has a name, and everything in it is described', () => {
+  for (const [pointer, value] of walk(document)) {
+    if (pointer.endsWith(encodeURIComponent('application~1json')))
+      expect([pointer, value.schema]).toEqual([pointer, { $ref: expect.any(String) }]);
+  }
+  for (const [name, { description, properties = {} }] of Object.entries(document.components.schemas)) {
+    expect([name, description]).toEqual([name, expect.stringMatching(/\.$/)]);
+    for (const [key, property] of Object.entries(properties)) {
+      const isAnswer = /(Answer|Page)$/.test(name);
+      const { $ref, type, items, description: said } = property;
+      if ($ref === undefined && !isAnswer)
+        expect([name, key, said]).toEqual([name, key, expect.stringMatching(/\.$/)]);
+      if (name !== 'ErrorDetails') expect([name, key, type, items?.type]).not.toContain('object');
+    }
+  }
 });
 
 test('every example is valid by its schema', () => {
@@ -173,7 +216,7 @@ test('every example is valid by its schema', () => {
   for (const [pointer, media] of walk(document)) {
     if (!pointer.endsWith(encodeURIComponent('application~1json'))) continue;
     const examples = Object.values((media.examples ?? {}) as Record<string, { value: unknown }>);
-    const values = 'example' in media ? [media.example] : examples.map(({ value }) => value);
+    const values = examples.map(({ value }) => value);
     expect(values.length, `no example at ${pointer}`).toBeGreaterThan(0);
     const validate = ajv.compile({ $ref: `openapi#${pointer}/schema` });
     for (const value of values) {
@@ -194,8 +237,9 @@ test('every example of an error is what its status is for', () => {
       if (status === '200' || status === '304') continue;
       const { $ref = '' } = response as { $ref?: string };
       const component = [...walk(document)].find(([pointer]) => `#${pointer}` === $ref)?.[1];
-      const [code = ''] = /"code":"(\w+)"/.exec(JSON.stringify(component))?.slice(1) ?? [];
-      expect([name, codes.get(code)]).toEqual([name, Number(status)]);
+      const shown = [...JSON.stringify(component).matchAll(/"code":"(\w+)"/g)];
+      expect(shown.length, `${name} ${status}`).toBeGreaterThan(0);
+      for (const [, code = ''] of shown) expect([name, codes.get(code)]).toEqual([name, Number(status)]);
     }
   }
 });
@@ -214,8 +258,9 @@ test('the fields that must not be sent are documented and refused by the schema,
     'organization.update': ['plan', 'slug'],
   };
   for (const [name, fields] of Object.entries(forbidden)) {
-    const { schema } = operationOf(name).requestBody?.content['application/json'] ?? { schema: {} };
-    const validate = ajv.compile(schema);
+    const { $ref = '' } = operationOf(name).requestBody?.content['application/json'].schema ?? {};
+    const schema = document.components.schemas[$ref.split('/').at(-1) ?? ''];
+    const validate = ajv.compile({ $ref: `openapi${$ref}` });
     expect(validate({ name: 'Globex' })).toBe(true);
     for (const field of fields) {
       expect(validate({ name: 'Globex', [field]: null })).toBe(false);
@@ -232,7 +277,7 @@ test('the identity of a user at the provider appears in no answer', () => {
   expect(schemas).not.toMatch(/idp/i);
 });
 
-test('the committed openapi.json is the generated document; else run test/support/write-openapi.ts', () => {
+test('the committed openapi.json is the generated document; else run npm run openapi', () => {
   expect(readFileSync(`${root}/openapi.json`, 'utf8')).toBe(`${JSON.stringify(openApiDocument, null, 2)}\n`);
 });
 

@@ -5,13 +5,13 @@ import type { components, paths } from './openapi-types.ts';
 const [baseUrl = '', token = ''] = process.argv.slice(2);
 const clientele = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
 
-function dataOf<T>({ data, error }: { data?: T; error?: components['schemas']['Error'] }): T {
+function dataOf<T>({ data, error }: { data?: T; error?: components['schemas']['ErrorAnswer'] }): T {
   if (data === undefined) throw new Error(error?.error.message);
   return data;
 }
 
-function failure({ error, response }: { error?: components['schemas']['Error']; response: Response }) {
-  const code: components['schemas']['Error']['error']['code'] | undefined = error?.error.code;
+function failure({ error, response }: { error?: components['schemas']['ErrorAnswer']; response: Response }) {
+  const code: components['schemas']['ErrorCode'] | undefined = error?.error.code;
   return { code, details: error?.error.details, status: response.status };
 }
 

@@ -205,15 +205,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What kind of contact it was.
+         * @enum {string}
+         */
+        ActivityType: "email" | "call" | "meeting" | "note" | "chat";
         /** @description The token is valid. */
         Health: {
-            /** @constant */
+            /**
+             * @description Always `ok`.
+             * @constant
+             */
             status: "ok";
         };
+        /** @description Always empty here. */
+        EmptyMeta: Record<string, never>;
         /** @description The organization that the token belongs to. */
         Organization: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             */
             id: string;
+            /** @description The name of the organization. */
             name: string;
             /** @description Stable; cannot be changed. */
             slug: string;
@@ -239,13 +253,19 @@ export interface components {
         };
         /** @description The limits in force, the same for every organization. */
         RateLimits: {
+            /** @description Requests of the organization in any 60 seconds. */
             organizationPerMinute: number;
+            /** @description Requests to any one operation in any 60 seconds. */
             endpointPerMinute: number;
         };
         /** @description A client of the organization. */
         Client: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the client.
+             */
             id: string;
+            /** @description The client's name. */
             name: string;
             /** @description The client's internet domain; null when there is none. */
             domain: string | null;
@@ -271,46 +291,74 @@ export interface components {
         };
         /** @description Insights about a client, computed in the background. */
         Dashboard: {
+            /** @description The id of the dashboard, unlike that of any other. */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of its client.
+             */
             clientId: string;
+            /** @description The name of the dashboard. */
             name: string;
+            /** @description True for the default dashboard. */
             isDefault: boolean;
+            /** @description Three cards, in the order of `position`. */
             cards: components["schemas"]["Card"][];
         };
         /** @description One insight about the client. */
         Card: {
+            /** @description The id of the card, unlike that of any other. */
             id: string;
+            /** @description The heading of the card. */
             name: string;
-            /** @example markdown */
+            /**
+             * @description What `result.content` is written in.
+             * @example markdown
+             */
             outputType: string;
-            /** @example checklist */
+            /**
+             * @description What form it has.
+             * @example checklist
+             */
             outputSubtype: string;
-            /** @example concise */
+            /**
+             * @description How it is written.
+             * @example concise
+             */
             outputStyle: string;
             /** @description The order of the card, from zero. */
             position: number;
-            result: {
-                /** @description Markdown; empty while `status` is `computing`. */
-                content: string;
-                computedAt: string | null;
-                /**
-                 * @description `computing` until the background process has computed the first insight.
-                 * @enum {string}
-                 */
-                status: "computing" | "ready";
-            };
+            result: components["schemas"]["CardResult"];
         };
+        /** @description What the background process found. */
+        CardResult: {
+            /** @description Markdown; empty while `status` is `computing`. */
+            content: string;
+            /** @description When it was computed; null while `status` is `computing`. */
+            computedAt: string | null;
+            status: components["schemas"]["CardStatus"];
+        };
+        /**
+         * @description `computing` until the background process has computed the first insight.
+         * @enum {string}
+         */
+        CardStatus: "computing" | "ready";
         /** @description An activity as lists show it: without its content. */
         ActivitySummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the activity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of its client.
+             */
             clientId: string;
-            /** @enum {string} */
-            type: "email" | "call" | "meeting" | "note" | "chat";
+            type: components["schemas"]["ActivityType"];
             /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
             source: string;
+            /** @description The subject line or title; may be empty. */
             subject: string;
             /**
              * Format: date-time
@@ -322,6 +370,7 @@ export interface components {
             participants: string[];
             /** @description True for what an integration or an import recorded. */
             immutable: boolean;
+            /** @description When it was archived; null when it is not. */
             archivedAt: string | null;
             /**
              * Format: date-time
@@ -338,14 +387,20 @@ export interface components {
         };
         /** @description An email, call, meeting, note or chat with a client. */
         Activity: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the activity.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of its client.
+             */
             clientId: string;
-            /** @enum {string} */
-            type: "email" | "call" | "meeting" | "note" | "chat";
+            type: components["schemas"]["ActivityType"];
             /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
             source: string;
+            /** @description The subject line or title; may be empty. */
             subject: string;
             /** @description What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character. */
             content: string;
@@ -359,6 +414,7 @@ export interface components {
             participants: string[];
             /** @description True for what an integration or an import recorded. */
             immutable: boolean;
+            /** @description When it was archived; null when it is not. */
             archivedAt: string | null;
             /**
              * Format: date-time
@@ -375,9 +431,14 @@ export interface components {
         };
         /** @description A user of the organization. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
             id: string;
+            /** @description The first name. */
             firstName: string;
+            /** @description The last name. */
             lastName: string;
             /** @description Owned by the identity provider; cannot be changed here. */
             email: string;
@@ -396,249 +457,285 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description The answer that carries one `Health`. */
+        HealthAnswer: {
+            data: components["schemas"]["Health"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The answer that carries one `Organization`. */
+        OrganizationAnswer: {
+            data: components["schemas"]["Organization"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The body of `organization.update`. */
+        OrganizationUpdate: {
+            /** @description The name of the organization. */
+            name?: string;
+            /** @description An IANA time-zone name. */
+            defaultTimezone?: string;
+            /** @description An ISO 4217 currency code in capitals. */
+            defaultCurrency?: string;
+            /** @description Must not be sent: the plan is bound to billing and cannot be changed here. */
+            plan?: unknown;
+            /** @description Must not be sent: the slug is stable and cannot be changed. */
+            slug?: unknown;
+        };
+        /** @description A page of a list, each item a `Client`. */
+        ClientPage: {
+            data: components["schemas"]["Client"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The answer that carries one `Client`. */
+        ClientAnswer: {
+            data: components["schemas"]["Client"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The body of `clients.create`. */
+        ClientCreate: {
+            /** @description The client's name. */
+            name: string;
+            /** @description The client's internet domain. Assignment rules for it are wired to the new client. */
+            domain?: string;
+            /** @description Must not be sent: the organization is the one the token belongs to. */
+            organizationId?: unknown;
+        };
+        /** @description The body of `clients.update`. */
+        ClientUpdate: {
+            /** @description The client's name. */
+            name?: string;
+            /** @description The client's internet domain; null clears it. */
+            domain?: string | null;
+            /** @description Must not be sent: the organization is the one the token belongs to. */
+            organizationId?: unknown;
+        };
+        /** @description The answer that carries one `Dashboard`. */
+        DashboardAnswer: {
+            data: components["schemas"]["Dashboard"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description A page of a list, each item a `ActivitySummary`. */
+        ActivitySummaryPage: {
+            data: components["schemas"]["ActivitySummary"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The answer that carries one `Activity`. */
+        ActivityAnswer: {
+            data: components["schemas"]["Activity"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The answer of `activities.create`. */
+        ActivityCreateAnswer: {
+            data: null;
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The body of `activities.create`. */
+        ActivityCreate: {
+            [key: string]: unknown;
+        };
+        /** @description A page of a list, each item a `User`. */
+        UserPage: {
+            data: components["schemas"]["User"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The answer that carries one `User`. */
+        UserAnswer: {
+            data: components["schemas"]["User"];
+            meta: components["schemas"]["EmptyMeta"];
+        };
+        /** @description The body of `users.update`. */
+        UserUpdate: {
+            /** @description The first name. */
+            firstName?: string;
+            /** @description The last name. */
+            lastName?: string;
+            /** @description A picture of the user; null clears it. */
+            imageUrl?: string | null;
+        };
         /** @description Every failure has this body. */
-        Error: {
-            error: {
-                /**
-                 * @description Stable and machine-readable. Safe to switch on; later versions may add codes.
-                 * @enum {string}
-                 */
-                code: "invalid_argument" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
-                /** @description For people and logs. May change. */
-                message: string;
-                /** @description Per code. For `invalid_argument` a map from field name to what to send. */
-                details?: {
-                    [key: string]: unknown;
-                };
-            };
+        ErrorAnswer: {
+            error: components["schemas"]["ErrorObject"];
+        };
+        /** @description What went wrong, and what to do about it. */
+        ErrorObject: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description For people and logs. May change. */
+            message: string;
+            details?: components["schemas"]["ErrorDetails"];
+        };
+        /**
+         * @description Stable and machine-readable. Safe to switch on; later versions may add codes.
+         * @enum {string}
+         */
+        ErrorCode: "invalid_argument" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
+        /** @description Per code. For `invalid_argument` a map from each bad field to a sentence that says what to send. */
+        ErrorDetails: {
+            /** @description `forbidden`: the permission that the token lacks. */
+            requiredPermission?: string;
+            /** @description `rate_limited`: after so many seconds the next request passes. */
+            retry_after_seconds?: number;
+            /** @description `rate_limited`: the limit that is reached, `organization` or `endpoint`. */
+            policy?: string;
+            /** @description `conflict`: what it conflicts with, such as `idempotency_in_progress`. */
+            reason?: string;
+            /**
+             * Format: uuid
+             * @description `internal` and `unavailable`: what to report, the same as `X-Request-Id`.
+             */
+            request_id?: string;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: {
-        /** @description The token is missing, unknown, revoked or expired. */
+        /** @description No token, or one that is unknown, revoked or expired. Send `Authorization: Bearer sk_live_…`. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unauthorized",
-                 *         "message": "Send a valid API token as \"Authorization: Bearer sk_live_…\"."
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A limit is reached: `details.policy` says which, `details.retry_after_seconds` when to come again. */
+        /** @description A limit is reached; `details.policy` says which. Wait `details.retry_after_seconds`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "rate_limited",
-                 *         "message": "The limit per endpoint is reached. Try again in 12 s.",
-                 *         "details": {
-                 *           "retry_after_seconds": 12,
-                 *           "policy": "endpoint"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description Something went wrong in the service. Try again; if it stays, report `details.request_id`. */
+        /** @description A fault of the service. Try again; if it stays, report `details.request_id`. */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "internal",
-                 *         "message": "Something went wrong on our side. Try again; if it stays, report the request id.",
-                 *         "details": {
-                 *           "request_id": "5f0c9a77-8f3b-4d0e-9a51-11aa019a9f5d"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The service cannot answer right now. Try again after `Retry-After` seconds. */
+        /** @description The database is out of reach, or more is asked than can be worked on. Try again after `Retry-After` seconds. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unavailable",
-                 *         "message": "The service cannot answer right now. Try again after the time in Retry-After.",
-                 *         "details": {
-                 *           "request_id": "5f0c9a77-8f3b-4d0e-9a51-11aa019a9f5d"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The token lacks the permission that `details.requiredPermission` names. */
+        /** @description A user key without the permission. `details.requiredPermission` names it; use another token. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "forbidden",
-                 *         "message": "This token lacks the permission \"clients:write\".",
-                 *         "details": {
-                 *           "requiredPermission": "clients:write"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The request is not valid. `details` says for each bad field what to send. */
+        /** @description A bad body, field, `limit` or `cursor`; a field that must not be sent. `details` says for every bad field what to send. */
         InvalidArgument: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The resource is not what `If-Match` names: it has changed since. Nothing is written. */
+        /** @description The resource is not what `If-Match` names: it has changed since. Read it again, and send its new `ETag`. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "precondition_failed",
-                 *         "message": "The resource is not what If-Match names: it has changed since. Read it again, and send its ETag."
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body has more than 102,400 bytes. */
+        /** @description A body over 102,400 bytes. Send less. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "payload_too_large",
-                 *         "message": "The request is too large. A body may have up to 102,400 bytes."
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is not uncompressed JSON in UTF-8. */
+        /** @description A body that is not plain JSON in UTF-8. `Content-Type: application/json`, no compression. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unsupported_media_type",
-                 *         "message": "Send JSON in UTF-8, uncompressed, with \"Content-Type: application/json\"."
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description Another request with this `Idempotency-Key` is still running: `details.reason` is `idempotency_in_progress`. Send it again in a moment. */
+        /** @description Another request with this `Idempotency-Key` is still running. Send it again in a moment. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "conflict",
-                 *         "message": "A request with this Idempotency-Key is still running. Send it again in a moment.",
-                 *         "details": {
-                 *           "reason": "idempotency_in_progress"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description There is no such resource in the organization of the token. */
+        /** @description No such path, no such resource, or another organization's. `message` says what is missing; check the path and the id. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The resource still is what `If-None-Match` names. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 ETag: components["headers"]["ETag"];
@@ -649,18 +746,18 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; another body is 400 (IETF draft httpapi-idempotency-key-header).
+         * @description A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         IdempotencyKey: string;
         /**
-         * @description The `ETag` of the resource as you read it: it is changed only if it still is that (RFC 9110, section 13.1.1).
-         * @example "mhtl3a8s-3QqkVd"
+         * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+         * @example "mi7cq8e1-3QqkVd"
          */
         IfMatch: string;
         /**
          * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-         * @example "mhtl3a8s-3QqkVd"
+         * @example "mi7cq8e1-3QqkVd"
          */
         IfNoneMatch: string;
     };
@@ -668,13 +765,15 @@ export interface components {
     headers: {
         /** @description Identifies the request in the logs of the service. */
         RequestId: string;
+        /** @description A cache may keep the answer for its caller alone, and must ask before it uses it again. */
+        CacheControl: "private, no-cache";
         /** @description The limits in force: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers). */
         RateLimitPolicy: string;
         /** @description What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers). */
         RateLimit: string;
         /** @description Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3). */
         ETag: string;
-        /** @description Sent when this is the answer to an earlier request with the same `Idempotency-Key`. */
+        /** @description Sent when this is what was answered to an earlier request with the same `Idempotency-Key`. */
         IdempotentReplayed: "true";
         /** @description After this many seconds it is worth trying again. */
         RetryAfter: number;
@@ -698,24 +797,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "status": "ok"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Health"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["HealthAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -730,7 +818,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -743,36 +831,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5d-11aa-7d0e-8f3b-5b1f6f0c9a77",
-                     *         "name": "Northwind Studio",
-                     *         "slug": "northwind",
-                     *         "defaultTimezone": "Europe/Berlin",
-                     *         "defaultCurrency": "EUR",
-                     *         "createdAt": "2026-11-02T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-02T09:00:00.000Z",
-                     *         "plan": "free",
-                     *         "rateLimits": {
-                     *           "organizationPerMinute": 100,
-                     *           "endpointPerMinute": 50
-                     *         }
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Organization"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -788,8 +854,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: it is changed only if it still is that (RFC 9110, section 13.1.1).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
@@ -798,24 +864,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Northwind Studio",
-                 *       "defaultTimezone": "Europe/Berlin",
-                 *       "defaultCurrency": "EUR"
-                 *     }
-                 */
-                "application/json": {
-                    name?: string;
-                    /** @description An IANA time-zone name. */
-                    defaultTimezone?: string;
-                    /** @description An ISO 4217 currency code in capitals. */
-                    defaultCurrency?: string;
-                    /** @description Must not be sent: the plan is bound to billing and cannot be changed here. */
-                    plan?: unknown;
-                    /** @description Must not be sent: the slug is stable and cannot be changed. */
-                    slug?: unknown;
-                };
+                "application/json": components["schemas"]["OrganizationUpdate"];
             };
         };
         responses: {
@@ -823,36 +872,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5d-11aa-7d0e-8f3b-5b1f6f0c9a77",
-                     *         "name": "Northwind Studio",
-                     *         "slug": "northwind",
-                     *         "defaultTimezone": "Europe/Berlin",
-                     *         "defaultCurrency": "EUR",
-                     *         "createdAt": "2026-11-02T09:00:00.000Z",
-                     *         "updatedAt": "2026-11-02T09:00:00.000Z",
-                     *         "plan": "free",
-                     *         "rateLimits": {
-                     *           "organizationPerMinute": 100,
-                     *           "endpointPerMinute": 50
-                     *         }
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Organization"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -869,9 +896,15 @@ export interface operations {
     "clients.list": {
         parameters: {
             query?: {
-                /** @description How many records a page holds, 1 to 100. Above 100 counts as 100. */
+                /**
+                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @example 2
+                 */
                 limit?: number;
-                /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
+                /**
+                 * @description The `meta.cursor` of the previous page. Leave it out for the first page.
+                 * @example WyJqMDJRaUJJYXo2czMiLFsiMDFhMWY4MmYtMWE5Yi03NWI4LWFkODMtMzljMWRlY2ZlM2FkIl0sImNsaWVudHMiXQ
+                 */
                 cursor?: string;
             };
             header?: never;
@@ -884,32 +917,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *           "name": "Globex Freight",
-                     *           "domain": "globex.example",
-                     *           "createdAt": "2026-11-02T09:14:51.120Z",
-                     *           "updatedAt": "2026-11-18T16:40:07.004Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "cursor": "WyJpUHJXclZLbENLcEkiLFsiMDE5YTlmNWUtNmYwYy03YzNlLTlhNTEtM2Y0ZjBmN2QyYjExIl1d",
-                     *         "hasMore": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Client"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["ClientPage"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -925,7 +939,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; another body is 400 (IETF draft httpapi-idempotency-key-header).
+                 * @description A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -935,20 +949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Globex Freight",
-                 *       "domain": "globex.example"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The client's name. */
-                    name: string;
-                    /** @description The client's internet domain. Assignment rules for it are wired to the new client. */
-                    domain?: string;
-                    /** @description Must not be sent: the organization is the one the token belongs to. */
-                    organizationId?: unknown;
-                };
+                "application/json": components["schemas"]["ClientCreate"];
             };
         };
         responses: {
@@ -956,6 +957,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
@@ -963,23 +965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *         "name": "Globex Freight",
-                     *         "domain": "globex.example",
-                     *         "createdAt": "2026-11-02T09:14:51.120Z",
-                     *         "updatedAt": "2026-11-18T16:40:07.004Z"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Client"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ClientAnswer"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -999,12 +985,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
             };
             cookie?: never;
@@ -1015,29 +1004,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *         "name": "Globex Freight",
-                     *         "domain": "globex.example",
-                     *         "createdAt": "2026-11-02T09:14:51.120Z",
-                     *         "updatedAt": "2026-11-18T16:40:07.004Z"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Client"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ClientAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1054,32 +1028,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: it is changed only if it still is that (RFC 9110, section 13.1.1).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Globex Freight"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The client's name. */
-                    name?: string;
-                    /** @description The client's internet domain; null clears it. */
-                    domain?: string | null;
-                    /** @description Must not be sent: the organization is the one the token belongs to. */
-                    organizationId?: unknown;
-                };
+                "application/json": components["schemas"]["ClientUpdate"];
             };
         };
         responses: {
@@ -1087,29 +1052,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *         "name": "Globex Freight",
-                     *         "domain": "globex.example",
-                     *         "createdAt": "2026-11-02T09:14:51.120Z",
-                     *         "updatedAt": "2026-11-18T16:40:07.004Z"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Client"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ClientAnswer"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -1130,12 +1080,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
             };
             cookie?: never;
@@ -1146,17 +1099,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Dashboard"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["DashboardAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1171,24 +1121,39 @@ export interface operations {
     "activities.list": {
         parameters: {
             query?: {
-                /** @description How many records a page holds, 1 to 100. Above 100 counts as 100. */
+                /**
+                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
                 cursor?: string;
-                /** @description Only activities of this type. */
-                type?: "email" | "call" | "meeting" | "note" | "chat";
+                /**
+                 * @description Only activities of this type.
+                 * @example email
+                 */
+                type?: components["schemas"]["ActivityType"];
                 /** @description Checked, then without effect. */
                 source?: string;
-                /** @description Checked, then without effect. */
+                /**
+                 * @description Checked, then without effect.
+                 * @example 2026-11-01T00:00:00Z
+                 */
                 from?: string;
-                /** @description Checked, then without effect. */
+                /**
+                 * @description Checked, then without effect.
+                 * @example 2026-11-20T00:00:00Z
+                 */
                 to?: string;
                 /** @description Checked, then without effect. Archived activities are always listed. */
                 includeArchived?: boolean;
             };
             header?: never;
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
             };
             cookie?: never;
@@ -1199,41 +1164,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9f60-03d1-7b6f-8c22-91d5b7a4e630",
-                     *           "clientId": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *           "type": "email",
-                     *           "source": "gmail",
-                     *           "subject": "Re: Go-live on Thursday",
-                     *           "occurredAt": "2026-11-17T08:12:44.000Z",
-                     *           "participants": [
-                     *             "pat@globex.example",
-                     *             "ann@northwind.example"
-                     *           ],
-                     *           "immutable": true,
-                     *           "archivedAt": null,
-                     *           "createdAt": "2026-11-17T08:13:02.518Z",
-                     *           "updatedAt": "2026-11-17T08:13:02.518Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "cursor": null,
-                     *         "hasMore": false
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["ActivitySummary"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["ActivitySummaryPage"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -1250,22 +1187,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "note",
-                 *       "subject": "Called about the renewal"
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ActivityCreate"];
             };
         };
         responses: {
@@ -1273,22 +1205,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": null,
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: null;
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ActivityCreateAnswer"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -1308,14 +1231,20 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the client. */
+                /**
+                 * @description The id of the client.
+                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 */
                 clientId: string;
-                /** @description The id of the activity. */
+                /**
+                 * @description The id of the activity.
+                 * @example 01a1f82f-1aa0-7217-9c4a-53bb310aca00
+                 */
                 activityId: string;
             };
             cookie?: never;
@@ -1326,39 +1255,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f60-03d1-7b6f-8c22-91d5b7a4e630",
-                     *         "clientId": "019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11",
-                     *         "type": "email",
-                     *         "source": "gmail",
-                     *         "subject": "Re: Go-live on Thursday",
-                     *         "occurredAt": "2026-11-17T08:12:44.000Z",
-                     *         "participants": [
-                     *           "pat@globex.example",
-                     *           "ann@northwind.example"
-                     *         ],
-                     *         "immutable": true,
-                     *         "archivedAt": null,
-                     *         "createdAt": "2026-11-17T08:13:02.518Z",
-                     *         "updatedAt": "2026-11-17T08:13:02.518Z",
-                     *         "content": "Hi Ann,\n\nThursday works for us. Great job so far!\n\nPat"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Activity"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ActivityAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1373,7 +1277,10 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
-                /** @description How many records a page holds, 1 to 100. Above 100 counts as 100. */
+                /**
+                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
                 cursor?: string;
@@ -1388,34 +1295,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a9f5d-2b7c-7e4a-b1d9-0c6a4e8f5d21",
-                     *           "firstName": "Ann",
-                     *           "lastName": "Okafor",
-                     *           "email": "ann@northwind.example",
-                     *           "imageUrl": null,
-                     *           "createdAt": "2026-11-02T09:01:12.310Z",
-                     *           "updatedAt": "2026-11-02T09:01:12.310Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "cursor": null,
-                     *         "hasMore": false
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["User"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["UserPage"];
                 };
             };
             400: components["responses"]["InvalidArgument"];
@@ -1432,12 +1318,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -1448,31 +1337,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5d-2b7c-7e4a-b1d9-0c6a4e8f5d21",
-                     *         "firstName": "Ann",
-                     *         "lastName": "Okafor",
-                     *         "email": "ann@northwind.example",
-                     *         "imageUrl": null,
-                     *         "createdAt": "2026-11-02T09:01:12.310Z",
-                     *         "updatedAt": "2026-11-02T09:01:12.310Z"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["User"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1489,30 +1361,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: it is changed only if it still is that (RFC 9110, section 13.1.1).
-                 * @example "mhtl3a8s-3QqkVd"
+                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id of the user. */
+                /**
+                 * @description The id of the user.
+                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "firstName": "Ann",
-                 *       "imageUrl": null
-                 *     }
-                 */
-                "application/json": {
-                    firstName?: string;
-                    lastName?: string;
-                    imageUrl?: string | null;
-                };
+                "application/json": components["schemas"]["UserUpdate"];
             };
         };
         responses: {
@@ -1520,31 +1385,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "019a9f5d-2b7c-7e4a-b1d9-0c6a4e8f5d21",
-                     *         "firstName": "Ann",
-                     *         "lastName": "Okafor",
-                     *         "email": "ann@northwind.example",
-                     *         "imageUrl": null,
-                     *         "createdAt": "2026-11-02T09:01:12.310Z",
-                     *         "updatedAt": "2026-11-02T09:01:12.310Z"
-                     *       },
-                     *       "meta": {}
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["User"];
-                        /** @description Always empty here. */
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             400: components["responses"]["InvalidArgument"];

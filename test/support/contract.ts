@@ -51,7 +51,7 @@ export function checkResponse(method: string, url: string, answer: Answer): void
   const documented = operations?.[(method === 'HEAD' ? 'GET' : method).toLowerCase()];
   if (template === undefined || documented === undefined) {
     expect([404, 405]).toContain(answer.status);
-    checkBody('/components/schemas/Error', method, answer);
+    checkBody('/components/schemas/ErrorAnswer', method, answer);
     return;
   }
   const response = documented.responses[answer.status];

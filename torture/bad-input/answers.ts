@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openApiDocument });
 
-const isError = ajv.compile({ $ref: 'openapi#/components/schemas/Error' });
+const isError = ajv.compile({ $ref: 'openapi#/components/schemas/ErrorAnswer' });
 const successOf = new Map<string, ValidateFunction>();
 for (const [path, methods] of Object.entries(openApiDocument.paths ?? {})) {
   for (const [method, operation] of Object.entries(methods)) {

@@ -1,0 +1,195 @@
+import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import { examples } from './openapi-examples.ts';
+import type { MountedOperation } from './operations.ts';
+
+export type Json = Record<string, unknown>;
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of every answer, and those of an answer to a valid token. */
+export const commonHeaders = { 'X-Request-Id': header('RequestId'), 'Cache-Control': header('CacheControl') };
+export const limitHeaders = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') };
+
+export const tagHeaders = { ETag: header('ETag') };
+export const replayHeaders = { 'Idempotent-Replayed': header('IdempotentReplayed') };
+
+const extraHeaders: Partial<Record<ErrorCode, Json>> = {
+  unauthorized: { 'WWW-Authenticate': header('WwwAuthenticate') },
+  rate_limited: { 'Retry-After': header('RetryAfter') },
+  unavailable: { 'Retry-After': header('RetryAfter') },
+};
+
+const exampleTag = '"mi7cq8e1-3QqkVd"';
+
+export const headerComponents = {
+  RequestId: {
+    description: 'Identifies the request in the logs of the service.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  CacheControl: {
+    description: 'A cache may keep the answer for its caller alone, and must ask before it uses it again.',
+    required: true,
+    schema: { type: 'string', const: 'private, no-cache' },
+  },
+  RateLimitPolicy: {
+    description:
+      'The limits in force: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"organization";q=100;w=60, "endpoint";q=50;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"organization";r=99;t=60, "endpoint";r=49;t=60'] },
+  },
+  ETag: {
+    description:
+      'Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3).',
+    required: true,
+    schema: { type: 'string', examples: [exampleTag] },
+  },
+  IdempotentReplayed: {
+    description: 'Sent when this is what was answered to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RetryAfter: {
+    description: 'After this many seconds it is worth trying again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1, examples: [12] },
+  },
+  WwwAuthenticate: {
+    description: 'The scheme to authenticate with.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+};
+
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+/** The headers that an operation takes beside its input. */
+export function headerParameters({ method, hasEntityTag, takesIdempotencyKey }: MountedOperation) {
+  return [
+    ...(takesIdempotencyKey ? [parameter('IdempotencyKey')] : []),
+    ...(hasEntityTag && method === 'GET' ? [parameter('IfNoneMatch')] : []),
+    ...(hasEntityTag && method === 'PUT' ? [parameter('IfMatch')] : []),
+  ];
+}
+
+export const parameterComponents = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
+    schema: { type: 'string', minLength: 1, maxLength: 257 },
+    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).',
+    schema: { type: 'string' },
+    example: exampleTag,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).',
+    schema: { type: 'string' },
+    example: exampleTag,
+  },
+};
+
+/** The answer that a resource has not changed. */
+export const notModified = {
+  description: 'The resource still is what `If-None-Match` names.',
+  headers: { ...commonHeaders, ...limitHeaders, ...tagHeaders },
+};
+
+/** The schemas of what every error is answered with. */
+export const errorSchemas = {
+  // Not `Error`, which would hide JavaScript's own in generated clients.
+  ErrorAnswer: {
+    type: 'object',
+    description: 'Every failure has this body.',
+    required: ['error'],
+    properties: { error: { $ref: '#/components/schemas/ErrorObject' } },
+  },
+  ErrorObject: {
+    type: 'object',
+    description: 'What went wrong, and what to do about it.',
+    required: ['code', 'message'],
+    properties: {
+      code: { $ref: '#/components/schemas/ErrorCode' },
+      message: { type: 'string', description: 'For people and logs. May change.' },
+      details: { $ref: '#/components/schemas/ErrorDetails' },
+    },
+  },
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(errorKinds),
+    description: 'Stable and machine-readable. Safe to switch on; later versions may add codes.',
+  },
+  ErrorDetails: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'Per code. For `invalid_argument` a map from each bad field to a sentence that says what to send.',
+    properties: {
+      requiredPermission: {
+        type: 'string',
+        description: '`forbidden`: the permission that the token lacks.',
+      },
+      retry_after_seconds: {
+        type: 'integer',
+        minimum: 1,
+        description: '`rate_limited`: after so many seconds the next request passes.',
+      },
+      policy: {
+        type: 'string',
+        description: '`rate_limited`: the limit that is reached, `organization` or `endpoint`.',
+      },
+      reason: {
+        type: 'string',
+        description: '`conflict`: what it conflicts with, such as `idempotency_in_progress`.',
+      },
+      request_id: {
+        type: 'string',
+        format: 'uuid',
+        description: '`internal` and `unavailable`: what to report, the same as `X-Request-Id`.',
+      },
+    },
+  },
+};
+
+/** The name of the response component of an error. */
+export const errorResponseName = (code: ErrorCode) =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+const sentence = (words: string) => `${words.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
+
+/** The answer with an error, for all operations that may give it. */
+export function errorResponse(code: ErrorCode): Json {
+  const { cause, cure } = errorKinds[code];
+  return {
+    description: `${sentence(cause)} ${sentence(cure)}`,
+    headers: { ...commonHeaders, ...(code === 'unauthorized' ? {} : limitHeaders), ...extraHeaders[code] },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorAnswer' },
+        examples: examples.errors[code] ?? {},
+      },
+    },
+  };
+}
+
+/** All errors with cause and cure, as a table in Markdown. */
+export const errorTable = [
+  '| status | code | cause | cure |',
+  '| --- | --- | --- | --- |',
+  ...Object.entries(errorKinds).map(
+    ([code, { status, cause, cure }]) => `| ${status} | \`${code}\` | ${cause} | ${cure} |`,
+  ),
+].join('\n');

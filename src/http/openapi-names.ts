@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from './openapi-components.ts';
+
+interface Schema extends Json {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+/** `activities.create` → `ActivityCreate`. */
+function typeName(operation: string): string {
+  const [room = '', verb = ''] = operation.split('.');
+  return `${capitalized(room.replace(/ies$/, 'y').replace(/s$/, ''))}${capitalized(verb)}`;
+}
+
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+const nameOf = (schema: Schema | undefined) => schema?.$ref?.split('/').at(-1);
+
+/** Gives schemas that operations hold inline a name among the components, and a reference to it in their place. */
+export function nameSchemas(components: Json) {
+  function put(name: string, schema: Schema): Schema {
+    if (components[name] !== undefined && !isDeepStrictEqual(components[name], schema))
+      throw new Error(`Two schemas want the name ${name}.`);
+    components[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  return {
+    /** What an operation takes: `ClientCreate`. */
+    ofBody: (operation: string, schema: Schema): Schema =>
+      put(typeName(operation), { ...schema, description: `The body of \`${operation}\`.` }),
+
+    /** What it answers: `ClientAnswer`, `ClientPage`, or after the operation where that has no resource. */
+    ofAnswer(operation: string, schema: Schema): Schema {
+      const data = schema.properties?.data;
+      const item = nameOf(data?.items);
+      if (item !== undefined)
+        return put(`${item}Page`, { ...schema, description: `A page of a list, each item a \`${item}\`.` });
+      const resource = nameOf(data);
+      if (resource !== undefined)
+        return put(`${resource}Answer`, {
+          ...schema,
+          description: `The answer that carries one \`${resource}\`.`,
+        });
+      return put(`${typeName(operation)}Answer`, {
+        ...schema,
+        description: `The answer of \`${operation}\`.`,
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { breakingChanges } from '../support/breaking-changes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The document of the last release. A release adds its own and puts it here. */
+const released: Json & { info: { version: string } } = JSON.parse(
+  readFileSync(new URL('../../docs/releases/openapi-1.0.0.json', import.meta.url), 'utf8'),
+);
+
+/** What breaks callers and was decided all the same, with the reason. Empty after each release. */
+const accepted = [
+  // It hid JavaScript's own `Error` in generated clients; it is `ErrorAnswer` now. Nothing changes for requests.
+  'remove components/schemas/Error',
+];
+
+test('the document breaks no caller of the last release', () => {
+  expect(breakingChanges(released, openApiDocument)).toEqual(accepted);
+});
+
+test('what has changed since the last release has a version of its own', () => {
+  expect(openApiDocument.info).not.toMatchObject({ version: released.info.version });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each change reaches into the document in its own way.
+type Change = (document: any) => void;
+
+const listUsers = '/v1/users';
+const typeParameter = '/v1/clients/{clientId}/activities';
+
+const breaking: Record<string, Change> = {
+  'a field of an answer is removed': ({ components: { schemas } }) => {
+    delete schemas.Client.properties.domain;
+  },
+  'a field of an answer may be absent': ({ components: { schemas } }) => {
+    schemas.Client.required.pop();
+  },
+  'a field of an answer has another type': ({ components: { schemas } }) => {
+    schemas.Client.properties.name.type = 'integer';
+  },
+  'a field of an answer may be null': ({ components: { schemas } }) => {
+    schemas.Client.properties.name.type = ['string', 'null'];
+  },
+  'a field within a field is removed': ({ components: { schemas } }) => {
+    delete schemas.CardResult.properties.content;
+  },
+  'an input is added that must be sent': ({ components: { schemas } }) => {
+    schemas.ClientCreate.properties.country = { type: 'string' };
+    schemas.ClientCreate.required.push('country');
+  },
+  'an input must be sent that need not be': ({ components: { schemas } }) => {
+    schemas.ClientCreate.required.push('domain');
+  },
+  'an input is removed': ({ components: { schemas } }) => {
+    delete schemas.ClientCreate.properties.domain;
+  },
+  'an input may be less long': ({ components: { schemas } }) => {
+    schemas.ClientCreate.properties.name.maxLength = 100;
+  },
+  'a value is not taken any more': ({ paths }) => {
+    const { parameters } = paths[typeParameter].get;
+    const type = parameters.find(({ name }: { name: string }) => name === 'type');
+    type.schema = { type: 'string', enum: ['email', 'call'] };
+  },
+  'a parameter is removed': ({ paths }) => {
+    paths[listUsers].get.parameters.pop();
+  },
+  'a parameter is added that must be sent': ({ paths }) => {
+    paths[listUsers].get.parameters.push({ in: 'query', name: 'team', required: true, schema: {} });
+  },
+  'an operation is removed': ({ paths }) => {
+    delete paths['/v1/users/{userId}'].put;
+  },
+  'a path is removed': ({ paths }) => {
+    delete paths[listUsers];
+  },
+  'an operation has another id': ({ paths }) => {
+    paths[listUsers].get.operationId = 'users.all';
+  },
+  'a status is not answered any more': ({ paths }) => {
+    delete paths['/v1/users/{userId}'].get.responses['404'];
+  },
+  'a header is not answered any more': ({ paths }) => {
+    delete paths[listUsers].get.responses['200'].headers.RateLimit;
+  },
+  'an error code is removed': ({ components: { schemas } }) => {
+    schemas.ErrorCode.enum.pop();
+  },
+  'a schema has another name': ({ components: { schemas }, paths }) => {
+    const { schema } = paths[listUsers].get.responses['200'].content['application/json'];
+    schemas.Users = schemas.UserPage;
+    schema.$ref = '#/components/schemas/Users';
+    delete schemas.UserPage;
+  },
+};
+
+const harmless: Record<string, Change> = {
+  'nothing changes': () => {},
+  'a field is added to an answer': ({ components: { schemas } }) => {
+    schemas.Client.properties.country = { type: 'string' };
+  },
+  'a field that is always there is added to an answer': ({ components: { schemas } }) => {
+    schemas.Client.properties.country = { type: 'string' };
+    schemas.Client.required.push('country');
+  },
+  'an input is added that need not be sent': ({ components: { schemas } }) => {
+    schemas.ClientCreate.properties.country = { type: 'string' };
+  },
+  'a parameter is added that need not be sent': ({ paths }) => {
+    paths[listUsers].get.parameters.push({ in: 'header', name: 'If-None-Match', schema: { type: 'string' } });
+  },
+  'an operation is added': ({ paths }) => {
+    paths['/v1/teams'] = { get: { ...structuredClone(paths[listUsers].get), operationId: 'teams.list' } };
+  },
+  'a status, a header and an error code are added': ({ paths, components: { schemas } }) => {
+    const { responses } = paths[listUsers].get;
+    responses['304'] = { description: 'Not changed.' };
+    responses['200'].headers.ETag = { schema: { type: 'string' } };
+    schemas.ErrorCode.enum.push('gone');
+  },
+  'words and examples change': ({ info, paths, components: { schemas } }) => {
+    info.description = 'Other words.';
+    schemas.Client.description = 'Other words.';
+    paths[listUsers].get.summary = 'Other words';
+    paths[listUsers].get.responses['200'].content['application/json'].examples = {};
+  },
+};
+
+function changed(change: Change): Json {
+  const document = structuredClone(openApiDocument);
+  change(document);
+  return document;
+}
+
+test.each(Object.entries(breaking))('it is a break that %s', (_what, change) => {
+  expect(breakingChanges(openApiDocument, changed(change))).not.toEqual([]);
+});
+
+test.each(Object.entries(harmless))('it is no break that %s', (_what, change) => {
+  expect(breakingChanges(openApiDocument, changed(change))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { examples } from '../../src/http/openapi-examples.ts';
+import { openEmbeddedCopy } from '../support/embedded-copy.ts';
+import { recordExamples } from '../support/record-examples.ts';
+
+test('the examples are what the demo organization is answered today; else run npm run openapi', async () => {
+  const database = await openEmbeddedCopy('migrated');
+  expect(await recordExamples(database)).toEqual(examples);
+  await database.close();
+});
+
+test('no example holds a token', () => {
+  expect(JSON.stringify(examples)).not.toMatch(/sk_live_\w/);
+});

@@ -1,0 +1,45 @@
+import { apiDiff } from 'api-smart-diff';
+
+type Json = Record<string, unknown>;
+
+/**
+ * What in a document breaks callers of an earlier one, each as `action path`. The differ compares the documents with their
+ * references resolved, since it cannot tell what is sent from what is answered among the components.
+ */
+export function breakingChanges(before: Json, after: Json): string[] {
+  const differences = apiDiff(resolved(before), resolved(after));
+  const breaking = differences
+    .filter(({ type, action, path }) => {
+      const pointer = path.join('/');
+      // Documented as an open list.
+      if (/\/properties\/code\/enum\/\d+$/.test(pointer)) return action !== 'add';
+      // What the differ takes for harmless: another type, a field that is not read any more, another name in clients.
+      const isHarm =
+        (action === 'replace' && /\/(type|operationId)$/.test(pointer)) ||
+        (action === 'remove' && /\/requestBody\/.*\/properties\/[^/]+$/.test(pointer));
+      return type === 'breaking' || isHarm;
+    })
+    .map(({ action, path }) => `${action} ${path.join('/')}`);
+  // Generated clients export them by name.
+  const lost = Object.keys(schemasOf(before)).filter((name) => !(name in schemasOf(after)));
+  return [...breaking, ...lost.map((name) => `remove components/schemas/${name}`)];
+}
+
+const schemasOf = ({ components }: Json) => (components as { schemas: Json }).schemas;
+
+/** The document without components, which stand in the places that refer to them. No schema refers to itself. */
+function resolved(document: Json): Json {
+  function resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value && typeof value.$ref === 'string') return resolve(at(value.$ref));
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]));
+  }
+  const at = (reference: string) =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((part, key) => (part as Json)[key], document);
+  const { components: _resolved, ...rest } = document;
+  return resolve(rest) as Json;
+}
