@@ -20,11 +20,10 @@ COPY LICENSE package.json ./
 COPY drizzle drizzle
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
-# The embedded database, where there is no DATABASE_URL, is all that is ever written.
+# All that is ever written: the embedded database, where there is no DATABASE_URL. Its place is a volume's.
 RUN install --directory --owner=node --group=node --mode=700 /data \
   && ln --symbolic /app/build/programs/cli.js /usr/local/bin/clientele \
   && chmod +x build/programs/cli.js
-VOLUME /data
 USER node
 EXPOSE 3000
 # Whether the process is up, as /livez means it: starting it anew does not bring back a database that is out of reach.

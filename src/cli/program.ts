@@ -32,6 +32,9 @@ interface Printing {
   json?: boolean;
 }
 
+type MadeToken = Awaited<ReturnType<OperatorClient['token']['create']['mutate']>>;
+const withNote = (made: MadeToken) => ({ ...made, note: 'keep the token; it is not shown again' });
+
 type Tokens = Awaited<ReturnType<OperatorClient['token']['list']['query']>>;
 
 /**
@@ -69,8 +72,8 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   }
 
   // As it is called here, so that what the help shows can be pasted.
-  const name = environment.npm_lifecycle_event === 'cli' ? 'npm run -s cli --' : 'clientele';
-  const program = configureHelp(new Command(name), surroundings)
+  const self = environment.npm_lifecycle_event === 'cli' ? 'npm run -s cli --' : 'clientele';
+  const program = configureHelp(new Command(self), surroundings)
     .description(
       'Commands for the operator of Clientele. They act on the database of DATABASE_URL, or on the embedded one, also while its server runs',
     )
@@ -78,7 +81,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     .exitOverride()
     .helpCommand(false);
   addHelp(program, {
-    Examples: [`${name} org list`, `${name} token create --org demo --json`, `${name} import --help`],
+    Examples: [`${self} org list`, `${self} token create --org demo --json`, `${self} import --help`],
     ...general,
   });
   const group = (word: string, description: string) =>
@@ -101,7 +104,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
           operator.org.create.mutate({ name, slug, timezone, currency }),
       ),
     );
-  addHelp(orgCreate, { Examples: [`${name} org create --name Acme --slug acme --timezone Europe/Berlin`] });
+  addHelp(orgCreate, { Examples: [`${self} org create --name Acme --slug acme --timezone Europe/Berlin`] });
   orgs
     .command('list')
     .description('list the organizations')
@@ -149,22 +152,25 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     .option('--expires-in <duration>', 'when it ends, such as 90d, 24h or 30m', toMilliseconds)
     .action(
       action<
-        Printing & { org: string; user?: string; permissions?: string[]; name?: string; expiresIn?: number }
-      >(({ operator }, { org, user, permissions: granted, name, expiresIn }) =>
-        operator.token.create.mutate({
-          org,
-          user,
-          // The server says which permissions there are.
-          permissions: granted as (typeof permissions)[number][] | undefined,
-          name,
-          expiresAt: expiresIn === undefined ? undefined : after(now(), expiresIn),
-        }),
+        Printing & { org: string; user?: string; permissions?: string[]; name?: string; expiresIn?: number },
+        MadeToken
+      >(
+        ({ operator }, { org, user, permissions: granted, name, expiresIn }) =>
+          operator.token.create.mutate({
+            org,
+            user,
+            // The server says which permissions there are.
+            permissions: granted as (typeof permissions)[number][] | undefined,
+            name,
+            expiresAt: expiresIn === undefined ? undefined : after(now(), expiresIn),
+          }),
+        withNote,
       ),
     );
   addHelp(tokenCreate, {
     Examples: [
-      `${name} token create --org acme --name setup`,
-      `${name} token create --org acme --user ann@acme.example \\`,
+      `${self} token create --org acme --name setup`,
+      `${self} token create --org acme --user ann@acme.example \\`,
       '  --permissions clients:read,users:read --expires-in 90d',
     ],
   });
@@ -194,8 +200,10 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     .description('make and print a token that replaces another, which ends after the overlap')
     .requiredOption('--overlap <duration>', 'how long both work, such as 24h', toMilliseconds)
     .action(
-      action<Printing & { overlap: number }>(({ operator }, { overlap }, [id = '']) =>
-        operator.token.rotate.mutate({ id, oldExpiresAt: after(now(), overlap) }),
+      action<Printing & { overlap: number }, MadeToken>(
+        ({ operator }, { overlap }, [id = '']) =>
+          operator.token.rotate.mutate({ id, oldExpiresAt: after(now(), overlap) }),
+        withNote,
       ),
     );
 
@@ -222,7 +230,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       ),
     );
   addHelp(ruleCreate, {
-    Examples: [`${name} rule create --org acme --integration import --domain globex.example`],
+    Examples: [`${self} rule create --org acme --integration import --domain globex.example`],
   });
   rules
     .command('list')
@@ -269,8 +277,8 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
 
   addHelp(imports, {
     Examples: [
-      `${name} import --org acme mail.mbox calendar.ics`,
-      `${name} import --org acme --integration crm --format jsonl export.txt`,
+      `${self} import --org acme mail.mbox calendar.ics`,
+      `${self} import --org acme --integration crm --format jsonl export.txt`,
     ],
   });
 
@@ -301,7 +309,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       }),
     );
   addHelp(insights, {
-    Examples: [`${name} insights run`, `${name} insights run --org acme --as-of 2001-06-01`],
+    Examples: [`${self} insights run`, `${self} insights run --org acme --as-of 2001-06-01`],
   });
 
   program.commandsGroup('The service:');

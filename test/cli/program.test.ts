@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
@@ -338,4 +339,33 @@ test('without --json people get a table, and no JSON', async () => {
   const { code, out } = await cli('token', 'list', '--org', slug);
   expect(code).toBe(0);
   expect(out.split('\n')[0]).toMatch(/^id +name +user +permissions/);
+});
+
+test('a terminal gets colors and a block for each row that it cannot hold; JSON is the same everywhere', async () => {
+  const { slug } = await api.organization();
+  const screen = { columns: 80, hasColors: true };
+  const onTerminal = async (...words: string[]) => {
+    let text = '';
+    const write = (more: string) => (text += more);
+    await run(words, { out: write, err: write, outScreen: screen, errScreen: screen, environment, now });
+    return text;
+  };
+  const list = await onTerminal('token', 'list', '--org', slug);
+  expect(list).toContain('\u001b[');
+  expect(stripVTControlCharacters(list)).toMatch(/^id {12}[0-9a-f-]{36}\nname /);
+  expect(stripVTControlCharacters(list)).toMatch(/^permissions +all$/m);
+  const words = ['token', 'list', '--org', slug, '--json'];
+  expect(await onTerminal(...words)).toBe((await cli(...words)).out);
+  const mistake = await onTerminal('token', 'list', '--org', 'no-such-org');
+  expect(mistake.startsWith('\u001b[31mthere is no organization')).toBe(true);
+  expect(stripVTControlCharacters(mistake)).toMatch(/^[^\n]+\n$/);
+});
+
+test('whoever is shown a token is told that it is not shown again, and a program gets id and token alone', async () => {
+  const { slug } = await api.organization();
+  const { out } = await cli('token', 'create', '--org', slug);
+  expect(out).toMatch(/^id {5}\S+\ntoken {2}sk_live_\S+\nnote {3}.*not shown again\n$/);
+  const made = await json('token', 'create', '--org', slug);
+  expect(Object.keys(made)).toEqual(['id', 'token']);
+  expect(Object.keys(await json('token', 'rotate', made.id, '--overlap', '1h'))).toEqual(['id', 'token']);
 });

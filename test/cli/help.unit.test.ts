@@ -1,0 +1,73 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { run, type Surroundings } from '../../src/cli/program.ts';
+import { start } from '../support/process.ts';
+
+async function help(words: string[], more: Partial<Surroundings> = {}): Promise<string> {
+  let text = '';
+  const out = (part: string) => (text += part);
+  const surroundings = { out, err: out, environment: {}, now: () => new Date(), ...more };
+  expect(await run([...words, '--help'], surroundings)).toBe(0);
+  return text;
+}
+
+/** The words below the heading of a command's help that name commands. */
+const namesIn = (text: string, indent = /^ {2}([a-z]+)(?: |$)/gm) =>
+  [...text.replace(/^(Arguments|Examples|Environment|Exit codes):\n(.+\n)*/gm, '').matchAll(indent)].map(
+    ([, name = '']) => name,
+  );
+
+const groups = namesIn(await help([]));
+const commands = await Promise.all(
+  groups.map(async (group) => {
+    const below = namesIn(await help([group]));
+    return below.length > 0 ? below.map((name) => [group, name]) : [[group]];
+  }),
+);
+
+test('the help shows every command, what it reads from the environment, and the exit codes', async () => {
+  expect(commands.flat().map((words) => words.join(' '))).toEqual([
+    ...['org create', 'org list', 'user create', 'user delete', 'token create', 'token list'],
+    ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'client delete'],
+    ...['import', 'insights run', 'db migrate'],
+  ]);
+  const text = await help([]);
+  for (const word of ['DATABASE_URL', 'DATA_DIR', 'NO_COLOR', 'Exit codes', '--json'])
+    expect(text).toContain(word);
+});
+
+test.each(commands.flat().map((words) => [words.join(' '), words] as const))(
+  'the help of %s is a sentence on what it does, fits 80 columns, and marks what must be given',
+  async (name, words) => {
+    const text = await help(words);
+    expect(text).toMatch(/^Usage: clientele .*\n\n[A-Z][^.]*\.\n/);
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(text).toContain('--json');
+    if (name === 'rule create') expect(text.match(/\(required\)/g)).toHaveLength(3);
+    for (const line of text.split('\n').filter((each) => each.startsWith('  clientele')))
+      expect(line).toMatch(`  clientele ${name}`);
+  },
+);
+
+test('what the help shows can be pasted where it was asked for', async () => {
+  const text = await help(['import'], { environment: { npm_lifecycle_event: 'cli' } });
+  expect(text).toContain('Usage: npm run -s cli -- import');
+  expect(text).toContain('\n  npm run -s cli -- import --org acme mail.mbox');
+});
+
+test('a terminal with colors gets help in colors, in the same words', async () => {
+  const colored = await help(['import'], { outScreen: { columns: 80, hasColors: true } });
+  expect(colored).not.toBe(await help(['import']));
+  expect(stripVTControlCharacters(colored)).toBe(await help(['import']));
+});
+
+test.each([
+  ['no colors in a pipe', {}, false],
+  ['colors where FORCE_COLOR asks for them', { FORCE_COLOR: '1' }, true],
+  ['no colors where NO_COLOR forbids them', { NO_COLOR: '1' }, false],
+])('the program prints %s', async (_what, environment: Record<string, string>, hasColors) => {
+  const cli = start('cli', environment, ['--help']);
+  expect(await cli.ended).toBe(0);
+  expect(cli.stdout).toContain('Usage:');
+  expect(cli.stdout !== stripVTControlCharacters(cli.stdout)).toBe(hasColors);
+});
