@@ -24,7 +24,7 @@ const allowed = new Map<string, string[]>([
   ['runtime', ['config', 'core', 'tokens', 'dashboards']],
   ['http', ['core', 'api']],
   ['cli', ['core', 'config', 'log', 'runtime', ...rooms]],
-  ['worker', ['dashboards']],
+  ['worker', ['core', 'dashboards']],
   ['telemetry', ['config', 'core', 'log', 'tokens', 'dashboards', 'http', 'worker']],
   ['main', ['core', 'config']],
   ['cli.ts', ['cli', 'config']],
