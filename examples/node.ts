@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTRPCClientError } from '@trpc/client';
-import { type AppRouter, createClient } from 'clientele';
+import { type AppRouter, type CallContext, createClient } from 'clientele';
 
 const { API_URL = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
 const api = createClient(API_URL, TOKEN);
@@ -46,7 +46,7 @@ async function* allClients() {
 }
 
 // One key for all attempts: when an answer is lost on its way, the next attempt does not make a second client.
-const context = { idempotencyKey: randomUUID() };
+const context: CallContext = { idempotencyKey: randomUUID() };
 const input = { name: 'Initech', domain: 'initech.example' };
 const { data: made } = await patiently(() => api.clients.create.mutate(input, { context }));
 console.log(`Made ${made.name}, ${made.id}.`);

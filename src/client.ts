@@ -17,12 +17,12 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 export type ClienteleError = TRPCClientErrorLike<AppRouter>;
 
 /** What a call can demand beside its input: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
-export interface CallContext {
+export type CallContext = {
   /** A new UUID for each thing to create, the same one for each attempt: it is created once (kept for 24 hours). */
   readonly idempotencyKey?: string;
   /** From `versionOf`: the update fails with `precondition_failed` when the resource has changed since. */
   readonly ifMatch?: string;
-}
+};
 
 /** What `ifMatch` takes: names the version of a resource that was read. */
 export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
