@@ -118,7 +118,7 @@ test('calls with and without demands of their own can be made in one tick', asyn
   expect([created.data.name, updated.data.name, listed.data]).toEqual(['Initech', 'Hooli', []]);
 });
 
-test('the committed types are those of the document; else run test/support/write-openapi-types.ts', async () => {
+test('the committed types are those of the document; else run npm run openapi', async () => {
   const committed = readFileSync(new URL('programs/openapi-types.ts', import.meta.url), 'utf8');
   expect(committed).toBe(await openApiTypes());
 });

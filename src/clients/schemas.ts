@@ -34,7 +34,7 @@ export const clientCreate = z.object({
 export const clientUpdate = z.object({
   clientId: pathId('client'),
   name: nameField().optional().meta({ description: "The client's name." }),
-  domain: domainField()
+  domain: domainField(', or null for none')
     .nullable()
     .optional()
     .meta({ description: "The client's internet domain; null clears it." }),

@@ -51,9 +51,12 @@ export function toDomain(text: string): string | undefined {
   return isHostName && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
 }
 
-/** An internet domain with at least one dot, stored in lower case, IDNs as punycode (RFC 5890). */
-export const domainField = () => {
-  const rule = 'Send a host name with at least one dot, such as "globex.example", up to 253 characters.';
+/**
+ * An internet domain with at least one dot, stored in lower case, IDNs as punycode (RFC 5890).
+ * @param orElse what else may be sent, for the advice
+ */
+export const domainField = (orElse = '') => {
+  const rule = `Send a host name with at least one dot, such as "globex.example", up to 253 characters${orElse}.`;
   return z
     .string(rule)
     .trim()

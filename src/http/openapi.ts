@@ -228,7 +228,8 @@ function describeParameters({ name, fields }: MountedOperation, parameters: Para
 
 /**
  * Takes off what the generator says too much: a later v1 may add fields to any object, so that no schema may forbid
- * them, `format` says all there is to say of a UUID, and the largest safe integer is no bound of ours.
+ * them, `format` says all there is to say of a UUID, and the largest safe integer is no bound of ours. What may be null
+ * becomes one schema of two types, for which generated clients need no type of its own.
  */
 function simplify(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
@@ -236,5 +237,13 @@ function simplify(value: unknown): void {
     delete value.additionalProperties;
   if ('format' in value && value.format === 'uuid' && 'pattern' in value) delete value.pattern;
   if ('maximum' in value && value.maximum === Number.MAX_SAFE_INTEGER) delete value.maximum;
+  if ('anyOf' in value && Array.isArray(value.anyOf)) {
+    const [schema, nothing, ...others] = value.anyOf;
+    if (nothing?.type === 'null' && typeof schema.type === 'string' && others.length === 0) {
+      const { anyOf: _moved, ...said } = value;
+      delete (value as Json).anyOf;
+      Object.assign(value, schema, { type: [schema.type, 'null'] }, said);
+    }
+  }
   Object.values(value).forEach(simplify);
 }

@@ -138,6 +138,18 @@ test('cursors of other lists, clients and organizations are refused', async () =
   for (const cursor of [users, activities, foreign]) {
     expectRefused(await list(`cursor=${cursor}`, token), 'cursor');
   }
+  for (const cursor of [users, activities]) {
+    expectRefused(await list(`limit=0&cursor=${cursor}`, token), 'limit', 'cursor');
+  }
+});
+
+test('a cursor of before cursors named their list is taken', async () => {
+  const cursor = await cursorOf(api, '/v1/clients?limit=4', crowded.token);
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  const older = Buffer.from(JSON.stringify(parts.slice(0, 2))).toString('base64url');
+  const [answer, same] = [await list(`cursor=${older}`), await list(`cursor=${cursor}`)];
+  expect(answer.status).toBe(200);
+  expect(answer.text).toBe(same.text);
 });
 
 test('a forged cursor is refused, never an error of ours', async () => {

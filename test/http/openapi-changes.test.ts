@@ -128,16 +128,24 @@ const harmless: Record<string, Change> = {
   },
 };
 
-function changed(change: Change): Json {
-  const document = structuredClone(openApiDocument);
-  change(document);
-  return document;
+/** The document with one error of each operation, since comparing all takes long. */
+const base = changed(openApiDocument, ({ paths }) => {
+  for (const described of Object.values<object>(paths).flatMap((methods) => Object.values(methods))) {
+    const { 200: success, 401: unauthorized, 404: notFound } = described.responses;
+    described.responses = { 200: success, ...(notFound ? { 404: notFound } : { 401: unauthorized }) };
+  }
+});
+
+function changed(document: Json, change: Change): Json {
+  const copy = structuredClone(document);
+  change(copy);
+  return copy;
 }
 
 test.each(Object.entries(breaking))('it is a break that %s', (_what, change) => {
-  expect(breakingChanges(openApiDocument, changed(change))).not.toEqual([]);
+  expect(breakingChanges(base, changed(base, change))).not.toEqual([]);
 });
 
 test.each(Object.entries(harmless))('it is no break that %s', (_what, change) => {
-  expect(breakingChanges(openApiDocument, changed(change))).toEqual([]);
+  expect(breakingChanges(base, changed(base, change))).toEqual([]);
 });

@@ -56,7 +56,8 @@ test.each(nowhere)('%s is no endpoint: 404 with the error body, token or not', a
   ];
   for (const { status, body, headers } of answers) {
     expect(status).toBe(404);
-    expect(body).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+    const message = expect.stringMatching(/^There is no endpoint at this path\. .*\/openapi\.json/);
+    expect(body).toEqual({ error: { code: 'not_found', message } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.ratelimit).toBeUndefined();
     expect(headers['www-authenticate']).toBeUndefined();
@@ -109,7 +110,11 @@ test.each(paths)(
       const answer = await api.call(method, url, index % 2 ? { token } : {});
       expect([method, answer.status]).toEqual([method, 405]);
       expect(String(answer.headers.allow).split(', ').sort()).toEqual(allowed);
-      if (method !== 'HEAD') expect(answer.body.error.code).toBe('method_not_allowed');
+      if (method !== 'HEAD')
+        expect(answer.body.error).toEqual({
+          code: 'method_not_allowed',
+          message: `This path takes only ${answer.headers.allow}.`,
+        });
       expect(answer.headers.ratelimit).toBeUndefined();
     }
   },

@@ -334,7 +334,11 @@ export interface components {
         CardResult: {
             /** @description Markdown; empty while `status` is `computing`. */
             content: string;
-            /** @description When it was computed; null while `status` is `computing`. */
+            /**
+             * Format: date-time
+             * @description When it was computed; null while `status` is `computing`.
+             * @example 2026-11-20T20:35:34.909Z
+             */
             computedAt: string | null;
             status: components["schemas"]["CardStatus"];
         };
@@ -370,7 +374,11 @@ export interface components {
             participants: string[];
             /** @description True for what an integration or an import recorded. */
             immutable: boolean;
-            /** @description When it was archived; null when it is not. */
+            /**
+             * Format: date-time
+             * @description When it was archived; null when it is not.
+             * @example 2026-11-20T20:35:34.909Z
+             */
             archivedAt: string | null;
             /**
              * Format: date-time
@@ -414,7 +422,11 @@ export interface components {
             participants: string[];
             /** @description True for what an integration or an import recorded. */
             immutable: boolean;
-            /** @description When it was archived; null when it is not. */
+            /**
+             * Format: date-time
+             * @description When it was archived; null when it is not.
+             * @example 2026-11-20T20:35:34.909Z
+             */
             archivedAt: string | null;
             /**
              * Format: date-time
@@ -442,7 +454,10 @@ export interface components {
             lastName: string;
             /** @description Owned by the identity provider; cannot be changed here. */
             email: string;
-            /** @description A picture of the user; null when there is none. */
+            /**
+             * Format: uri
+             * @description A picture of the user; null when there is none.
+             */
             imageUrl: string | null;
             /**
              * Format: date-time
@@ -548,7 +563,10 @@ export interface components {
             firstName?: string;
             /** @description The last name. */
             lastName?: string;
-            /** @description A picture of the user; null clears it. */
+            /**
+             * Format: uri
+             * @description A picture of the user; null clears it.
+             */
             imageUrl?: string | null;
         };
         /** @description Every failure has this body. */

@@ -27,12 +27,19 @@ export function breakingChanges(before: Json, after: Json): string[] {
 
 const schemasOf = ({ components }: Json) => (components as { schemas: Json }).schemas;
 
-/** The document without components, which stand in the places that refer to them. No schema refers to itself. */
+/**
+ * The document without components, which stand in the places that refer to them; no schema refers to itself. What may be
+ * null is one schema of two types, as 1.0.0 did not have it yet.
+ */
 function resolved(document: Json): Json {
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== 'object' || value === null) return value;
     if ('$ref' in value && typeof value.$ref === 'string') return resolve(at(value.$ref));
+    if ('anyOf' in value && Array.isArray(value.anyOf) && value.anyOf[1]?.type === 'null') {
+      const { anyOf, ...rest } = value;
+      return resolve({ ...anyOf[0], type: [anyOf[0].type, 'null'], ...rest });
+    }
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]));
   }
   const at = (reference: string) =>

@@ -16,7 +16,7 @@ export function expectRefused(answer: Answer, ...fields: string[]): void {
   expect(code).toBe('invalid_argument');
   expect(Object.keys(details).sort()).toEqual([...fields].sort());
   for (const field of fields) {
-    expect(message).toContain(field);
+    expect(message).toContain(`${field}: ${details[field]}`);
     expect(details[field]).toMatch(/^(Send|Do not send) .{8,}\.$/);
   }
 }
