@@ -5,15 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isTRPCClientError } from '@trpc/client';
-import { type AppRouter, type CallContext, createClient } from 'clientele';
+import { type CallContext, createClient, isClienteleError } from 'clientele';
 
 const { API_URL = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
 const api = createClient(API_URL, TOKEN);
 
 /** How long to wait before the same call may be made again; undefined where that cannot help. */
 function secondsToWait(error: unknown): number | undefined {
-  if (!isTRPCClientError<AppRouter>(error)) return undefined;
+  if (!isClienteleError(error)) return undefined;
   const answer = error.data?.error;
   if (answer?.code === 'rate_limited') return Number(answer.details?.retry_after_seconds);
   // No answer came, the service cannot answer now, or it is still at the first of two attempts.
@@ -56,7 +55,7 @@ for await (const { name, domain } of allClients()) console.log(`${name} (${domai
 try {
   await patiently(() => api.clients.update.mutate({ clientId: made.id, domain: 'initech' }));
 } catch (error) {
-  const answer = isTRPCClientError<AppRouter>(error) ? error.data?.error : undefined;
+  const answer = isClienteleError(error) ? error.data?.error : undefined;
   if (answer?.code !== 'invalid_argument') throw error;
   console.log(`Refused, domain: ${answer.details?.domain}`);
 }

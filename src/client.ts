@@ -4,7 +4,7 @@ import {
   httpLink,
   type Operation,
   splitLink,
-  type TRPCClientErrorLike,
+  TRPCClientError,
 } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './api.ts';
@@ -14,7 +14,10 @@ export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
 /** What a failed call throws. `error.data?.error` is the error object of REST: `{ code, message, details? }`. */
-export type ClienteleError = TRPCClientErrorLike<AppRouter>;
+export type ClienteleError = TRPCClientError<AppRouter>;
+
+/** True for what a failed call throws; an app's own `@trpc/client` has another class of that name. */
+export const isClienteleError = (error: unknown): error is ClienteleError => error instanceof TRPCClientError;
 
 /** What a call can demand beside its input: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
 export type CallContext = {

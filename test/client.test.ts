@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -121,4 +123,25 @@ test('calls with and without demands of their own can be made in one tick', asyn
 test('the committed types are those of the document; else run npm run openapi', async () => {
   const committed = readFileSync(new URL('programs/openapi-types.ts', import.meta.url), 'utf8');
   expect(committed).toBe(await openApiTypes());
+});
+
+test('the program of the README runs in a package of its own that took this one from its folder', async () => {
+  const { token, client } = await api.organization();
+  await client({ name: 'Initech' });
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const [, program = ''] =
+    /```ts\n(import \{ createClient.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-app-'));
+  try {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/clientele'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'app.ts'), program.replace('http://127.0.0.1:3000', url));
+    const loader = import.meta.resolve('tsx');
+    const options = { cwd: folder, env: { ...process.env, TOKEN: token } };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', loader, 'app.ts'], options);
+    expect(stdout).toBe('Initech\nnot_found\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,6 +1,5 @@
 /** The script of `index.html`, which says how to run it. */
-import { isTRPCClientError } from '@trpc/client';
-import { type AppRouter, createClient, type Outputs, versionOf } from 'clientele';
+import { createClient, isClienteleError, type Outputs, versionOf } from 'clientele';
 
 type Client = Outputs['clients']['list']['data'][number];
 
@@ -60,7 +59,7 @@ async function attempt(work: () => Promise<string>): Promise<void> {
 
 /** What to tell people when a call has failed. */
 function explain(error: unknown): string {
-  if (!isTRPCClientError<AppRouter>(error)) throw error;
+  if (!isClienteleError(error)) throw error;
   const answer = error.data?.error;
   // The browser shows a page of an origin that is not in CORS_ORIGINS no answer at all.
   if (!answer) return `No answer: is the service there, and ${location.origin} in its CORS_ORIGINS?`;

@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** Tells whoever subscribes when a step begins and how it ends. */
-export const steps = tracingChannel<unknown, Step>('clientele.step');
+export const steps = tracingChannel<string, Step>('clientele.step');
 
 /** Does `work` as a step that can be followed. Costs nothing while nobody does. */
 export function followed<T>(system: Step['system'], name: string, work: () => Promise<T>): Promise<T> {

@@ -101,3 +101,14 @@ test('a Host header that names no host is answered 400', async () => {
     ]);
   }
 });
+
+test.each(['/docs', '/docs/js/scalar.js', '/openapi.json'])(
+  '%s is sent again only when it has changed',
+  async (url) => {
+    const { headers } = await api.get(url);
+    const known = await api.get(url, { headers: { 'if-none-match': String(headers.etag) } });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, '', headers.etag]);
+    const other = await api.get(url, { headers: { 'if-none-match': '"other"' } });
+    expect([other.status, other.headers['content-type']]).toEqual([200, headers['content-type']]);
+  },
+);

@@ -1,9 +1,8 @@
-import { isTRPCClientError } from '@trpc/client';
 import {
-  type AppRouter,
   type ClienteleError,
   createClient,
   type Inputs,
+  isClienteleError,
   type Outputs,
 } from '../../src/client.ts';
 
@@ -16,7 +15,7 @@ async function failure(call: Promise<unknown>) {
     await call;
     return undefined;
   } catch (error) {
-    if (!isTRPCClientError<AppRouter>(error)) throw error;
+    if (!isClienteleError(error)) throw error;
     const { data }: ClienteleError = error;
     return { code: data?.error.code, details: data?.error.details, status: data?.httpStatus };
   }
