@@ -229,25 +229,24 @@ function statusOf(error: unknown): number | undefined {
 const transientFaults =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EMFILE|08\w{3}|53\d{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
 
-/** The SQLSTATE of what the database refused, or undefined; looks through the causes of wrapped errors. */
-export function sqlStateOf(error: unknown): string | undefined {
+/** The codes of an error and of what it wraps: PostgreSQL's, Node's and ours. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
-      return cause.code;
+    if (cause instanceof ApiError) codes.push(cause.apiCode);
+    else if ('code' in cause && typeof cause.code === 'string') codes.push(cause.code);
     cause = 'cause' in cause ? cause.cause : undefined;
   }
-  return undefined;
+  return codes;
 }
 
-/** True when the database is out of reach, saturated, or gave way; looks through the causes of wrapped errors. */
-function isUnavailable(error: unknown): boolean {
-  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
-    if (cause instanceof ApiError && cause.apiCode === 'unavailable') return true;
-    if ('code' in cause && typeof cause.code === 'string' && transientFaults.test(cause.code)) return true;
-    cause = 'cause' in cause ? cause.cause : undefined;
-  }
-  return false;
-}
+/** The SQLSTATE of what the database refused, or undefined. */
+export const sqlStateOf = (error: unknown): string | undefined =>
+  codesOf(error).find((code) => /^[0-9A-Z]{5}$/.test(code));
+
+/** True when the database is out of reach, saturated, or gave way. */
+const isUnavailable = (error: unknown): boolean =>
+  codesOf(error).some((code) => code === 'unavailable' || transientFaults.test(code));
 
 /** The one place that writes an error body. Only a 5xx repeats the request id, so that it can be reported. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {

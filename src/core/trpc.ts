@@ -18,7 +18,7 @@ export interface Operation {
   permission: Permission | 'none';
   /** The result is one resource, and has an entity tag. */
   hasEntityTag?: true;
-  /** It creates, and creates once for all requests with one `Idempotency-Key`. */
+  /** It inserts one row, and inserts it once for all requests with one `Idempotency-Key`. */
   takesIdempotencyKey?: true;
   tag: string;
   summary: string;

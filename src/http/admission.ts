@@ -31,9 +31,11 @@ const logEveryMs = 1_000;
 /** Calls in one batch are worked on at once. */
 const callsOf = (url: string) => (url.startsWith('/trpc/') ? Math.min(20, url.split(',', 20).length) : 1);
 
-/** Probes, and what browsers ask before a request: a page could not even read that the latter was refused. */
-const isAlwaysTaken = (method: string | undefined, url: string) =>
-  url === '/livez' || url === '/readyz' || method === 'OPTIONS';
+/** Probes, and what browsers ask before a request of our pages: they could not even read that it was refused. */
+const isAlwaysTaken = ({ method, url, headers }: IncomingMessage, corsOrigins: readonly string[]) =>
+  url === '/livez' ||
+  url === '/readyz' ||
+  (method === 'OPTIONS' && corsOrigins.includes(headers.origin ?? ''));
 
 /** The place of a request among those that are worked on. */
 interface Place {
@@ -130,8 +132,8 @@ export function boundWork(
 
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { method, url = '' } = request;
-    if (!isAlwaysTaken(method, url)) {
+    const { url = '' } = request;
+    if (!isAlwaysTaken(request, corsOrigins)) {
       const calls = callsOf(url);
       if (isTooMuch(calls) || isTurnOver()) {
         noteRefused();

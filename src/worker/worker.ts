@@ -46,8 +46,9 @@ async function work(
     let rest = restMs;
     try {
       if (performance.now() >= clearFromMs) {
-        await clearIdempotencyKeys(services.db);
+        // Set first, so that what keeps it from clearing does not keep it from its work.
         clearFromMs = performance.now() + clearEveryMs;
+        if (await clearIdempotencyKeys(services.db)) clearFromMs = 0;
       }
       const done = await workOnce(services, {}, now, signal);
       faults = 0;

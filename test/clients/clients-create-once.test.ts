@@ -88,22 +88,12 @@ test('a key in quotes, as the draft writes it, is the key without them', async (
   expect((await keys()).sort()).toEqual(['8e03978e-40d5', 'with "quotes" and \\']);
 });
 
-test.each([
-  [
-    '',
-    '""',
-    'two words',
-    '"open',
-    'a"b',
-    'x'.repeat(256),
-    `"${'x'.repeat(256)}"`,
-    '"\\x"',
-    'k\u00e9y',
-    'one, two',
-  ],
-])('the key %j is refused, and nothing is created', async (...badKeys) => {
+test('what is no key is refused, and nothing is created', async () => {
   const { post, names } = await newOrganization();
-  for (const key of badKeys) expectRefused(await post(key), 'Idempotency-Key');
+  const long = 'x'.repeat(256);
+  const quoted = ['""', '"open', `"${long}"`, '"\\x"'];
+  for (const key of ['', 'two words', 'a"b', long, 'k\u00e9y', 'one, two', ...quoted])
+    expectRefused(await post(key), 'Idempotency-Key');
   expect(await names()).toEqual([]);
 });
 

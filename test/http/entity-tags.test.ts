@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deleteClient } from '../../src/clients/queries.ts';
-import { startApi } from '../support/api.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
 import { auditOf, expectRefused, generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
 
 /** What a test needs of a resource that can be read and updated. */
 interface Resource {
+  organization: TestOrganization;
   url: string;
   token: string;
   /** Two bodies of an update. */
@@ -19,33 +20,35 @@ const resources: [string, () => Promise<Resource>][] = [
   [
     'a client',
     async () => {
-      const { token, client } = await api.organization();
-      return { url: `/v1/clients/${(await client()).id}`, token, bodies: [{ name: 'A' }, { name: 'B' }] };
+      const organization = await api.organization();
+      const { token, client } = organization;
+      const url = `/v1/clients/${(await client()).id}`;
+      return { organization, url, token, bodies: [{ name: 'A' }, { name: 'B' }] };
     },
   ],
   [
     'a user',
     async () => {
-      const { token, user } = await api.organization();
-      return {
-        url: `/v1/users/${(await user()).id}`,
-        token,
-        bodies: [{ firstName: 'A' }, { imageUrl: null }],
-      };
+      const organization = await api.organization();
+      const { token, user } = organization;
+      const url = `/v1/users/${(await user()).id}`;
+      return { organization, url, token, bodies: [{ firstName: 'A' }, { imageUrl: null }] };
     },
   ],
   [
     'the organization',
     async () => {
-      const { token } = await api.organization();
-      return { url: '/v1/organization', token, bodies: [{ name: 'A' }, { defaultCurrency: 'CHF' }] };
+      const organization = await api.organization();
+      const { token } = organization;
+      const bodies: [object, object] = [{ name: 'A' }, { defaultCurrency: 'CHF' }];
+      return { organization, url: '/v1/organization', token, bodies };
     },
   ],
 ];
 
 const strong = /^"[\x21\x23-\x7e]+"$/;
 
-const tagOf = async ({ url, token }: Resource, headers = {}) =>
+const tagOf = async ({ url, token }: Pick<Resource, 'url' | 'token'>, headers = {}) =>
   String((await api.get(url, { token, headers })).headers.etag);
 
 test.each(resources)(
@@ -71,7 +74,7 @@ test.each(resources)(
 test('a new client is answered with the tag that reading it gives', async () => {
   const { token } = await api.organization();
   const { body, headers } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
-  expect(await tagOf({ url: `/v1/clients/${body.data.id}`, token, bodies: [{}, {}] })).toBe(headers.etag);
+  expect(await tagOf({ url: `/v1/clients/${body.data.id}`, token })).toBe(headers.etag);
 });
 
 test('the tag of the organization tells the limits that are shown with it', async () => {
@@ -84,7 +87,7 @@ test('the tag of the organization tells the limits that are shown with it', asyn
 test('what is changed past the service has another tag too', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
-  const resource = { url: `/v1/clients/${id}`, token, bodies: [{}, {}] as [object, object] };
+  const resource = { url: `/v1/clients/${id}`, token };
   const tags = [await tagOf(resource)];
   for (const name of ['A', 'B', 'C']) {
     await api.database.db.execute(
@@ -178,7 +181,7 @@ test.each(resources)(
 test.each(resources)(
   '%s is 412 under the tag it had, nothing is written, and nothing recorded',
   async (_what, make) => {
-    const { url, token, bodies } = await make();
+    const { organization, url, token, bodies } = await make();
     const headers = { 'if-match': String((await api.get(url, { token })).headers.etag) };
     const changed = await api.put(url, { token, body: bodies[0] });
     const { status, body } = await api.put(url, { token, headers, body: bodies[1] });
@@ -186,6 +189,7 @@ test.each(resources)(
     expect(body.error.code).toBe('precondition_failed');
     expect((await api.put(url, { token, headers, body: {} })).status).toBe(412);
     expect((await api.get(url, { token })).body).toEqual(changed.body);
+    expect(await auditOf(organization)).toHaveLength(1);
   },
 );
 

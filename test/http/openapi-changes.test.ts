@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { breakingChanges } from '../support/breaking-changes.ts';
@@ -21,7 +22,8 @@ test('the document breaks no caller of the last release', () => {
 });
 
 test('what has changed since the last release has a version of its own', () => {
-  expect(openApiDocument.info).not.toMatchObject({ version: released.info.version });
+  const today: typeof released = JSON.parse(JSON.stringify(openApiDocument));
+  expect(today.info.version === released.info.version).toBe(isDeepStrictEqual(today, released));
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: each change reaches into the document in its own way.
@@ -42,6 +44,9 @@ const breaking: Record<string, Change> = {
   },
   'a field of an answer may be null': ({ components: { schemas } }) => {
     schemas.Client.properties.name.type = ['string', 'null'];
+  },
+  'a field of an answer that may be absent is removed': ({ components: { schemas } }) => {
+    delete schemas.ErrorDetails.properties.policy;
   },
   'a field within a field is removed': ({ components: { schemas } }) => {
     delete schemas.CardResult.properties.content;

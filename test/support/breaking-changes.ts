@@ -13,10 +13,10 @@ export function breakingChanges(before: Json, after: Json): string[] {
       const pointer = path.join('/');
       // Documented as an open list.
       if (/\/properties\/code\/enum\/\d+$/.test(pointer)) return action !== 'add';
-      // What the differ takes for harmless: another type, a field that is not read any more, another name in clients.
+      // What the differ takes for harmless: another type, an optional field that is gone, another name in clients.
       const isHarm =
         (action === 'replace' && /\/(type|operationId)$/.test(pointer)) ||
-        (action === 'remove' && /\/requestBody\/.*\/properties\/[^/]+$/.test(pointer));
+        (action === 'remove' && /\/(requestBody|responses)\/.*\/properties\/[^/]+$/.test(pointer));
       return type === 'breaking' || isHarm;
     })
     .map(({ action, path }) => `${action} ${path.join('/')}`);

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
+import { idempotencyKeys } from '../../src/core/idempotency/table.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { insights } from '../../src/dashboards/insights/table.ts';
 import { isWorkDue } from '../../src/dashboards/insights/work.ts';
@@ -104,4 +105,21 @@ test('a worker goes on when the database is itself again, and says what was wron
   await record();
   await expect.poll(() => cardsOf(client.id)).toBe(3);
   await worker.stop();
+});
+
+test('a worker clears old idempotency keys, and works also where it cannot', async () => {
+  const { tenant, client, record, wire } = await newClient();
+  await wire();
+  const old = { key: 'old', fingerprint: '', answer: '{}', createdAt: '2026-01-01T00:00:00.000Z' };
+  await tenant.insert(idempotencyKeys, [old], { key: idempotencyKeys.key });
+  const clearing = newWorker();
+  await expect.poll(() => db.$count(idempotencyKeys)).toBe(0);
+  await clearing.worker.stop();
+
+  await db.execute(sql`alter table idempotency_keys rename to gone`);
+  const { worker } = newWorker();
+  await record();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await worker.stop();
+  await db.execute(sql`alter table gone rename to idempotency_keys`);
 });

@@ -4,18 +4,19 @@ import { idempotencyKeys } from './table.ts';
 
 const atOnce = 10_000;
 
-/** Deletes the keys of more than 24 hours, in all organizations. */
-export async function clearIdempotencyKeys(db: Db): Promise<void> {
+/**
+ * Deletes keys of more than 24 hours, in all organizations, as many as one statement can in time.
+ * @returns true when there may be more
+ */
+export async function clearIdempotencyKeys(db: Db): Promise<boolean> {
   const old = db
     .select({ place: sql`ctid` })
     .from(idempotencyKeys)
     .where(sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`)
     .limit(atOnce);
-  for (let cleared = atOnce; cleared === atOnce; ) {
-    const rows = await db
-      .delete(idempotencyKeys)
-      .where(inArray(sql`ctid`, old))
-      .returning({ createdAt: idempotencyKeys.createdAt });
-    cleared = rows.length;
-  }
+  const cleared = await db
+    .delete(idempotencyKeys)
+    .where(inArray(sql`ctid`, old))
+    .returning({ createdAt: idempotencyKeys.createdAt });
+  return cleared.length === atOnce;
 }

@@ -22,6 +22,6 @@ export function readIdempotencyKey(header: string): string {
 export function fingerprintOf(operation: string, row: object): string {
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([operation, fields]))
+    .update(JSON.stringify([operation, Object.fromEntries(fields)]))
     .digest('base64url');
 }
