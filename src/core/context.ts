@@ -27,6 +27,7 @@ export interface Outcome {
 export interface Conditions {
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
 }
 
 /** What the base procedure starts from. It holds no HTTP, so tests and TypeScript callers make it as well. */

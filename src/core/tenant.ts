@@ -250,6 +250,7 @@ export class TenantDb {
   readonly #db: Db;
   readonly #isTransaction: boolean;
   readonly #author: Author | undefined;
+  #hasInserted = false;
   readonly organizationId: string;
 
   constructor(db: Db, organizationId: string, isTransaction = false, author?: Author) {
@@ -298,6 +299,8 @@ export class TenantDb {
   ): Promise<R> {
     const author = this.#author;
     if (author?.once === undefined) return this.#insertNew(query, row);
+    if (this.#hasInserted) throw new Error('One key stands for one new row.');
+    this.#hasInserted = true;
     const { key, outcome } = author.once;
     const fingerprint = fingerprintOf(author.operation, row);
     try {

@@ -53,7 +53,7 @@ const t = initTRPC
 export const router = t.router;
 
 /** The one base procedure: token, limits, permission, bounds of the input, tenant; in this order, for every operation. */
-const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) => {
+const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
   const caller = await ctx.authenticate();
   if (!caller) throw new ApiError('unauthorized');
   await takeFromLimits(ctx, caller, path);
@@ -69,6 +69,7 @@ const guarded = t.procedure.use(async ({ ctx, path, meta, getRawInput, next }) =
   const { outcome, conditions } = ctx;
   const keyHeader = meta?.takesIdempotencyKey ? conditions.idempotencyKey : undefined;
   const once = keyHeader === undefined ? undefined : { key: readIdempotencyKey(keyHeader), outcome };
+  if (type === 'mutation' && conditions.ifNoneMatch !== undefined) throw invalidArgument(notForWrites);
   boundInput(await getRawInput());
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
@@ -91,6 +92,10 @@ export function operation({ method, path, tag, summary, description, ...guard }:
     openapi: { method, path, summary, description, tags: [tag], protect: true },
   });
 }
+
+const notForWrites = {
+  'If-None-Match': 'Do not send it with a write: it is for reads, and If-Match for updates.',
+};
 
 const maxDepth = 32;
 const maxValues = 10_000;

@@ -22,6 +22,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
   idempotencyKey: headers['idempotency-key']?.toString(),
   ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
 });
 
 /** Tells what an operation had to say of its result. */

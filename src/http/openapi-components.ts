@@ -80,7 +80,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A new UUID for each thing to create, the same for each attempt. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
+      'A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
     schema: { type: 'string', minLength: 1, maxLength: 257 },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   },
@@ -185,11 +185,7 @@ export function errorResponse(code: ErrorCode): Json {
   };
 }
 
-/** All errors with cause and cure, as a table in Markdown. */
-export const errorTable = [
-  '| status | code | cause | cure |',
-  '| --- | --- | --- | --- |',
-  ...Object.entries(errorKinds).map(
-    ([code, { status, cause, cure }]) => `| ${status} | \`${code}\` | ${cause} | ${cure} |`,
-  ),
-].join('\n');
+/** All errors with cause and cure, as a list in Markdown: the columns of a table would be too narrow for the codes. */
+export const errorList = Object.entries(errorKinds)
+  .map(([code, { status, cause, cure }]) => `- **${status} \`${code}\`**: ${cause}. ${sentence(cure)}`)
+  .join('\n');

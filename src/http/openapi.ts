@@ -3,10 +3,10 @@ import { appRouter } from '../api.ts';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
 import {
   commonHeaders,
+  errorList,
   errorResponse,
   errorResponseName,
   errorSchemas,
-  errorTable,
   headerComponents,
   headerParameters,
   type Json,
@@ -54,7 +54,7 @@ if nobody has changed the resource since; sent as \`If-None-Match\`, a read is 3
 
 \`error.code\` is stable; switch on it. Checks come in this order: token, limits, permission, input, existence.
 
-${errorTable}
+${errorList}
 
 An unknown path is answered 404, a method that a path does not take 405, and headers that are too large 431, whatever the
 token. A request that takes longer than 8 s to arrive gets status 408 with the code \`invalid_argument\`.

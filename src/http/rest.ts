@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createContext, type Services } from '../core/context.ts';
 import { isNamed } from '../core/entity-tag.ts';
-import { invalidArgument } from '../core/errors.ts';
 import { bearerToken, conditionsOf, setResultHeaders } from './answer.ts';
 import { once, readJsonObject } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
@@ -31,24 +30,20 @@ export function mountRest(app: FastifyInstance, services: Services): void {
         });
         setResultHeaders(reply, context.outcome);
         const { entityTag } = context.outcome;
-        const isKnown = entityTag !== undefined && isNamed(entityTag, request.headers['if-none-match']);
+        const isKnown = entityTag !== undefined && isNamed(entityTag, context.conditions.ifNoneMatch);
         return operation.method === 'GET' && isKnown ? reply.code(304).send() : result;
       },
     });
   }
 }
 
-const ifNoneMatchRefused = {
-  'If-None-Match': 'Do not send it with a write: it is for reads, If-Match for updates.',
-};
-
 /** The one flat input of an operation: the query or the body, and over it the parameters of the path. */
 function inputReader({ method, fields }: MountedOperation) {
   if (method !== 'GET') {
-    return async (request: FastifyRequest) => {
-      if (request.headers['if-none-match'] !== undefined) throw invalidArgument(ifNoneMatchRefused);
-      return { ...(await readJsonObject(request.raw)), ...(request.params as object) };
-    };
+    return async (request: FastifyRequest) => ({
+      ...(await readJsonObject(request.raw)),
+      ...(request.params as object),
+    });
   }
   const readers = queryReaders(fields);
   return async (request: FastifyRequest) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deleteClient } from '../../src/clients/queries.ts';
+import { operations } from '../../src/http/operations.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { auditOf, expectRefused, generous } from '../support/rules.ts';
 
@@ -45,6 +46,16 @@ const resources: [string, () => Promise<Resource>][] = [
     },
   ],
 ];
+
+test('every update takes If-Match, and is among those that are tried here', () => {
+  const updates = operations.filter(({ method }) => method === 'PUT');
+  expect(updates.map(({ hasEntityTag }) => hasEntityTag)).toEqual(updates.map(() => true));
+  expect(updates.map(({ name }) => name).sort()).toEqual([
+    'clients.update',
+    'organization.update',
+    'users.update',
+  ]);
+});
 
 const strong = /^"[\x21\x23-\x7e]+"$/;
 
@@ -256,4 +267,7 @@ test('a write with If-None-Match is refused, since it would not be heeded', asyn
   const headers = { 'if-none-match': '*' };
   expectRefused(await api.put(url, { token, headers, body: { name: 'A' } }), 'If-None-Match');
   expectRefused(await api.post('/v1/clients', { token, headers, body: { name: 'A' } }), 'If-None-Match');
+  const trpc = await api.post('/trpc/clients.create', { token, headers, body: { name: 'A' } });
+  expect(trpc.body.error.data.error.details).toHaveProperty('If-None-Match');
+  expect((await api.get('/v1/clients', { token })).body.data).toHaveLength(1);
 });
