@@ -42,12 +42,15 @@ async function work(
   const { log } = services;
   let faults = 0;
   let clearFromMs = 0;
+  /** What is due does not wait for it. */
+  const tellUncleared = (error: unknown) =>
+    log.error({ err: error }, 'old idempotency keys are not cleared; it is tried again later');
   while (!signal.aborted) {
     let rest = restMs;
     try {
       if (performance.now() >= clearFromMs) {
-        await clearIdempotencyKeys(services.db);
         clearFromMs = performance.now() + clearEveryMs;
+        await clearIdempotencyKeys(services.db, signal).catch(tellUncleared);
       }
       const done = await workOnce(services, {}, now, signal);
       faults = 0;

@@ -105,3 +105,15 @@ test('a worker goes on when the database is itself again, and says what was wron
   await expect.poll(() => cardsOf(client.id)).toBe(3);
   await worker.stop();
 });
+
+test('a worker that cannot clear old idempotency keys says so, and does what is due', async () => {
+  const { client, record, wire } = await newClient();
+  await wire();
+  await record();
+  await db.execute(sql`alter table idempotency_keys rename to gone`);
+  const { worker, logLines } = newWorker();
+  await expect.poll(() => logLines.join('')).toContain('idempotency_keys');
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await db.execute(sql`alter table gone rename to idempotency_keys`);
+  await worker.stop();
+});

@@ -4,14 +4,14 @@ import { idempotencyKeys } from './table.ts';
 
 const atOnce = 10_000;
 
-/** Deletes the keys of more than 24 hours, in all organizations. */
-export async function clearIdempotencyKeys(db: Db): Promise<void> {
+/** Deletes the keys of more than 24 hours, in all organizations; told to stop, it leaves the rest. */
+export async function clearIdempotencyKeys(db: Db, signal?: AbortSignal): Promise<void> {
   const old = db
     .select({ place: sql`ctid` })
     .from(idempotencyKeys)
     .where(sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`)
     .limit(atOnce);
-  for (let cleared = atOnce; cleared === atOnce; ) {
+  for (let cleared = atOnce; cleared === atOnce && !signal?.aborted; ) {
     const rows = await db
       .delete(idempotencyKeys)
       .where(inArray(sql`ctid`, old))
