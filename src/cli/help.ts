@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { type Command, Help } from 'commander';
+import { plain } from './print.ts';
 import { noScreen, type Screen, styled } from './screen.ts';
 
 // Commander takes the colors away where the screen has none.
@@ -14,6 +15,7 @@ interface Writing {
 
 const usualColumns = 80;
 const usual = new Help();
+const plainLines = (text: string) => text.split('\n').map(plain).join('\n');
 const toSentence = (text: string) =>
   text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\.?$/, '.');
 
@@ -30,7 +32,8 @@ export function configureHelp(
       getErrHelpWidth: () => errScreen.columns ?? usualColumns,
       getOutHasColors: () => outScreen.hasColors,
       getErrHasColors: () => errScreen.hasColors,
-      outputError: (text, write) => write(styled('red', text, errScreen)),
+      // It quotes words of the command line, which can be names of files that somebody else gave.
+      outputError: (text, write) => write(styled('red', plainLines(text), errScreen)),
     })
     .configureHelp({
       showGlobalOptions: true,

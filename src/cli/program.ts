@@ -58,7 +58,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       const options = command.optsWithGlobals<Options>();
       const config = readConfig(environment);
       // Standard error is for people here: only what they should know of.
-      const log = createLog({ logLevel: 'warn' }, { write: (line) => progress.say(line.trimEnd()) });
+      const log = createLog({ logLevel: 'warn' }, { write: (line) => progress.say(plain(line.trimEnd())) });
       const connection = await connect(config, log, now);
       try {
         const result = await work(connection, options, command.args);

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { lockDatabase } from './data-dir.ts';
+import { sqlStateOf } from './errors.ts';
 import { connectionSettings, openPool, type PoolState } from './pool.ts';
 
 /** A database or a transaction in it, whichever engine is below. */
@@ -61,6 +63,26 @@ async function isReady(db: Db): Promise<boolean> {
   return (await countApplied(db)) >= migrations.length;
 }
 
+/** How long a migration waits for a table that others use, and how often it begins again. */
+const tableLockMs = 1_000;
+const migrationAttempts = 60;
+
+/**
+ * Applies what is missing, all or nothing. It gives up waiting for a table before the statements fail that wait behind it
+ * in turn, lets them go first, and begins again.
+ */
+async function migratePolitely(migrator: Parameters<typeof migratePostgres>[0]): Promise<void> {
+  await migrator.execute(sql.raw(`set lock_timeout = ${tableLockMs}`));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migratePostgres(migrator, { migrationsFolder });
+    } catch (error) {
+      if (sqlStateOf(error) !== '55P03' || attempt === migrationAttempts) throw error;
+      await setTimeout(tableLockMs);
+    }
+  }
+}
+
 /**
  * Opens PostgreSQL. Connects when first used.
  * @param url a `postgres://` URL
@@ -87,7 +109,7 @@ export function openPostgres(
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
         const before = await countApplied(migrator);
-        await migratePostgres(migrator, { migrationsFolder });
+        await migratePolitely(migrator);
         await pool.open();
         return (await countApplied(migrator)) - before;
       } finally {

@@ -28,8 +28,9 @@ const defaultBounds: Bounds = { atWork: 256, atEase: 32, tookMs: 250, turnMs: 40
 
 const logEveryMs = 1_000;
 
-/** Calls in one batch are worked on at once. */
-const callsOf = (url: string) => (url.startsWith('/trpc/') ? Math.min(20, url.split(',', 20).length) : 1);
+/** Calls in one batch are worked on at once. The comma between them may be encoded. */
+const callsOf = (url: string) =>
+  url.startsWith('/trpc/') ? Math.min(20, url.split(/,|%2c/i, 20).length) : 1;
 
 /** Probes, and what browsers ask before a request of our pages: they could not even read that it was refused. */
 const isAlwaysTaken = ({ method, url, headers }: IncomingMessage, corsOrigins: readonly string[]) =>
@@ -166,7 +167,7 @@ function holdUntilClosed(socket: Socket, response: ServerResponse, place: Place)
 }
 
 /** The work on a request is done; its answer need only be sent, however slowly it is read. */
-export const leaveWork = (request: IncomingMessage): void => places.get(request)?.leave();
+export const leaveWork = (request: IncomingMessage): void => places.get(request)?.end();
 
 /** What `wait` gives, without having the request count as worked on meanwhile: its caller may take long to send it. */
 export async function asideFromWork<T>(request: IncomingMessage, wait: () => Promise<T>): Promise<T> {

@@ -89,6 +89,7 @@ export async function createApp({
     // A path that cannot be decoded is no endpoint's.
     frameworkErrors(_error, request, reply) {
       // No hook sees such a request.
+      leaveWork(request.raw);
       reply.raw.once('finish', () => noteEnd(request, reply));
       setCommonHeaders(request, reply);
       sendError(request, reply, new ApiError('not_found'));

@@ -71,3 +71,11 @@ test.each([
   expect(cli.stdout).toContain('Usage:');
   expect(cli.stdout !== stripVTControlCharacters(cli.stdout)).toBe(hasColors);
 });
+
+test('wrong words are shown without what a terminal obeys', async () => {
+  let text = '';
+  const err = (part: string) => (text += part);
+  const surroundings = { out: err, err, environment: {}, now: () => new Date() };
+  expect(await run(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml'], surroundings)).toBe(2);
+  expect(text).toMatch(/^error: unknown option '--\ufffd\[2J\ufffd2J\.eml'\n/);
+});

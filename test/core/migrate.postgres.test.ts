@@ -67,3 +67,32 @@ test('what was there before the background work existed becomes due by the migra
     await drop();
   }
 });
+
+test('a migration that waits for a table in use holds up no write for longer than a statement may take', async () => {
+  const { url, drop } = await emptyDatabase();
+  const client = postgres(url, { max: 2, onnotice: () => {} });
+  const database = openPostgres(url, { maxConnections: 1 });
+  try {
+    await database.migrate();
+    // As it was before the last migration.
+    await client.unsafe(`drop function move_updated_at() cascade;
+      drop function claim_idempotency_key() cascade;
+      delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
+    let migrated: Promise<number> | undefined;
+    await client.begin(async (holder) => {
+      await holder`lock table activities in row exclusive mode`;
+      migrated = database.migrate();
+      await expect
+        .poll(() => client`select from pg_locks where relation = 'activities'::regclass and not granted`)
+        .toHaveLength(1);
+      await client.unsafe(`set statement_timeout = 1900;
+        insert into organizations (id, name, slug) values (gen_random_uuid(), 'Acme', 'acme');
+        reset statement_timeout`);
+    });
+    expect(await migrated).toBe(1);
+    expect(await database.isReady()).toBe(true);
+  } finally {
+    await Promise.all([client.end(), database.close()]);
+    await drop();
+  }
+});

@@ -21,7 +21,11 @@ async function serve(bounds: Partial<Bounds> = {}, corsOrigins: readonly string[
       response.end('ready');
     else if (request.url === '/body')
       asideFromWork(request, () => once(request.resume(), 'end')).then(() => underWay.push(response));
-    else if (request.url === '/answered') {
+    else if (request.url === '/late') {
+      asideFromWork(request, () => once(request.resume(), 'end'));
+      leaveWork(request);
+      underWay.push(response);
+    } else if (request.url === '/answered') {
       leaveWork(request);
       underWay.push(response);
     } else if (request.url === '/blocking') {
@@ -174,6 +178,7 @@ test('each call of a batch counts, and a batch alone is always admitted', async 
   expect((await alone).status).toBe(200);
   await busy('/v1/clients', 1);
   expect((await get('/trpc/a,b?batch=1')).status).toBe(503);
+  expect((await get('/trpc/a%2Cb?batch=1')).status).toBe(503);
 });
 
 test('when work has come to take long, no more is taken on than a few at once', async () => {
@@ -218,4 +223,28 @@ test('a burst of two hundred requests at once is served', async () => {
   const headers = { authorization: `Bearer ${token}` };
   const get = async () => (await fetch(`${origin}/v1/clients`, { headers })).status;
   expect(new Set(await Promise.all(Array.from({ length: 200 }, get)))).toEqual(new Set([200]));
+});
+
+test('who does not read the answers to paths that cannot be decoded takes no place', async () => {
+  const api = await startApi();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await open(origin);
+  const unread = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(6);
+  socket.write(`${unread}${'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(245)}`);
+  await once(socket, 'readable');
+  const batch = Array.from({ length: 20 }, () => 'clients.list').join();
+  expect((await fetch(`${origin}/trpc/${batch}?batch=1`)).status).toBe(401);
+  socket.destroy();
+});
+
+test('an answered request takes no place again when the rest of its body comes', async () => {
+  const { busy, underWay, origin } = await serve();
+  const socket = await open(origin);
+  socket.write('POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+  await expect.poll(() => underWay.length).toBe(1);
+  const [{ req } = expect.fail()] = underWay.splice(0);
+  socket.write('}');
+  await expect.poll(() => req.complete).toBe(true);
+  await busy('/v1/clients', 2);
+  socket.destroy();
 });
