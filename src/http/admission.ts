@@ -144,15 +144,14 @@ export function boundWork(
         return;
       }
       const place = admit(request, calls);
-      response.once('close', place.end);
-      holdUntilClosed(request.socket, response, place);
+      endWithAnswer(request.socket, response, place);
     }
     for (const listener of listeners) listener(request, response);
   });
 }
 
-/** Node closes no response that still waits behind another when the connection ends. */
-function holdUntilClosed(socket: Socket, response: ServerResponse, place: Place): void {
+/** Ends a place with its response, or with its connection: Node closes no response that still waits behind another. */
+function endWithAnswer(socket: Socket, response: ServerResponse, place: Place): void {
   let held = placesOf.get(socket);
   if (held === undefined) {
     const ofSocket = new Set<Place>();
@@ -163,7 +162,10 @@ function holdUntilClosed(socket: Socket, response: ServerResponse, place: Place)
     held = ofSocket;
   }
   held.add(place);
-  response.once('close', () => held.delete(place));
+  response.once('close', () => {
+    place.end();
+    held.delete(place);
+  });
 }
 
 /** The work on a request is done; its answer need only be sent, however slowly it is read. */
