@@ -84,6 +84,7 @@ test('a token never reaches the log, wherever a caller puts it', async () => {
   await linesOf('GET', `/v1/${token.replace('_', '%5F')}`);
   await linesOf('GET', `/v1/%73${token.slice(1)}`);
   await linesOf('GET', `/trpc/${token.replace('_', '%5F')}`);
+  await linesOf('GET', `/%zz/${token.replace('_', '%5F')}`);
   await linesOf('POST', '/v1/clients', { token, body: { name: token } });
   const headers = { 'user-agent': token, referer: token, cookie: token, 'x-request-id': token };
   await linesOf('GET', '/v1/health', { headers });

@@ -31,13 +31,13 @@ export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: O
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
 }
 
-/** The path without its query, in plain characters, so that a token in it is known; as it is where it cannot be decoded. */
+/** The path without its query, in plain characters, so that a token in it is known; what cannot be decoded stays as it is. */
 export function plainPath({ url }: FastifyRequest): string {
   const path = url.replace(/\?.*/s, '');
   try {
     return decodeURIComponent(path);
   } catch {
-    return path;
+    return path.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent);
   }
 }
 
