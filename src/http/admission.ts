@@ -11,6 +11,8 @@ import type { Meter } from './meter.ts';
 export interface Bounds {
   /** Calls that are worked on at once. */
   readonly atWork: number;
+  /** Of those, what one connection may have asked for at once: requests can be sent without waiting for answers. */
+  readonly ofConnection: number;
   /** So many of them are not too much, however long they take. */
   readonly atEase: number;
   /** How long work may take while there are more than that: what waits behind others for longer fails half done. */
@@ -24,7 +26,14 @@ export interface Bounds {
 }
 
 /** A burst of some hundred passes; and as many are at work, on a fast machine or a slow one, as are done in `tookMs`. */
-const defaultBounds: Bounds = { atWork: 256, atEase: 32, tookMs: 250, turnMs: 400, turnRequests: 64 };
+const defaultBounds: Bounds = {
+  atWork: 256,
+  ofConnection: 64,
+  atEase: 32,
+  tookMs: 250,
+  turnMs: 400,
+  turnRequests: 64,
+};
 
 const logEveryMs = 1_000;
 
@@ -136,7 +145,8 @@ export function boundWork(
     const { url = '' } = request;
     if (!isAlwaysTaken(request, corsOrigins)) {
       const calls = callsOf(url);
-      if (isTooMuch(calls) || isTurnOver()) {
+      const ofConnection = placesOf.get(request.socket)?.size ?? 0;
+      if (ofConnection >= bounds.ofConnection || isTooMuch(calls) || isTurnOver()) {
         noteRefused();
         const extra = corsOrigins.length === 0 ? [] : crossOriginHeaders(request.headers.origin, corsOrigins);
         if (!server.listening) extra.push('Connection', 'close');

@@ -34,7 +34,7 @@ async function serve(bounds: Partial<Bounds> = {}, corsOrigins: readonly string[
     } else underWay.push(response);
   });
   const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
-  const few = { atWork: 2, atEase: 2, tookMs: 10_000, turnMs: 1_000, turnRequests: 3 };
+  const few = { atWork: 2, ofConnection: 2, atEase: 2, tookMs: 10_000, turnMs: 1_000, turnRequests: 3 };
   const refused = vi.fn();
   boundWork(server, { log, corsOrigins, meter: { refused }, bounds: { ...few, ...bounds } });
   server.listen(0, '127.0.0.1');
@@ -96,6 +96,17 @@ test('a connection that has ended takes no place, also not for what waited there
   socket.destroy();
   await Promise.all(closed);
   await busy('/v1/clients', 2);
+});
+
+test('one connection takes no more than its share, however much it asks without waiting', async () => {
+  const { get, origin, underWay } = await serve({ atWork: 8, ofConnection: 4 });
+  const socket = await open(origin);
+  socket.write('GET /v1/clients HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+  await expect.poll(() => underWay.length).toBe(4);
+  const other = get('/v1/clients');
+  await expect.poll(() => underWay.length).toBe(5);
+  for (const response of underWay) response.end();
+  expect((await other).status).toBe(200);
 });
 
 test('over /trpc in the form of its errors', async () => {
