@@ -44,7 +44,7 @@ const sizes = {
   },
 } as const;
 
-/** At full size, a million requests, at half of what the machine takes, so that Redis has a processor when it is asked. */
+/** At full size, a million requests, at a third of what the machine takes, so that Redis has a processor when it is asked. */
 const arrivals = 1_000_000;
 
 export const limits: Part = {
@@ -152,7 +152,7 @@ async function mostOf(
 
 /** The same with fewer requests a second where the machine takes fewer, from fewer organizations, for longer. */
 function scaled(size: Size, most: number): Size {
-  const share = Math.min(1, (0.5 * most) / (size.http + processes * size.limiters));
+  const share = Math.min(1, (0.3 * most) / (size.http + processes * size.limiters));
   const http = Math.round(size.http * share);
   const limiters = Math.round(size.limiters * share);
   return {

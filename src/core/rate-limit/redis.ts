@@ -15,8 +15,11 @@ const lookEveryMs = 5;
 const patience = {
   /** The looks after which Redis is left when one request has no answer. */
   looks: 15,
-  /** The fewer when so many wait and none of them has been answered meanwhile; but twice what answers took lately. */
-  ofMany: { requests: 20, looks: 4 },
+  /**
+   * The fewer when so many wait and none of them has been answered meanwhile; but twice what answers took lately, and
+   * longer than the 25 ms for which Redis may clear expired keys without a pause.
+   */
+  ofMany: { requests: 20, looks: 7 },
 };
 
 /** When Redis is to drop what it has not come to. Later than the caller gives up, since Redis may be late without being gone. */
