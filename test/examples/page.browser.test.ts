@@ -11,7 +11,9 @@ function servePage(): Promise<string> {
   const html = readFileSync('examples/browser/index.html', 'utf8');
   const [, words = ''] = /npx (esbuild [^\\]+\\\n.+)/.exec(html) ?? [];
   const command = words.replace('\\\n', '').replace(':5173', ':0');
-  const bundler = spawn('npx', command.split(/ +/), { stdio: ['pipe', 'ignore', 'pipe'] });
+  const [name = '', ...options] = command.split(/ +/);
+  // Not by npx, which fails within another npx.
+  const bundler = spawn(`node_modules/.bin/${name}`, options, { stdio: ['pipe', 'ignore', 'pipe'] });
   // Without standard input it ends.
   atEndOfFile(() => bundler.stdin.end());
   return new Promise((resolve, reject) => {
