@@ -68,9 +68,8 @@ export function updateClient(
   patch: { name?: string | undefined; domain?: string | null | undefined },
   versions: Versions = null,
 ) {
-  const isEmpty = patch.name === undefined && patch.domain === undefined;
-  const change = async () => (await db.update(fields, patch, { id, versions }))[0];
-  return changeFrom(versions, isEmpty ? undefined : change, () => getClient(db, id));
+  const write = () => db.update(fields, patch, { id, versions });
+  return changeFrom(versions, patch, write, () => getClient(db, id));
 }
 
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */

@@ -56,20 +56,23 @@ export const isAt = (updatedAt: PgColumn, versions: unknown): SQL =>
   sql`coalesce(${updatedAt} = any(${versions}::text[]::timestamptz[]), true)`;
 
 /**
- * The resource after a change that was written under `isAt`; undefined when there is no such resource.
- * @param change writes, and gives the changed resource if there was one to change; undefined when there is nothing to write
+ * The resource after a change that is written under `isAt`; undefined when there is no such resource. An empty patch
+ * writes nothing.
+ * @param write gives the changed resource, or nothing
  * @throws ApiError `precondition_failed` when the resource is at none of the versions
  */
 export async function changeFrom<R extends { updatedAt: string }>(
   versions: Versions,
-  change: (() => Promise<R | undefined>) | undefined,
+  patch: object,
+  write: () => Promise<R[]>,
   read: () => Promise<R | undefined>,
 ): Promise<R | undefined> {
-  const changed = await change?.();
+  const isEmpty = Object.values(patch).every((value) => value === undefined);
+  const [changed] = isEmpty ? [] : await write();
   if (changed !== undefined) return changed;
-  if (change !== undefined && versions === null) return undefined;
+  if (!isEmpty && versions === null) return undefined;
   const current = await read();
-  const isStale = versions !== null && (change !== undefined || !versions.includes(current?.updatedAt ?? ''));
+  const isStale = versions !== null && (!isEmpty || !versions.includes(current?.updatedAt ?? ''));
   if (current !== undefined && isStale) throw new ApiError('precondition_failed');
   return current;
 }

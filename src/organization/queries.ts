@@ -46,9 +46,8 @@ export const getOrganization = (db: TenantReader) => db.first(own, {});
  * @throws ApiError `precondition_failed` when the organization is at none of the versions
  */
 export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, versions: Versions = null) {
-  const isEmpty = Object.values(patch).every((value) => value === undefined);
-  const change = async () => (await db.update(settings, patch, { versions }))[0];
-  return changeFrom(versions, isEmpty ? undefined : change, () => getOrganization(db));
+  const write = () => db.update(settings, patch, { versions });
+  return changeFrom(versions, patch, write, () => getOrganization(db));
 }
 
 /** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */

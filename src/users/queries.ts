@@ -87,9 +87,8 @@ export function updateUser(
   },
   versions: Versions = null,
 ) {
-  const isEmpty = Object.values(patch).every((value) => value === undefined);
-  const change = async () => (await db.update(profile, patch, { id, versions }))[0];
-  return changeFrom(versions, isEmpty ? undefined : change, () => getUser(db, id));
+  const write = () => db.update(profile, patch, { id, versions });
+  return changeFrom(versions, patch, write, () => getUser(db, id));
 }
 
 /** Marks the user as deleted. Undefined when there is no such user. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
+import { createClient, deleteClient } from '../../src/clients/queries.ts';
 import { clearIdempotencyKeys } from '../../src/core/idempotency/clear.ts';
 import { idempotencyKeys } from '../../src/core/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
@@ -222,4 +222,13 @@ test('operations that create nothing pass over the header', async () => {
   expect((await api.get('/v1/clients', { token, headers })).status).toBe(200);
   expect((await api.put(`/v1/clients/${id}`, { token, headers, body: { name: 'X' } })).status).toBe(200);
   expect((await api.post(`/v1/clients/${id}/activities`, { token, headers, body: {} })).status).toBe(200);
+});
+
+test('one key stands for one new row: a second insert under it fails, and makes nothing', async () => {
+  const { organization, names } = await newOrganization();
+  const author = { tokenId: randomUUID(), operation: 'clients.create', requestId: randomUUID() };
+  const writer = organization.db.writtenBy({ ...author, once: { key: 'key', outcome: {} } });
+  await createClient(writer, { name: 'Globex', domain: null });
+  await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('one new row');
+  expect(await names()).toEqual(['Globex']);
 });
