@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { type Command, Help } from 'commander';
 import { plain } from './print.ts';
-import { noScreen, type Screen, styled } from './screen.ts';
+import { noScreen, type Screen, styled, usualColumns } from './screen.ts';
 
 // Commander takes the colors away where the screen has none.
 const title = (text: string) => styleText('bold', text, { validateStream: false });
@@ -13,7 +13,6 @@ interface Writing {
   readonly errScreen?: Screen;
 }
 
-const usualColumns = 80;
 const usual = new Help();
 const plainLines = (text: string) => text.split('\n').map(plain).join('\n');
 const toSentence = (text: string) =>

@@ -10,7 +10,8 @@ export interface Screen {
 /** A file or a pipe. */
 export const noScreen: Screen = { columns: undefined, hasColors: false };
 
-const usualColumns = 80;
+/** Of a terminal that does not tell, and of what is no terminal. */
+export const usualColumns = 80;
 
 /** What a stream of this process leads to; colors as NO_COLOR, FORCE_COLOR and TERM have it. */
 export function screenOf(stream: NodeJS.WriteStream): Screen {

@@ -143,7 +143,7 @@ export function createMetrics(host: string, port: number): Metrics {
     },
 
     readWorker({ counts }, db) {
-      let reading: Promise<Awaited<ReturnType<typeof readBacklog>> | undefined> | undefined;
+      let reading: Promise<Backlog | undefined> | undefined;
       /** Undefined when the database does not tell in time; however many scrapes wait, it is asked once. */
       const backlog = () => {
         reading ??= readBacklog(db)
@@ -151,26 +151,23 @@ export function createMetrics(host: string, port: number): Metrics {
           .finally(() => (reading = undefined));
         return Promise.race([reading, gaveUp()]);
       };
-      new Gauge({
-        name: 'clientele_worker_due_clients',
-        help: 'Clients whose cards are due; absent while the database does not answer',
-        registers,
-        async collect() {
-          const read = await backlog();
-          if (read) this.set(read.clients);
-          else this.remove();
-        },
-      });
-      new Gauge({
-        name: 'clientele_worker_oldest_due_seconds',
-        help: 'How long the client has been due that is due longest; absent while the database does not answer',
-        registers,
-        async collect() {
-          const read = await backlog();
-          if (read) this.set(read.oldestSeconds);
-          else this.remove();
-        },
-      });
+      const gauge = (name: string, help: string, field: keyof Backlog) =>
+        new Gauge({
+          name,
+          help: `${help}; absent while the database does not answer`,
+          registers,
+          async collect() {
+            const read = await backlog();
+            if (read) this.set(read[field]);
+            else this.remove();
+          },
+        });
+      gauge('clientele_worker_due_clients', 'Clients whose cards are due', 'clients');
+      gauge(
+        'clientele_worker_oldest_due_seconds',
+        'How long the client has been due that is due longest',
+        'oldestSeconds',
+      );
       new Counter({
         name: 'clientele_worker_clients_total',
         help: 'Clients that this process has worked on, by result',
@@ -213,6 +210,8 @@ export function createMetrics(host: string, port: number): Metrics {
     },
   };
 }
+
+type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 const noDecisions = { admitted: 0, refused_by_organization: 0, refused_by_endpoint: 0 };
 
