@@ -7,8 +7,8 @@ export interface Step {
   readonly name: string;
 }
 
-/** Tells whoever subscribes when a step begins and how it ends. */
-export const steps = tracingChannel<string, Step>('clientele.step');
+/** Tells whoever subscribes when a step begins and how it ends. Twice the type, since Node's types differ in the order of the two. */
+export const steps = tracingChannel<Step, Step>('clientele.step');
 
 /** Does `work` as a step that can be followed. Costs nothing while nobody does. */
 export function followed<T>(system: Step['system'], name: string, work: () => Promise<T>): Promise<T> {
