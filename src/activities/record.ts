@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { v7 } from 'uuid';
 import {
   clientsByDomain,
   holdClientsByDomain,
@@ -8,6 +7,7 @@ import {
 } from '../clients/assignment-rules.ts';
 import type { Db } from '../core/db.ts';
 import { toDomain } from '../core/fields.ts';
+import { newId } from '../core/id.ts';
 import { select, TenantDb, update } from '../core/tenant.ts';
 import type { ImportedActivity } from './import/imported-activity.ts';
 import { activities } from './table.ts';
@@ -48,7 +48,7 @@ export function recordActivities(
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const rows = incoming.map((activity) => ({
       ...activity,
-      id: v7(),
+      id: newId(),
       source: integration,
       immutable: true,
       clientId: firstClient(activity.participants, clients),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { customType, uuid } from 'drizzle-orm/pg-core';
-import { v7 } from 'uuid';
+import { newId } from './id.ts';
 
 /** The instant in ISO 8601. As PostgreSQL writes most of them in UTC, it takes other separators only: a tenth of a list's time. */
 function toIsoInstant(value: string): string {
@@ -23,7 +23,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const id = () =>
   uuid('id')
     .notNull()
-    .$defaultFn(() => v7());
+    .$defaultFn(() => newId());
 
 export const organizationId = () => uuid('organization_id').notNull();
 

@@ -1,12 +1,12 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { v7 } from 'uuid';
 import { createdAt, updatedAt } from '../core/columns.ts';
+import { newId } from '../core/id.ts';
 
 export const organizations = pgTable('organizations', {
   /** Named like the column of all other tables, so that a `TenantDb` reaches the organization itself the same way. */
   organizationId: uuid('id')
     .primaryKey()
-    .$defaultFn(() => v7()),
+    .$defaultFn(() => newId()),
   name: text('name').notNull(),
   slug: text('slug').notNull().unique(),
   defaultTimezone: text('default_timezone').notNull().default('UTC'),

@@ -1,9 +1,9 @@
 import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
-import { v7 } from 'uuid';
 import { assignBacklog } from '../../activities/record.ts';
 import { hasBacklogRules } from '../../clients/assignment-rules.ts';
 import type { Db } from '../../core/db.ts';
+import { newId } from '../../core/id.ts';
 import { TenantDb } from '../../core/tenant.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
@@ -55,7 +55,7 @@ export async function workOnce(
   const assigned = await assignBacklog(db, scope.organizationId);
   if (assigned !== undefined && assigned > 0)
     log.info({ assigned }, 'assigned activities that came before their rule');
-  const jobs = await claimJobs(db, v7(), scope, claimSize);
+  const jobs = await claimJobs(db, newId(), scope, claimSize);
   if (assigned === undefined && jobs.length === 0) return undefined;
   return { assigned: assigned ?? 0, ...(await computeAll(services, jobs, scope, now, signal)) };
 }
