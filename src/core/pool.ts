@@ -2,6 +2,7 @@ import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import { ApiError } from './errors.ts';
 import { innermost } from './reason.ts';
+import { type Wait, Waits } from './waits.ts';
 
 const statementTimeoutMs = 1_900;
 
@@ -80,20 +81,18 @@ class Connection {
   }
 
   async open(): Promise<void> {
-    await this.#timed(this.#sql.unsafe('select 1'));
+    this.#busySinceMs = performance.now();
+    await this.#sql.unsafe('select 1');
+    this.#busySinceMs = undefined;
     this.#isOpen = true;
   }
 
   /** Sends a statement, over the connection that is open or not at all. */
   async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
-    return this.#timed(statement(this.#sql));
-  }
-
-  async #timed<T>(statement: Promise<T>): Promise<T> {
     this.#busySinceMs = performance.now();
     try {
-      return await statement;
+      return await statement(this.#sql);
     } finally {
       this.#busySinceMs = undefined;
     }
@@ -138,7 +137,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends Wait {
   resolve(connection: Connection): void;
   reject(error: unknown): void;
 }
@@ -157,29 +156,19 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
   /** Open and free; the last one given back is the first one taken. */
   const idle: Connection[] = [];
   const all = new Set<Connection>();
-  const waiting = new Set<Waiting>();
+  const waiting = new Waits<Waiting>(waitMs);
   let opening = 0;
   let isClosed = false;
 
   function freed(): Promise<Connection> {
     if (waiting.size >= maxWaiting) return Promise.reject(noneFree('too many wait for a connection'));
     return new Promise((resolve, reject) => {
-      const settled = () => {
-        clearTimeout(timer);
-        waiting.delete(entry);
-      };
-      const entry: Waiting = {
-        resolve(connection) {
-          settled();
-          resolve(connection);
-        },
-        reject(error) {
-          settled();
-          reject(error);
-        },
-      };
-      const timer = setTimeout(() => entry.reject(noneFree('no connection was free in time')), waitMs);
-      waiting.add(entry);
+      waiting.add({
+        sinceMs: performance.now(),
+        resolve,
+        reject,
+        giveUp: () => reject(noneFree('no connection was free in time')),
+      });
       openMore();
     });
   }
@@ -195,7 +184,8 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
     try {
       await connection.open().finally(() => (opening -= 1));
     } catch (error) {
-      const [first] = waiting;
+      const { first } = waiting;
+      if (first) waiting.delete(first);
       first?.reject(error);
       discard(connection);
       openMore();
@@ -207,10 +197,12 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
   /** Gives a connection to whoever waits first. One that is lost is out already. */
   function release(connection: Connection): void {
     if (!connection.isOpen) return;
-    const [next] = waiting;
+    const next = waiting.first;
     if (connection.isOld) discard(connection);
-    else if (next) next.resolve(connection);
-    else idle.push(connection);
+    else if (next) {
+      waiting.delete(next);
+      next.resolve(connection);
+    } else idle.push(connection);
   }
 
   /** Takes a connection out for good, and makes way for another. */

@@ -47,16 +47,52 @@ const isAlwaysTaken = ({ method, url, headers }: IncomingMessage, corsOrigins: r
   url === '/readyz' ||
   (method === 'OPTIONS' && corsOrigins.includes(headers.origin ?? ''));
 
-/** The place of a request among those that are worked on. */
-interface Place {
-  enter(): void;
-  /** Does nothing when it was left already. */
-  leave(): void;
-  /** Leaves for good. */
-  end(): void;
+/** What all requests of a server share. */
+interface Work {
+  calls: number;
+  lastTookMs: number;
 }
 
-const places = new WeakMap<IncomingMessage, Place>();
+/** The place of a request among those that are worked on. */
+class Place {
+  readonly #work: Work;
+  readonly #calls: number;
+  #enteredAtMs: number | undefined;
+  #isOver = false;
+
+  constructor(work: Work, calls: number) {
+    this.#work = work;
+    this.#calls = calls;
+    this.enter();
+  }
+
+  enter(): void {
+    if (this.#enteredAtMs !== undefined || this.#isOver) return;
+    this.#work.calls += this.#calls;
+    this.#enteredAtMs = performance.now();
+  }
+
+  /** Does nothing when it was left already. */
+  leave(): void {
+    if (this.#enteredAtMs === undefined) return;
+    this.#work.calls -= this.#calls;
+    this.#work.lastTookMs = performance.now() - this.#enteredAtMs;
+    this.#enteredAtMs = undefined;
+  }
+
+  /** Leaves for good. */
+  end(): void {
+    this.leave();
+    this.#isOver = true;
+  }
+}
+
+/** On the request itself: a weak map of what lives so shortly costs the garbage collector more than all the rest here. */
+const placeOf = Symbol('place');
+
+interface Placed extends IncomingMessage {
+  [placeOf]?: Place;
+}
 
 /** Those of each connection that have not ended. */
 const placesOf = new WeakMap<Socket, Set<Place>>();
@@ -85,8 +121,7 @@ export function boundWork(
     request: IncomingMessage,
     response: ServerResponse,
   ) => void)[];
-  let atWork = 0;
-  let lastTookMs = 0;
+  const work: Work = { calls: 0, lastTookMs: 0 };
   let refused = 0;
   let turn: { readonly beganAtMs: number; requests: number } | undefined;
 
@@ -101,33 +136,9 @@ export function boundWork(
   }
 
   function isTooMuch(calls: number): boolean {
-    if (atWork === 0) return false;
-    return atWork + calls > bounds.atWork || (atWork >= bounds.atEase && lastTookMs > bounds.tookMs);
-  }
-
-  function admit(request: IncomingMessage, calls: number): Place {
-    let enteredAtMs: number | undefined;
-    let isOver = false;
-    const place: Place = {
-      enter() {
-        if (enteredAtMs !== undefined || isOver) return;
-        atWork += calls;
-        enteredAtMs = performance.now();
-      },
-      leave() {
-        if (enteredAtMs === undefined) return;
-        atWork -= calls;
-        lastTookMs = performance.now() - enteredAtMs;
-        enteredAtMs = undefined;
-      },
-      end() {
-        place.leave();
-        isOver = true;
-      },
-    };
-    place.enter();
-    places.set(request, place);
-    return place;
+    if (work.calls === 0) return false;
+    if (work.calls + calls > bounds.atWork) return true;
+    return work.calls >= bounds.atEase && work.lastTookMs > bounds.tookMs;
   }
 
   function noteRefused(): void {
@@ -135,13 +146,13 @@ export function boundWork(
     refused += 1;
     if (refused > 1) return;
     setTimeout(() => {
-      log.warn({ refused, atWork }, 'too many requests at once; these were answered with 503');
+      log.warn({ refused, atWork: work.calls }, 'too many requests at once; these were answered with 503');
       refused = 0;
     }, logEveryMs).unref();
   }
 
   server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (request: Placed, response: ServerResponse) => {
     const { url = '' } = request;
     if (!isAlwaysTaken(request, corsOrigins)) {
       const calls = callsOf(url);
@@ -153,7 +164,8 @@ export function boundWork(
         refuse(url, response, extra);
         return;
       }
-      const place = admit(request, calls);
+      const place = new Place(work, calls);
+      request[placeOf] = place;
       endWithAnswer(request.socket, response, place);
     }
     for (const listener of listeners) listener(request, response);
@@ -166,24 +178,24 @@ function endWithAnswer(socket: Socket, response: ServerResponse, place: Place): 
   if (held === undefined) {
     const ofSocket = new Set<Place>();
     socket.once('close', () => {
-      for (const { end } of ofSocket) end();
+      for (const held of ofSocket) held.end();
     });
     placesOf.set(socket, ofSocket);
     held = ofSocket;
   }
   held.add(place);
-  response.once('close', () => {
+  response.on('close', () => {
     place.end();
     held.delete(place);
   });
 }
 
 /** The work on a request is done; its answer need only be sent, however slowly it is read. */
-export const leaveWork = (request: IncomingMessage): void => places.get(request)?.end();
+export const leaveWork = (request: Placed): void => request[placeOf]?.end();
 
 /** What `wait` gives, without having the request count as worked on meanwhile: its caller may take long to send it. */
-export async function asideFromWork<T>(request: IncomingMessage, wait: () => Promise<T>): Promise<T> {
-  const place = places.get(request);
+export async function asideFromWork<T>(request: Placed, wait: () => Promise<T>): Promise<T> {
+  const place = request[placeOf];
   place?.leave();
   try {
     return await wait();

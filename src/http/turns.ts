@@ -20,7 +20,7 @@ export function keepTurns() {
         conversations.set(socket, conversation);
         conversation.last = response;
         conversation.open.add(response);
-        response.once('close', () => conversation.open.delete(response));
+        response.on('close', () => conversation.open.delete(response));
       });
     },
 
