@@ -1,5 +1,4 @@
 import type { Db } from './db.ts';
-import { inTime } from './deadline.ts';
 import type { Caller } from './permissions.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit/rate-limit.ts';
 import { TenantDb } from './tenant.ts';
@@ -54,7 +53,7 @@ export function createContext(
     outcome: {},
     limits: services.limits,
     authenticate() {
-      caller ??= inTime(services.authenticate(request.token));
+      caller ??= services.authenticate(request.token);
       return caller;
     },
     limiter: services.limiter,

@@ -14,6 +14,7 @@ import postgres from 'postgres';
 import { lockDatabase } from './data-dir.ts';
 import { sqlStateOf } from './errors.ts';
 import { connectionSettings, openPool, type PoolState } from './pool.ts';
+import { runStatementsBy } from './statement.ts';
 
 /** A database or a transaction in it, whichever engine is below. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -97,6 +98,10 @@ export function openPostgres(
   // Notifications have a connection of their own.
   const listener = postgres(url, { ...connectionSettings, max: 1 });
   const db: Db = drizzlePostgres(pool.client);
+  runStatementsBy(db, (text, parameters) => {
+    const encoded = parameters as never[]; // By Drizzle, for this driver.
+    return pool.client.unsafe(text, encoded, { prepare: true }).values();
+  });
   return {
     db,
     isReady: () => isReady(db),

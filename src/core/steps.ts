@@ -14,12 +14,3 @@ export const steps = tracingChannel<Step, Step>('clientele.step');
 export function followed<T>(system: Step['system'], name: string, work: () => Promise<T>): Promise<T> {
   return steps.hasSubscribers ? steps.tracePromise(work, { system, name }) : work();
 }
-
-interface Statement<R> {
-  execute(values: Record<string, unknown>): Promise<R>;
-}
-
-/** The prepared statement, each of whose runs is a step. */
-export const followedStatement = <R>(name: string, statement: Statement<R>): Statement<R> => ({
-  execute: (values) => followed('postgresql', name, () => statement.execute(values)),
-});

@@ -1,14 +1,14 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
-import { v7 } from 'uuid';
 import { auditEntries } from './audit/table.ts';
 import type { Outcome } from './context.ts';
 import type { Db } from './db.ts';
 import { conflict, invalidArgument, sqlStateOf } from './errors.ts';
+import { newId } from './id.ts';
 import { fingerprintOf } from './idempotency/key.ts';
 import { idempotencyKeys } from './idempotency/table.ts';
-import { followedStatement } from './steps.ts';
+import { type Statement, toStatement } from './statement.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
@@ -28,16 +28,13 @@ export type Row<C extends Columns> = {
 
 type Parameters<P extends string> = Record<P, Placeholder>;
 type Values<P extends string> = Record<P, unknown>;
-interface Prepared {
-  execute(values: Record<string, unknown>): Promise<unknown>;
-}
 
 /** A read of one table, prepared once per database. Made by `select`; run by a `TenantDb`. */
 export interface Select<P extends string, R> {
   readonly name: string;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db): Prepared;
+  prepare(db: Db): Statement;
 }
 
 /** A write to one table, prepared once per database and set of columns. Made by `insert` or `update`; run by a `TenantDb`. */
@@ -47,7 +44,7 @@ interface Write<T extends TenantTable, P extends string, R> {
   readonly table: T;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db, columns: readonly string[], beside: Beside): Prepared;
+  prepare(db: Db, columns: readonly string[], beside: Beside): Statement;
 }
 
 /** What is written beside a change, in the same statement. */
@@ -218,14 +215,14 @@ function rowOf<T extends TenantTable, R>({ returned }: Insert<T, R>, answer: str
   return Object.fromEntries(entries) as R; // Written from the same columns, by `recorded`.
 }
 
-const preparedByDb = new WeakMap<Db, Map<string, Prepared>>();
+const statementsByDb = new WeakMap<Db, Map<string, Statement>>();
 
 /** The statement with this key, prepared when it is first asked for. */
-export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Prepared {
-  const statements = preparedByDb.get(db) ?? new Map<string, Prepared>();
-  const statement = statements.get(key) ?? followedStatement(key.replace(/:.*/, ''), prepare());
+export function preparedOnce(db: Db, key: string, prepare: () => Statement): Statement {
+  const statements = statementsByDb.get(db) ?? new Map<string, Statement>();
+  const statement = statements.get(key) ?? toStatement(db, key.replace(/:.*/, ''), prepare());
   statements.set(key, statement);
-  preparedByDb.set(db, statements);
+  statementsByDb.set(db, statements);
   return statement;
 }
 
@@ -268,7 +265,15 @@ export class TenantDb {
   /** All rows of a read. */
   async all<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R[]> {
     const prepared = preparedOnce(this.#db, query.name, () => query.prepare(this.#db));
-    return (await prepared.execute({ ...values, organizationId: this.organizationId })) as R[];
+    return (await prepared.execute(this.#ofOrganization(values))) as R[];
+  }
+
+  /** The values with the organization, whatever they say of it. */
+  #ofOrganization(values: Record<string, unknown>): Record<string, unknown> {
+    const parameters = { ...values };
+    // In the literal, after what is copied, it would cost thirty times as much.
+    parameters.organizationId = this.organizationId;
+    return parameters;
   }
 
   /** The first row of a read, or undefined. */
@@ -321,7 +326,7 @@ export class TenantDb {
     row: Partial<Record<ColumnOf<T>, unknown>>,
     values: Record<string, unknown> = {},
   ): Promise<R> {
-    const [inserted] = await this.#write(query, row, { ...values, id: v7() });
+    const [inserted] = await this.#write(query, row, { ...values, id: newId() });
     if (!inserted) throw new Error('The new row was not returned.');
     return inserted;
   }
@@ -337,10 +342,10 @@ export class TenantDb {
     const beside = besideOf(query.kind, author);
     const key = `${query.name}:${columns.join()}:${beside}`;
     const prepared = preparedOnce(this.#db, key, () => query.prepare(this.#db, columns, beside));
-    const parameters: Record<string, unknown> = { ...values, organizationId: this.organizationId };
+    const parameters = this.#ofOrganization(values);
     for (const [column, value] of entries) parameters[`set.${column}`] = value;
     if (author !== undefined) {
-      parameters['entry.id'] = v7();
+      parameters['entry.id'] = newId();
       parameters['entry.tokenId'] = author.tokenId;
       parameters['entry.operation'] = author.operation;
       parameters['entry.requestId'] = author.requestId;

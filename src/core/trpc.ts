@@ -66,7 +66,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     });
   }
 
-  const { outcome, conditions } = ctx;
+  const { requestId, outcome, conditions, limits } = ctx;
   const keyHeader = meta?.takesIdempotencyKey ? conditions.idempotencyKey : undefined;
   const once = keyHeader === undefined ? undefined : { key: readIdempotencyKey(keyHeader), outcome };
   if (type === 'mutation' && conditions.ifNoneMatch !== undefined) throw invalidArgument(notForWrites);
@@ -74,12 +74,23 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // The only way to write: what changes is recorded with the change.
-  const author = { tokenId: caller.tokenId, operation: path, requestId: ctx.requestId, once };
+  const author = { tokenId: caller.tokenId, operation: path, requestId, once };
   const writer = tenantDb.writtenBy(author);
 
-  // Hides what could reach beyond the caller's organization from the operation.
-  const hidden = { authenticate: undefined, limiter: undefined, tenantDb: undefined };
-  return inTime(next({ ctx: { ...hidden, caller, db, writer } }));
+  const granted = {
+    requestId,
+    conditions,
+    outcome,
+    limits,
+    caller,
+    db,
+    writer,
+    // Hides what could reach beyond the caller's organization from the operation.
+    authenticate: undefined,
+    limiter: undefined,
+    tenantDb: undefined,
+  };
+  return inTime(next({ ctx: granted }));
 });
 
 /**

@@ -193,15 +193,16 @@ function faultOf({ headers, raw, params }: FastifyRequest): ApiError | undefined
 /** Logs how a request ended: one line each, without its query, which may hold anything. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { method, operationName: operation, outcome } = request;
-  const caller = outcome?.caller;
+  // What is undefined is left out of the line.
   request.log.info(
     {
       method,
       path: plainPath(request),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      ...(operation === null ? {} : { operation }),
-      ...(caller ? { organizationId: caller.organizationId, tokenId: caller.tokenId } : {}),
+      operation: operation ?? undefined,
+      organizationId: outcome?.caller?.organizationId,
+      tokenId: outcome?.caller?.tokenId,
     },
     'request',
   );

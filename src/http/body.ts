@@ -71,12 +71,3 @@ export function parseJson(text: string): unknown {
     throw malformedJson(error);
   }
 }
-
-/** Reads at most once, however often it is asked: a body can be read only once. */
-export function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= read();
-    return result;
-  };
-}

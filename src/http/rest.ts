@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createContext, type Services } from '../core/context.ts';
 import { isNamed } from '../core/entity-tag.ts';
 import { bearerToken, conditionsOf, setResultHeaders } from './answer.ts';
-import { once, readJsonObject } from './body.ts';
+import { readJsonObject } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 /** Serves every operation as one native route. */
@@ -20,14 +20,7 @@ export function mountRest(app: FastifyInstance, services: Services): void {
         });
         request.outcome = context.outcome;
         request.operationName = operation.name;
-        const result = await operation.call({
-          path: operation.name,
-          type: operation.type,
-          ctx: context,
-          getRawInput: once(() => toInput(request)),
-          signal: undefined,
-          batchIndex: 0,
-        });
+        const result = await operation.call(context, () => toInput(request));
         setResultHeaders(reply, context.outcome);
         const { entityTag } = context.outcome;
         const isKnown = entityTag !== undefined && isNamed(entityTag, context.conditions.ifNoneMatch);
@@ -40,16 +33,14 @@ export function mountRest(app: FastifyInstance, services: Services): void {
 /** The one flat input of an operation: the query or the body, and over it the parameters of the path. */
 function inputReader({ method, fields }: MountedOperation) {
   if (method !== 'GET') {
-    return async (request: FastifyRequest) => ({
-      ...(await readJsonObject(request.raw)),
-      ...(request.params as object),
-    });
+    return async (request: FastifyRequest) =>
+      Object.assign(await readJsonObject(request.raw), request.params);
   }
   const readers = queryReaders(fields);
   return async (request: FastifyRequest) => {
     const query = request.query as Record<string, unknown>;
-    const read = Object.entries(query).map(([name, value]) => [name, readers.get(name)?.(value) ?? value]);
-    return { ...Object.fromEntries(read), ...(request.params as object) };
+    for (const [name, read] of readers) if (Object.hasOwn(query, name)) query[name] = read(query[name]);
+    return Object.assign(query, request.params);
   };
 }
 

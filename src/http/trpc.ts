@@ -8,7 +8,7 @@ import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { takeFromLimits } from '../core/rate-limit/take.ts';
 import { toErrorShape } from '../core/trpc.ts';
 import { bearerToken, conditionsOf, logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
-import { once, parseJson, readBody } from './body.ts';
+import { parseJson, readBody } from './body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 interface Call {
@@ -80,15 +80,12 @@ async function answerCall(
   request: FastifyRequest<Call>,
   reply: FastifyReply,
 ) {
-  const { name, type } = operation;
-  const getRawInput = once(() => readInput(request));
   try {
-    const options = { path: name, type, ctx: context, getRawInput, signal: undefined, batchIndex: 0 };
-    const data = await operation.call(options);
+    const data = await operation.call(context, () => readInput(request));
     setResultHeaders(reply, context.outcome);
     return { result: { data } };
   } catch (thrown) {
-    return refuse(toApiError(thrown), name, context, request, reply);
+    return refuse(toApiError(thrown), operation.name, context, request, reply);
   }
 }
 

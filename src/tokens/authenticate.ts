@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../core/db.ts';
+import { inTime } from '../core/deadline.ts';
 import type { Caller } from '../core/permissions.ts';
-import { followedStatement } from '../core/steps.ts';
+import { toStatement } from '../core/statement.ts';
 import { inBatches } from './batches.ts';
 import { noteUses, prepareTokenLookups, type TokenUse } from './queries.ts';
 import { hashToken, isTokenForm } from './token.ts';
@@ -56,8 +57,8 @@ export function createAuthenticator(
 ): Authenticator {
   const { db } = database;
   const lookups = prepareTokenLookups(db);
-  const byHash = followedStatement('tokens.byHash', lookups.byHash);
-  const byHashes = followedStatement('tokens.byHashes', lookups.byHashes);
+  const byHash = toStatement(db, 'tokens.byHash', lookups.byHash);
+  const byHashes = toStatement(db, 'tokens.byHashes', lookups.byHashes);
   const keyByTokenId = new Map<string, string>();
   const remembered = new LRUCache<string, Remembered>({
     max: maxRemembered,
@@ -129,7 +130,7 @@ export function createAuthenticator(
   function lookUpOnce(token: string, key: string): Promise<Remembered | null> {
     const known = underWay.get(key);
     if (known) return known;
-    const started = lookUp(token, key).finally(() => {
+    const started = inTime(lookUp(token, key)).finally(() => {
       if (underWay.get(key) === started) underWay.delete(key);
     });
     underWay.set(key, started);

@@ -30,8 +30,12 @@ function rateLimited(policy: RateLimitPolicy, retryAfterMs: number): ApiError {
 /** Of several calls in a batch, the tightest state is the one to tell. */
 function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
   const known = outcome.rateLimit;
+  if (known === undefined) {
+    outcome.rateLimit = decision;
+    return;
+  }
   const tightest = (policy: RateLimitPolicy) =>
-    known && known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
+    known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
   outcome.rateLimit = {
     ...decision,
     organization: tightest('organization'),
