@@ -7,7 +7,7 @@ import { inTime } from '../core/deadline.ts';
 import type { Caller } from '../core/permissions.ts';
 import { toStatement } from '../core/statement.ts';
 import { inBatches } from './batches.ts';
-import { noteUses, prepareTokenLookups, type TokenUse } from './queries.ts';
+import { noteUses, prepareTokenLookup, type TokenUse } from './queries.ts';
 import { hashToken, isTokenForm } from './token.ts';
 
 interface Remembered {
@@ -27,6 +27,9 @@ const closePatienceMs = 1_000;
 
 /** How many tokens that this process does not know are hashed and looked up at once, and how many may wait for that. */
 const strangers = { size: 64, waiting: 5_000 };
+
+/** The same for those it knows: where thousands of tokens are in use, nearly each request comes when one is to be looked up again. */
+const known = { size: 256, waiting: 5_000 };
 
 /** What an authenticator remembers, and how often that was enough since the start. */
 export interface TokenCacheState {
@@ -56,9 +59,7 @@ export function createAuthenticator(
   clock: { now(): number } = performance,
 ): Authenticator {
   const { db } = database;
-  const lookups = prepareTokenLookups(db);
-  const byHash = toStatement(db, 'tokens.byHash', lookups.byHash);
-  const byHashes = toStatement(db, 'tokens.byHashes', lookups.byHashes);
+  const byHashes = toStatement(db, 'tokens.byHashes', prepareTokenLookup(db));
   const keyByTokenId = new Map<string, string>();
   const remembered = new LRUCache<string, Remembered>({
     max: maxRemembered,
@@ -90,22 +91,30 @@ export function createAuthenticator(
     log.warn({ err: error }, 'not told of changed tokens; revocation takes up to 5 s here');
   });
 
+  async function findByHashes(tokenHashes: readonly string[]) {
+    const rows = await byHashes.execute({ hashes: tokenHashes.join(' ') });
+    return new Map(rows.map((row) => [row.hash, row]));
+  }
+
   // One statement for many: an unknown token costs a hash and a hundredth of a statement, and a flood of them has one
   // connection of the pool. A token that is used here for the first time takes its turn in the flood.
   const findStranger = inBatches(async (batch: readonly string[]) => {
     const tokenHashes = await Promise.all(batch.map(hashToken));
     const hashByToken = new Map(batch.map((token, at) => [token, tokenHashes[at]]));
-    const rows = await byHashes.execute({ hashes: tokenHashes.join(' ') });
-    const rowByHash = new Map(rows.map((row) => [row.hash, row]));
+    const rowByHash = await findByHashes(tokenHashes);
     return (token) => rowByHash.get(hashByToken.get(token) ?? '');
   }, strangers);
+
+  const findKnown = inBatches(async (tokenHashes: readonly string[]) => {
+    const rowByHash = await findByHashes(tokenHashes);
+    return (tokenHash) => rowByHash.get(tokenHash);
+  }, known);
 
   async function lookUp(token: string, key: string): Promise<Remembered | null> {
     const changesBefore = changes;
     const lookedUpAtMs = clock.now();
     const knownHash = remembered.peek(key)?.tokenHash;
-    const row =
-      knownHash === undefined ? await findStranger(token) : (await byHash.execute({ hash: knownHash }))[0];
+    const row = await (knownHash === undefined ? findStranger(token) : findKnown(knownHash));
     if (!row) {
       remembered.delete(key);
       return null;
@@ -128,11 +137,13 @@ export function createAuthenticator(
   }
 
   function lookUpOnce(token: string, key: string): Promise<Remembered | null> {
-    const known = underWay.get(key);
-    if (known) return known;
-    const started = inTime(lookUp(token, key)).finally(() => {
+    const begun = underWay.get(key);
+    if (begun) return begun;
+    const started = inTime(lookUp(token, key));
+    const ended = () => {
       if (underWay.get(key) === started) underWay.delete(key);
-    });
+    };
+    started.then(ended, ended);
     underWay.set(key, started);
     return started;
   }
@@ -163,11 +174,11 @@ export function createAuthenticator(
     async authenticate(token) {
       if (token === undefined || !isTokenForm(token)) return null;
       const key = hash('sha256', token, 'base64');
-      const known = remembered.get(key);
-      const isHit = known !== undefined && isFresh(known);
+      const found = remembered.get(key);
+      const isHit = found !== undefined && isFresh(found);
       if (isHit) hits++;
       else misses++;
-      const entry = isHit ? known : await lookUpOnce(token, key);
+      const entry = isHit ? found : await lookUpOnce(token, key);
       return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
     },
     cacheState: () => ({ entries: remembered.size, hits, misses }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db.ts';
 import type { Permission } from '../core/permissions.ts';
 import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
@@ -123,27 +123,23 @@ export async function findTokenOrganization(db: Db, id: string): Promise<string 
 }
 
 /**
- * Finds tokens by their hashes, unless they are revoked or their user deleted; the one look-up made before the tenant is
- * known. `byHash` takes one `hash`, `byHashes` takes `hashes` separated by spaces.
+ * Finds tokens by their `hashes`, which spaces separate, unless they are revoked or their user deleted; the one look-up made
+ * before the tenant is known.
  */
-export function prepareTokenLookups(db: Db) {
-  const living = (isAsked: SQL) =>
-    db
-      .select({
-        id: tokens.id,
-        organizationId: tokens.organizationId,
-        hash: tokens.hash,
-        userId: tokens.userId,
-        permissions: tokens.permissions,
-        expiresAt: tokens.expiresAt,
-        isUseDue,
-      })
-      .from(tokens)
-      .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
-      .where(and(isAsked, isNull(tokens.revokedAt), isNull(users.deletedAt)));
+export function prepareTokenLookup(db: Db) {
   const anyOfThem = sql`any(string_to_array(${sql.placeholder('hashes')}, ' '))`;
-  return {
-    byHash: living(eq(tokens.hash, sql.placeholder('hash'))).prepare('tokens.byHash'),
-    byHashes: living(sql`${tokens.hash} = ${anyOfThem}`).prepare('tokens.byHashes'),
-  };
+  return db
+    .select({
+      id: tokens.id,
+      organizationId: tokens.organizationId,
+      hash: tokens.hash,
+      userId: tokens.userId,
+      permissions: tokens.permissions,
+      expiresAt: tokens.expiresAt,
+      isUseDue,
+    })
+    .from(tokens)
+    .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
+    .where(and(sql`${tokens.hash} = ${anyOfThem}`, isNull(tokens.revokedAt), isNull(users.deletedAt)))
+    .prepare('tokens.byHashes');
 }

@@ -1,6 +1,8 @@
+import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import type { Step } from '../../src/core/steps.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken, listTokens, revokeToken, revokeTokensOfUser } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
@@ -193,6 +195,30 @@ test('a token that is known does not wait for those that are not, and these wait
   expect(await authenticate(token)).not.toBeNull();
   expect(answered).toBeLessThan(1_000);
   await Promise.all(unknown);
+});
+
+test('known tokens that are due together are looked up in two statements, and each is told its own answer', async () => {
+  const database = await openPrivateDatabase();
+  await database.migrate();
+  const other = await startApi({ database });
+  const organizations = await Promise.all(Array.from({ length: 20 }, () => other.organization()));
+  let nowMs = 1_000;
+  const { authenticate } = createAuthenticator(database, silent, { now: () => nowMs });
+  const callers = () => Promise.all(organizations.map(({ token }) => authenticate(token)));
+  await callers();
+  await listening(database);
+  await callers();
+  let statements = 0;
+  const count = ({ name }: Step) => {
+    if (name === 'tokens.byHashes') statements += 1;
+  };
+  nowMs += 5_001;
+  subscribe('tracing:clientele.step:start', count as ChannelListener);
+  const found = await callers().finally(() =>
+    unsubscribe('tracing:clientele.step:start', count as ChannelListener),
+  );
+  expect(found.map((caller) => caller?.organizationId)).toEqual(organizations.map(({ id }) => id));
+  expect(statements).toBe(2);
 });
 
 test('of a burst of unknown tokens so many wait as fit, and the others are 503 at once', async () => {
