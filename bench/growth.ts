@@ -17,6 +17,7 @@ import { idCursor, writeCursor } from '../src/core/cursor.ts';
 import { openPostgres } from '../src/core/db.ts';
 import { generateToken, hashToken } from '../src/tokens/token.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
+import { serverFlags } from '../test/support/server-flags.ts';
 import { median } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -100,7 +101,7 @@ async function openBench(organizations: number): Promise<Bench> {
     },
     async start() {
       await sql`vacuum analyze`;
-      child = spawn(process.execPath, ['--enable-source-maps', 'build/programs/server.js'], {
+      child = spawn(process.execPath, [...serverFlags, 'build/programs/server.js'], {
         cwd: root,
         env: {
           PATH: processEnvironment.PATH,

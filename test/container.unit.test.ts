@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
+import { serverFlags } from './support/server-flags.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const exists = (path: string) => existsSync(new URL(`../${path}`, import.meta.url));
@@ -86,6 +87,14 @@ test('every program that is started is one that is built', () => {
     .map(([, name]) => `src/${name}.ts`);
   expect(new Set(started)).toEqual(new Set(['src/server.ts', 'src/worker.ts', 'src/cli.ts']));
   expect(started.filter((path) => !build.includes(`'${path}'`))).toEqual([]);
+});
+
+test('the image and the README start the server with the flags of `npm start`', () => {
+  expect(serverFlags.length).toBeGreaterThan(1);
+  expect(JSON.parse(given('CMD')[0] ?? '')).toEqual(['node', ...serverFlags, 'build/programs/server.js']);
+  expect(read('README.md').replaceAll(/\\\n\s*/g, '')).toContain(
+    `node ${serverFlags.join(' ')} build/programs/server.js`,
+  );
 });
 
 test('compose gives the programs only variables that there are, and no password', () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../../src/config.ts';
+import { serverFlags } from '../../test/support/server-flags.ts';
 import type { FullRun, PacedRun, Seen } from './load.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +34,7 @@ export async function startServer(program: string, environment: Record<string, s
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'clientele-bench-'));
   const log = openSync(join(directory, 'log'), 'w');
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+  const child = spawn(process.execPath, [...serverFlags, program], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, ...environment, PORT: String(port) },
     stdio: ['ignore', log, 'inherit'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../../src/config.ts';
+import { serverFlags } from '../../test/support/server-flags.ts';
 import type { Trial } from '../part.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +42,8 @@ export function startProgram(
   const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-'));
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
-  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${program}.js`, ...words], {
+  const flags = program === 'server' ? serverFlags : ['--enable-source-maps'];
+  const child = spawn(process.execPath, [...flags, `${folder}/${program}.js`, ...words], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
     stdio: ['ignore', file, file],
