@@ -14,7 +14,8 @@ export function newId(): string {
     crypto.getRandomValues(random);
     used = 0;
   }
-  const own = random.subarray(used, (used += bytes));
+  const own = random.subarray(used, used + bytes);
+  used += bytes;
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;

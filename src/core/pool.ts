@@ -83,19 +83,19 @@ class Connection {
   async open(): Promise<void> {
     this.#busySinceMs = performance.now();
     await this.#sql.unsafe('select 1');
-    this.#busySinceMs = undefined;
     this.#isOpen = true;
   }
 
   /** Sends a statement, over the connection that is open or not at all. */
-  async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
-    if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
+  run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
+    if (!this.#isOpen) return Promise.reject(new ConnectionLost('the connection was lost'));
     this.#busySinceMs = performance.now();
-    try {
-      return await statement(this.#sql);
-    } finally {
-      this.#busySinceMs = undefined;
-    }
+    return statement(this.#sql);
+  }
+
+  /** What was sent is answered; until more is sent, the connection may be silent. */
+  rest(): void {
+    this.#busySinceMs = undefined;
   }
 
   get isSilent(): boolean {
@@ -197,6 +197,7 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
   /** Gives a connection to whoever waits first. One that is lost is out already. */
   function release(connection: Connection): void {
     if (!connection.isOpen) return;
+    connection.rest();
     const next = waiting.first;
     if (connection.isOld) discard(connection);
     else if (next) {

@@ -55,10 +55,9 @@ function pastDrizzle<R>(
     return row;
   }
 
-  return async (values) => {
-    const rows = await run(sql, fillPlaceholders(params, values));
-    return rows.map(toRow) as R; // By the fields that Drizzle's own type is made of.
-  };
+  // By the fields that Drizzle's own type is made of.
+  const toRows = (rows: unknown[][]) => rows.map(toRow) as R;
+  return (values) => run(sql, fillPlaceholders(params, values)).then(toRows);
 }
 
 const decoderOf = (field: Column | SQL | SQL.Aliased): { mapFromDriverValue(value: unknown): unknown } => {

@@ -263,9 +263,9 @@ export class TenantDb {
   }
 
   /** All rows of a read. */
-  async all<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R[]> {
+  all<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R[]> {
     const prepared = preparedOnce(this.#db, query.name, () => query.prepare(this.#db));
-    return (await prepared.execute(this.#ofOrganization(values))) as R[];
+    return prepared.execute(this.#ofOrganization(values)) as Promise<R[]>;
   }
 
   /** The values with the organization, whatever they say of it. */
@@ -277,8 +277,8 @@ export class TenantDb {
   }
 
   /** The first row of a read, or undefined. */
-  async first<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R | undefined> {
-    return (await this.all(query, values))[0];
+  first<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R | undefined> {
+    return this.all(query, values).then(([row]) => row);
   }
 
   /**

@@ -89,11 +89,12 @@ function callOf(
   return async (context, readInput) => {
     let raw: Promise<unknown> | undefined;
     const getRawInput = () => (raw ??= readInput());
-    const next = async ({ ctx }: { ctx: object }) => {
-      const input = inputSchema && parseInput(inputSchema, await getRawInput());
-      // The guard gives all that an operation gets, so nothing of the context is put under it.
-      return resolve({ path, type, meta, ctx, input, getRawInput, signal, batchIndex, next: refuseNext });
-    };
+    // The guard gives all that an operation gets, so nothing of the context is put under it.
+    const next = ({ ctx }: { ctx: object }) =>
+      getRawInput().then((value) => {
+        const input = inputSchema && parseInput(inputSchema, value);
+        return resolve({ path, type, meta, ctx, input, getRawInput, signal, batchIndex, next: refuseNext });
+      });
     const input = undefined;
     const { data } = await guard({
       path,

@@ -184,8 +184,9 @@ export function createRedisLimiter(options: {
   }
 
   function isSilent(): boolean {
+    if (waiting.size < patience.ofMany.requests) return false;
     const [first] = waiting;
-    if (first === undefined || waiting.size < patience.ofMany.requests) return false;
+    if (first === undefined) return false;
     const silentLooks = looks - Math.max(first.askedAtLook, answeredAtLook);
     return silentLooks >= Math.max(patience.ofMany.looks, 2 * slowestLooks);
   }
@@ -229,28 +230,26 @@ export function createRedisLimiter(options: {
   }
 
   /** Redis's decision; null when there was none in time, and then Redis is left. */
-  async function ask(
-    organizationId: string,
-    operation: string,
-    write: 0 | 1,
-  ): Promise<RateLimitDecision | null> {
+  function ask(organizationId: string, operation: string, write: 0 | 1): Promise<RateLimitDecision | null> {
     const deadlineUs = Math.round((performance.now() + deadlineMs) * 1000 + redisClockAheadUs);
-    try {
-      const reply = await followed('redis', 'takeFromRateLimit', () =>
-        run(organizationId, operation, deadlineUs, windowMs, write),
-      );
-      if (reply === null) throw new Error('the request reached Redis too late');
-      const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
-      return decide(
-        limits,
-        windowMs,
-        { count: organizationCount, resetMs: organizationResetUs / 1000 },
-        { count: endpointCount, resetMs: endpointResetUs / 1000 },
-      );
-    } catch (error) {
-      leave(error);
-      return null;
-    }
+    const asked = () => run(organizationId, operation, deadlineUs, windowMs, write);
+    return followed('redis', 'takeFromRateLimit', asked).then(toDecision, withoutDecision);
+  }
+
+  function toDecision(reply: Reply | null): RateLimitDecision | null {
+    if (reply === null) return withoutDecision(new Error('the request reached Redis too late'));
+    const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
+    return decide(
+      limits,
+      windowMs,
+      { count: organizationCount, resetMs: organizationResetUs / 1000 },
+      { count: endpointCount, resetMs: endpointResetUs / 1000 },
+    );
+  }
+
+  function withoutDecision(error: unknown): null {
+    leave(error);
+    return null;
   }
 
   async function takeShared(organizationId: string, operation: string): Promise<RateLimitDecision> {
