@@ -137,7 +137,7 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-interface Waiting extends Wait {
+interface Asking extends Wait {
   resolve(connection: Connection): void;
   reject(error: unknown): void;
 }
@@ -156,7 +156,7 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
   /** Open and free; the last one given back is the first one taken. */
   const idle: Connection[] = [];
   const all = new Set<Connection>();
-  const waiting = new Waits<Waiting>(waitMs);
+  const waiting = new Waits<Asking>(waitMs);
   let opening = 0;
   let isClosed = false;
 
@@ -165,6 +165,8 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
     return new Promise((resolve, reject) => {
       waiting.add({
         sinceMs: performance.now(),
+        before: undefined,
+        after: undefined,
         resolve,
         reject,
         giveUp: () => reject(noneFree('no connection was free in time')),

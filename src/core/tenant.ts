@@ -110,8 +110,17 @@ export function select<T extends TenantTable, const P extends string, C extends 
   };
 }
 
+const setNames = new Map<string, `set.${string}`>();
+
+/** The parameter that a column is set to. Kept, since a name that is put together anew is slow to look up. */
+function setOf(column: string): `set.${string}` {
+  const name = setNames.get(column) ?? `set.${column}`;
+  setNames.set(column, name);
+  return name;
+}
+
 const toSet = (columns: readonly string[]) =>
-  Object.fromEntries(columns.map((column) => [column, sql.placeholder(`set.${column}`)]));
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(setOf(column))]));
 
 /** Declares an update of a tenant's table that returns the rows it changed. Parameters as in `select`. */
 export function update<T extends TenantTable, const P extends string, C extends Columns>(
@@ -219,11 +228,13 @@ const statementsByDb = new WeakMap<Db, Map<string, Statement>>();
 
 /** The statement with this key, prepared when it is first asked for. */
 export function preparedOnce(db: Db, key: string, prepare: () => Statement): Statement {
-  const statements = statementsByDb.get(db) ?? new Map<string, Statement>();
-  const statement = statements.get(key) ?? toStatement(db, key.replace(/:.*/, ''), prepare());
-  statements.set(key, statement);
-  statementsByDb.set(db, statements);
-  return statement;
+  const statements = statementsByDb.get(db);
+  const known = statements?.get(key);
+  if (known !== undefined) return known;
+  const made = toStatement(db, key.replace(/:.*/, ''), prepare());
+  if (statements === undefined) statementsByDb.set(db, new Map([[key, made]]));
+  else statements.set(key, made);
+  return made;
 }
 
 /** What may only be read: the part of a `TenantDb` that changes nothing. */
@@ -265,13 +276,23 @@ export class TenantDb {
   /** All rows of a read. */
   all<P extends string, R>(query: Select<P, R>, values: Values<P>): Promise<R[]> {
     const prepared = preparedOnce(this.#db, query.name, () => query.prepare(this.#db));
-    return prepared.execute(this.#ofOrganization(values)) as Promise<R[]>;
+    return prepared.execute(this.#parameters(values)) as Promise<R[]>;
   }
 
-  /** The values with the organization, whatever they say of it. */
-  #ofOrganization(values: Record<string, unknown>): Record<string, unknown> {
-    const parameters = { ...values };
-    // In the literal, after what is copied, it would cost thirty times as much.
+  /** What a statement gets: the organization is this one, whatever the values say. */
+  #parameters(values: Record<string, unknown>, author?: Author): Record<string, unknown> {
+    // What is known comes first: to add that many properties to a copy of the values takes 4 µs.
+    const parameters: Record<string, unknown> =
+      author === undefined
+        ? { organizationId: '' }
+        : {
+            organizationId: '',
+            'entry.id': newId(),
+            'entry.tokenId': author.tokenId,
+            'entry.operation': author.operation,
+            'entry.requestId': author.requestId,
+          };
+    Object.assign(parameters, values);
     parameters.organizationId = this.organizationId;
     return parameters;
   }
@@ -326,31 +347,24 @@ export class TenantDb {
     row: Partial<Record<ColumnOf<T>, unknown>>,
     values: Record<string, unknown> = {},
   ): Promise<R> {
-    const [inserted] = await this.#write(query, row, { ...values, id: newId() });
+    const [inserted] = await this.#write(query, row, { id: newId(), ...values });
     if (!inserted) throw new Error('The new row was not returned.');
     return inserted;
   }
 
-  async #write<T extends TenantTable, P extends string, R>(
+  #write<T extends TenantTable, P extends string, R>(
     query: Write<T, P, R>,
     columnValues: Partial<Record<string, unknown>>,
     values: Record<string, unknown>,
   ): Promise<R[]> {
     const author = this.#author;
-    const entries = Object.entries(columnValues).filter(([, value]) => value !== undefined);
-    const columns = entries.map(([column]) => column).sort();
+    const columns = Object.keys(columnValues).filter((column) => columnValues[column] !== undefined);
     const beside = besideOf(query.kind, author);
     const key = `${query.name}:${columns.join()}:${beside}`;
     const prepared = preparedOnce(this.#db, key, () => query.prepare(this.#db, columns, beside));
-    const parameters = this.#ofOrganization(values);
-    for (const [column, value] of entries) parameters[`set.${column}`] = value;
-    if (author !== undefined) {
-      parameters['entry.id'] = newId();
-      parameters['entry.tokenId'] = author.tokenId;
-      parameters['entry.operation'] = author.operation;
-      parameters['entry.requestId'] = author.requestId;
-    }
-    return (await prepared.execute(parameters)) as R[];
+    const parameters = this.#parameters(values, author);
+    for (const column of columns) parameters[setOf(column)] = columnValues[column];
+    return prepared.execute(parameters) as Promise<R[]>;
   }
 
   /** Inserts rows of this organization; returns the given columns of those that were inserted. */

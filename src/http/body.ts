@@ -7,6 +7,8 @@ export const maxBodyBytes = 102_400;
 
 const jsonMediaType = /^application\/json[\t ]*(;[\t ]*(charset=("?)utf-8\3[\t ]*)?)*$/i;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Reads the body of a request as text; an absent one is ''. Nothing is read before it is called, so that token, limits
  * and permission can come first.
@@ -27,26 +29,28 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   try {
     const read = () => readBytes(request);
     const bytes = await (request.complete ? read() : asideFromWork(request, read));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (error) {
     throw error instanceof ApiError ? error : malformedJson(error);
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) break;
-    chunks.push(chunk);
-  }
-  if (bytes > maxBodyBytes) {
-    // Node passes over the rest only of a body that nobody began to read; the connection would hang.
-    request.resume();
-    throw new ApiError('payload_too_large');
-  }
-  return Buffer.concat(chunks);
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    // The rest of what is too large is still taken, and passed over: else the connection would hang.
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) reject(new ApiError('payload_too_large'));
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the connection was closed before the end of the body'));
+    });
+  });
 }
 
 /**

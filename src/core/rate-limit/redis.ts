@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
 import { followed } from '../steps.ts';
+import { Line, type Waiting } from '../waits.ts';
 import { decide, stricter } from './decision.ts';
 import { createMemoryLogs } from './memory.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
@@ -80,7 +81,7 @@ declare module 'ioredis' {
   }
 }
 
-interface Question {
+interface Question extends Waiting {
   readonly askedAtLook: number;
   giveUp(error: unknown): void;
 }
@@ -108,7 +109,7 @@ export function createRedisLimiter(options: {
   let outageLogged = false;
   let closed = false;
   /** What Redis was asked and has not answered, the first first. */
-  const waiting = new Set<Question>();
+  const waiting = new Line<Question>();
   let looks = 0;
   let answeredAtLook = 0;
   let slowestLooks = 0;
@@ -130,7 +131,7 @@ export function createRedisLimiter(options: {
 
   function leave(error: unknown): void {
     sharing = false;
-    for (const { giveUp } of waiting) giveUp(error);
+    for (let { first } = waiting; first !== undefined; first = waiting.first) first.giveUp(error);
     if (outageLogged || closed) return;
     outageLogged = true;
     log.warn({ reason: reasonOf(error) }, 'rate limits: Redis does not answer, this process counts alone');
@@ -150,6 +151,8 @@ export function createRedisLimiter(options: {
     return new Promise((resolve, reject) => {
       const question: Question = {
         askedAtLook: looks,
+        before: undefined,
+        after: undefined,
         giveUp(error) {
           waiting.delete(question);
           reject(error);
@@ -171,7 +174,7 @@ export function createRedisLimiter(options: {
     // The event loop runs its timers before it reads its sockets: an answer that has arrived gets its chance.
     setImmediate(() => {
       looks += 1;
-      const [first] = waiting;
+      const { first } = waiting;
       if (first === undefined) {
         clearInterval(looking);
         looking = undefined;
@@ -185,7 +188,7 @@ export function createRedisLimiter(options: {
 
   function isSilent(): boolean {
     if (waiting.size < patience.ofMany.requests) return false;
-    const [first] = waiting;
+    const { first } = waiting;
     if (first === undefined) return false;
     const silentLooks = looks - Math.max(first.askedAtLook, answeredAtLook);
     return silentLooks >= Math.max(patience.ofMany.looks, 2 * slowestLooks);
