@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { customType, uuid } from 'drizzle-orm/pg-core';
 import { newId } from './id.ts';
 
-/** The instant in ISO 8601. As PostgreSQL writes most of them in UTC, it takes other separators only: a tenth of a list's time. */
+/** The instant in ISO 8601. As PostgreSQL writes them in UTC, without zeros at the end, it takes other separators only. */
 function toIsoInstant(value: string): string {
-  if (inUtc.test(value)) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
-  return new Date(value).toISOString();
+  if (!inUtc.test(value)) return new Date(value).toISOString();
+  const fraction = value.slice(20, -3).padEnd(3, '0');
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction}Z`;
 }
 
-const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/;
+const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
 /**
  * A moment, as an ISO 8601 string in UTC with milliseconds (`2026-11-20T20:35:34.909Z`), in the row as in the API.
