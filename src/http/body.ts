@@ -37,6 +37,9 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const isGone = () => reject(new Error('the connection was closed before the end of the body'));
+    // Nothing more is heard of it.
+    if (request.destroyed) isGone();
     const chunks: Buffer[] = [];
     let bytes = 0;
     // The rest of what is too large is still taken, and passed over: else the connection would hang.
@@ -48,7 +51,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
     request.on('close', () => {
-      if (!request.complete) reject(new Error('the connection was closed before the end of the body'));
+      if (!request.readableEnded) isGone();
     });
   });
 }

@@ -1,6 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { listActivities } from '../../src/activities/queries.ts';
+import { activities } from '../../src/activities/table.ts';
+import { getClient } from '../../src/clients/queries.ts';
 import { assignmentRules } from '../../src/clients/table.ts';
+import { nilUuid } from '../../src/core/fields.ts';
+import { select, type TenantDb } from '../../src/core/tenant.ts';
+import { listTokens } from '../../src/tokens/queries.ts';
+import { listUsers } from '../../src/users/queries.ts';
 import { startApi } from '../support/api.ts';
 
 const api = await startApi();
@@ -64,4 +71,48 @@ test('instants keep their milliseconds, and are written in UTC', async () => {
     sql`select occurred_at::text as text from activities where organization_id = ${organization.id}`,
   );
   expect(String(row?.text)).toContain('.987');
+});
+
+test('instants are read with three digits of milliseconds, whatever zeros they end in', async () => {
+  const organization = await api.organization();
+  const client = await organization.client({ domain: 'initech.example' });
+  const instants = ['.000', '.100', '.120', '.123'].map((end) => `2026-03-29T01:30:00${end}Z`);
+  await organization.activities(
+    'initech.example',
+    instants.map((occurredAt) => ({ occurredAt })),
+  );
+  const { db, token } = organization;
+  const rows = await db.all(everyInstant, {});
+  expect(rows.map(({ occurredAt }) => occurredAt)).toEqual(instants);
+  const { body } = await api.get(`/v1/clients/${client.id}/activities`, { token });
+  expect(body.data.map(({ occurredAt }: { occurredAt: string }) => occurredAt)).toEqual(
+    instants.toReversed(),
+  );
+});
+
+const everyInstant = select('test.instants', activities, [], () => ({
+  columns: { occurredAt: activities.occurredAt },
+  orderBy: [asc(activities.occurredAt)],
+}));
+
+test('a row is the same in a transaction, where Drizzle reads it, as outside of one', async () => {
+  const organization = await api.organization();
+  const client = await organization.client({ domain: 'umbrella.example' });
+  await organization.activities('umbrella.example', [{ occurredAt: '2026-03-29T01:30:00.120Z' }]);
+  await organization.userKey(['clients:read', 'users:read']);
+  const { db } = organization;
+  const reads = (from: TenantDb) => [
+    () => getClient(from, client.id),
+    () => listTokens(from),
+    () => listUsers(from, nilUuid, 10),
+    () => listActivities(from, client.id, { type: undefined, after: undefined, limit: 10 }),
+  ];
+  const outside = await Promise.all(reads(db).map((read) => read()));
+  const inside = await db.transaction(async (transaction) => {
+    const rows: unknown[] = [];
+    for (const read of reads(transaction)) rows.push(await read());
+    return rows;
+  });
+  expect(outside).toEqual(inside);
+  expect(outside.flat().length).toBeGreaterThanOrEqual(5);
 });
