@@ -1,6 +1,6 @@
 /**
  * The best that could be done by hand: Fastify, postgres.js and ioredis, with the service's SQL and Lua script, no tRPC,
- * no Zod, no Drizzle; the token cache is the service's. It serves what the bench asks for, with the same checks, headers and
+ * no Zod, no Drizzle, but in the token cache, which is the service's. It serves what the bench asks for, with the same checks, headers and
  * log line as the service, and the same bodies.
  */
 import { hash, randomUUID } from 'node:crypto';

@@ -66,7 +66,7 @@ class Connection {
   readonly #sql: Client;
   readonly #madeAtMs = performance.now();
   #isOpen = false;
-  /** Since when a statement waits for its answer. */
+  /** Since when the last statement waits for its answer; until the connection is given back, as if it still did. */
   #busySinceMs: number | undefined;
 
   constructor(url: string, onClose: (connection: Connection) => void) {

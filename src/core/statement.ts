@@ -16,7 +16,7 @@ const runs = new WeakMap<Db, Run>();
 export const runStatementsBy = (db: Db, run: Run): void => void runs.set(db, run);
 
 /** What Drizzle prepares. The fields of its rows are its own, and not in its types. */
-interface Prepared<R> extends Statement<R> {
+export interface Prepared<R = unknown> extends Statement<R> {
   getQuery?(): Query;
   readonly fields?: readonly {
     readonly path: readonly string[];
@@ -28,7 +28,7 @@ interface Prepared<R> extends Statement<R> {
  * What was prepared by Drizzle, with each of its runs a step that can be followed. Transactions and the embedded engine leave
  * it to Drizzle.
  */
-export function toStatement<R>(db: Db, name: string, prepared: Statement<R>): Statement<R> {
+export function toStatement<R>(db: Db, name: string, prepared: Prepared<R>): Statement<R> {
   const execute = pastDrizzle(runs.get(db), prepared) ?? ((values) => prepared.execute(values));
   return { execute: (values) => followed('postgresql', name, () => execute(values)) };
 }
@@ -64,8 +64,12 @@ function pastDrizzle<R>(
   }
 
   return (values) => {
-    const parameters = fillers.map((fill) => fill(values));
-    return run(sql, parameters).then(toRows);
+    try {
+      const parameters = fillers.map((fill) => fill(values));
+      return run(sql, parameters).then(toRows);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
 }
 

@@ -8,7 +8,7 @@ import { conflict, invalidArgument, sqlStateOf } from './errors.ts';
 import { newId } from './id.ts';
 import { fingerprintOf } from './idempotency/key.ts';
 import { idempotencyKeys } from './idempotency/table.ts';
-import { type Statement, toStatement } from './statement.ts';
+import { type Prepared, type Statement, toStatement } from './statement.ts';
 
 /** A table whose rows belong to an organization. Tables without the column do not compile here. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
@@ -34,7 +34,7 @@ export interface Select<P extends string, R> {
   readonly name: string;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db): Statement;
+  prepare(db: Db): Prepared;
 }
 
 /** A write to one table, prepared once per database and set of columns. Made by `insert` or `update`; run by a `TenantDb`. */
@@ -44,7 +44,7 @@ interface Write<T extends TenantTable, P extends string, R> {
   readonly table: T;
   readonly row?: R;
   readonly parameters?: P;
-  prepare(db: Db, columns: readonly string[], beside: Beside): Statement;
+  prepare(db: Db, columns: readonly string[], beside: Beside): Prepared;
 }
 
 /** What is written beside a change, in the same statement. */
@@ -227,7 +227,7 @@ function rowOf<T extends TenantTable, R>({ returned }: Insert<T, R>, answer: str
 const statementsByDb = new WeakMap<Db, Map<string, Statement>>();
 
 /** The statement with this key, prepared when it is first asked for. */
-export function preparedOnce(db: Db, key: string, prepare: () => Statement): Statement {
+export function preparedOnce(db: Db, key: string, prepare: () => Prepared): Statement {
   const statements = statementsByDb.get(db);
   const known = statements?.get(key);
   if (known !== undefined) return known;
@@ -279,21 +279,21 @@ export class TenantDb {
     return prepared.execute(this.#parameters(values)) as Promise<R[]>;
   }
 
-  /** What a statement gets: the organization is this one, whatever the values say. */
+  /** What a statement gets: organization and author are these, whatever the values say. */
   #parameters(values: Record<string, unknown>, author?: Author): Record<string, unknown> {
     // What is known comes first: to add that many properties to a copy of the values takes 4 µs.
     const parameters: Record<string, unknown> =
       author === undefined
-        ? { organizationId: '' }
-        : {
-            organizationId: '',
-            'entry.id': newId(),
-            'entry.tokenId': author.tokenId,
-            'entry.operation': author.operation,
-            'entry.requestId': author.requestId,
-          };
+        ? {}
+        : { 'entry.id': '', 'entry.tokenId': '', 'entry.operation': '', 'entry.requestId': '' };
     Object.assign(parameters, values);
     parameters.organizationId = this.organizationId;
+    if (author !== undefined) {
+      parameters['entry.id'] = newId();
+      parameters['entry.tokenId'] = author.tokenId;
+      parameters['entry.operation'] = author.operation;
+      parameters['entry.requestId'] = author.requestId;
+    }
     return parameters;
   }
 

@@ -89,7 +89,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     authenticate: undefined,
     limiter: undefined,
     tenantDb: undefined,
-  };
+  } satisfies Record<keyof Context, unknown> & Record<string, unknown>;
   return inTime(next({ ctx: granted }));
 });
 

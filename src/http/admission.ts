@@ -178,7 +178,7 @@ function endWithAnswer(socket: Socket, response: ServerResponse, place: Place): 
   if (held === undefined) {
     const ofSocket = new Set<Place>();
     socket.once('close', () => {
-      for (const held of ofSocket) held.end();
+      for (const place of ofSocket) place.end();
     });
     placesOf.set(socket, ofSocket);
     held = ofSocket;

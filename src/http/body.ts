@@ -43,10 +43,13 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     // The rest of what is too large is still taken, and passed over: else the connection would hang.
-    request.on('data', (chunk: Buffer) => {
+    request.on('data', function take(chunk: Buffer) {
       bytes += chunk.length;
-      if (bytes > maxBodyBytes) reject(new ApiError('payload_too_large'));
-      else chunks.push(chunk);
+      chunks.push(chunk);
+      if (bytes <= maxBodyBytes) return;
+      chunks.length = 0;
+      request.off('data', take).resume();
+      reject(new ApiError('payload_too_large'));
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);

@@ -29,7 +29,7 @@ const closePatienceMs = 1_000;
 const strangers = { size: 64, waiting: 5_000 };
 
 /** The same for those it knows: where thousands of tokens are in use, nearly each request comes when one is to be looked up again. */
-const known = { size: 256, waiting: 5_000 };
+const known = { size: 256, waiting: 5_000, nextAfterMs: 100 };
 
 /** What an authenticator remembers, and how often that was enough since the start. */
 export interface TokenCacheState {
@@ -49,8 +49,8 @@ export interface Authenticator {
 
 /**
  * Makes what says who a token belongs to. It trusts what it looked up for 5 s, in memory only, and forgets at once what
- * the database says has changed; so a token that is revoked anywhere is refused everywhere. Tokens that the process does
- * not know take their turn in batches, and those it knows never wait for them.
+ * the database says has changed; so a token that is revoked anywhere is refused everywhere. Tokens are looked up in batches,
+ * those that the process knows in their own: they never wait for the others.
  * @param clock gives monotonic milliseconds
  */
 export function createAuthenticator(

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inBatches } from '../../src/tokens/batches.ts';
+
+/** Until the next batch has begun. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that ends when it is told to, and remembers what it was given. */
 function heldWork() {
@@ -20,9 +23,11 @@ test('the first begins at once; what comes meanwhile is one batch, of no more th
   expect(batches).toEqual([[1]]);
   ends[0]?.();
   expect(await results[0]).toBe('done 1');
+  await turn();
   expect(batches).toEqual([[1], [2, 3, 4]]);
   ends[1]?.();
   expect(await results[3]).toBe('done 4');
+  await turn();
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
   ends[2]?.();
   expect(await results[4]).toBe('done 5');
@@ -34,6 +39,7 @@ test('what fails fails for its batch, and the next batch is done', async () => {
   const [first, second, third] = [1, 2, 3].map(run);
   ends[0]?.(new Error('no connection'));
   await expect(first).rejects.toThrow('no connection');
+  await turn();
   ends[1]?.();
   expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
 });
@@ -45,6 +51,26 @@ test('more than may wait are refused with 503, and those that wait are not', asy
   await expect(run(4)).rejects.toMatchObject({ apiCode: 'unavailable' });
   ends[0]?.();
   await first;
+  await turn();
   ends[1]?.();
   expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
+});
+
+test('a batch that is stuck holds up the next one for no longer than it may', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { batches, ends, work } = heldWork();
+    const run = inBatches(work, { size: 3, waiting: 10, nextAfterMs: 100 });
+    const [stuck, next] = [run(1), run(2)];
+    await vi.advanceTimersByTimeAsync(99);
+    expect(batches).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(batches).toEqual([[1], [2]]);
+    ends[1]?.();
+    expect(await next).toBe('done 2');
+    ends[0]?.();
+    expect(await stuck).toBe('done 1');
+  } finally {
+    vi.useRealTimers();
+  }
 });

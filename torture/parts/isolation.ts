@@ -20,7 +20,7 @@ import { startServer } from '../support/server.ts';
  * Lines of the source that speak of the organization's column. When there are more or fewer, look whether a condition is
  * new that `mutants.ts` does not find, and then set this.
  */
-const knownLines = 62;
+const knownLines = 60;
 
 /** Conditions that change nothing when they are left out, since another one holds. */
 const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = [

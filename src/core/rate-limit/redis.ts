@@ -236,7 +236,7 @@ export function createRedisLimiter(options: {
   function ask(organizationId: string, operation: string, write: 0 | 1): Promise<RateLimitDecision | null> {
     const deadlineUs = Math.round((performance.now() + deadlineMs) * 1000 + redisClockAheadUs);
     const asked = () => run(organizationId, operation, deadlineUs, windowMs, write);
-    return followed('redis', 'takeFromRateLimit', asked).then(toDecision, withoutDecision);
+    return followed('redis', 'takeFromRateLimit', asked).then(toDecision).catch(withoutDecision);
   }
 
   function toDecision(reply: Reply | null): RateLimitDecision | null {

@@ -185,7 +185,8 @@ describe('mbox', () => {
       reasons: Array(2).fill('is longer than 25 MiB'),
       last: 'Last',
     });
-    expect(most - before).toBeLessThan(100 * megabyte);
+    // The file has 90 MB; to hold it all would take twice that.
+    expect(most - before).toBeLessThan(130 * megabyte);
   });
 });
 
