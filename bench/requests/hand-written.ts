@@ -1,15 +1,15 @@
 /**
- * The best that could be done by hand: Fastify, postgres.js and ioredis, with the service's SQL and Lua script, no tRPC,
- * no Zod, no Drizzle, but in the token cache, which is the service's. It serves what the bench asks for, with the same checks, headers and
- * log line as the service, and the same bodies.
+ * The best that could be done by hand: Fastify, postgres.js and ioredis, with the service's SQL, Lua script, token cache
+ * and ids, no tRPC and no Zod, and Drizzle only in the token cache. It serves what the bench asks for, with the same checks,
+ * headers and log line as the service, and the same bodies.
  */
 import { hash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { v7 } from 'uuid';
 import { processEnvironment } from '../../src/config.ts';
 import { openPostgres } from '../../src/core/db.ts';
+import { newId } from '../../src/core/id.ts';
 import type { Caller, Permission } from '../../src/core/permissions.ts';
 import { openPool } from '../../src/core/pool.ts';
 import { script } from '../../src/core/rate-limit/redis.ts';
@@ -127,9 +127,13 @@ const toClient = (row: ClientRow) => ({
   id: row.id,
   name: row.name,
   domain: row.domain,
-  createdAt: new Date(row.created_at).toISOString(),
-  updatedAt: new Date(row.updated_at).toISOString(),
+  createdAt: toInstant(row.created_at),
+  updatedAt: toInstant(row.updated_at),
 });
+
+/** As the pool's sessions write instants: in UTC, to the millisecond, without zeros at the end. */
+const toInstant = (written: string) =>
+  `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20, -3).padEnd(3, '0')}Z`;
 
 /** The one resource, with its entity tag. */
 function single(reply: FastifyReply, row: ClientRow) {
@@ -225,11 +229,11 @@ app.post<{ Body: { name: string; domain?: string } }>(
     const [row] = await sql<ClientRow>`
       with changed as (
         insert into clients (organization_id, id, name, domain)
-        values (${organizationId}, ${v7()}, ${name.trim()}, ${domain})
+        values (${organizationId}, ${newId()}, ${name.trim()}, ${domain})
         returning id, name, domain, created_at, updated_at
       ), recorded as (
         insert into audit_entries (organization_id, id, token_id, operation, resource, request_id)
-        select ${organizationId}, ${v7()}, ${tokenId}, 'clients.create', 'clients/' || id, ${request.id} from changed
+        select ${organizationId}, ${newId()}, ${tokenId}, 'clients.create', 'clients/' || id, ${request.id} from changed
       )
       select * from changed`;
     if (!row) throw new Error('The new client was not returned.');
@@ -255,7 +259,7 @@ app.put<{ Params: { clientId: string }; Body: { name?: string; domain?: string |
         returning id, name, domain, created_at, updated_at
       ), recorded as (
         insert into audit_entries (organization_id, id, token_id, operation, resource, request_id)
-        select ${organizationId}, ${v7()}, ${tokenId}, 'clients.update', 'clients/' || id, ${request.id} from changed
+        select ${organizationId}, ${newId()}, ${tokenId}, 'clients.update', 'clients/' || id, ${request.id} from changed
       )
       select * from changed`;
     if (!row) return refuse(reply, 404, 'not_found', 'There is no such client.');

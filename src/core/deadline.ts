@@ -14,8 +14,6 @@ export function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const wait = {
       sinceMs: performance.now(),
-      before: undefined,
-      after: undefined,
       giveUp: () => reject(new ApiError('unavailable', { cause: new Error('no answer in time') })),
     };
     waits.add(wait);

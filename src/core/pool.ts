@@ -165,8 +165,6 @@ export function openPool(url: string, { size, waitMs }: { size: number; waitMs: 
     return new Promise((resolve, reject) => {
       waiting.add({
         sinceMs: performance.now(),
-        before: undefined,
-        after: undefined,
         resolve,
         reject,
         giveUp: () => reject(noneFree('no connection was free in time')),

@@ -110,17 +110,8 @@ export function select<T extends TenantTable, const P extends string, C extends 
   };
 }
 
-const setNames = new Map<string, `set.${string}`>();
-
-/** The parameter that a column is set to. Kept, since a name that is put together anew is slow to look up. */
-function setOf(column: string): `set.${string}` {
-  const name = setNames.get(column) ?? `set.${column}`;
-  setNames.set(column, name);
-  return name;
-}
-
 const toSet = (columns: readonly string[]) =>
-  Object.fromEntries(columns.map((column) => [column, sql.placeholder(setOf(column))]));
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(`set.${column}`)]));
 
 /** Declares an update of a tenant's table that returns the rows it changed. Parameters as in `select`. */
 export function update<T extends TenantTable, const P extends string, C extends Columns>(
@@ -363,7 +354,7 @@ export class TenantDb {
     const key = `${query.name}:${columns.join()}:${beside}`;
     const prepared = preparedOnce(this.#db, key, () => query.prepare(this.#db, columns, beside));
     const parameters = this.#parameters(values, author);
-    for (const column of columns) parameters[setOf(column)] = columnValues[column];
+    for (const column of columns) parameters[`set.${column}`] = columnValues[column];
     return prepared.execute(parameters) as Promise<R[]>;
   }
 

@@ -51,31 +51,19 @@ export interface Wait extends Waiting {
 }
 
 /** Those who wait equally long at most: one timer serves all, since the first is late first. */
-export class Waits<W extends Wait> {
-  readonly #line = new Line<W>();
+export class Waits<W extends Wait> extends Line<W> {
   readonly #patienceMs: number;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param patienceMs after so long each is told to give up, and is out */
   constructor(patienceMs: number) {
+    super();
     this.#patienceMs = patienceMs;
   }
 
-  get size(): number {
-    return this.#line.size;
-  }
-
-  get first(): W | undefined {
-    return this.#line.first;
-  }
-
-  add(wait: W): void {
-    this.#line.add(wait);
+  override add(wait: W): void {
+    super.add(wait);
     this.#timer ??= setTimeout(() => this.#giveUp(), this.#patienceMs).unref();
-  }
-
-  delete(wait: W): void {
-    this.#line.delete(wait);
   }
 
   #giveUp(): void {

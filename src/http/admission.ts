@@ -87,7 +87,7 @@ class Place {
   }
 }
 
-/** On the request itself: a weak map of what lives so shortly costs the garbage collector more than all the rest here. */
+/** On the request itself, which no later request shares. */
 const placeOf = Symbol('place');
 
 interface Placed extends IncomingMessage {

@@ -51,7 +51,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       request.off('data', take).resume();
       reject(new ApiError('payload_too_large'));
     });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', reject);
     request.on('close', () => {
       if (!request.readableEnded) isGone();

@@ -95,13 +95,12 @@ function callOf(
         const input = inputSchema && parseInput(inputSchema, value);
         return resolve({ path, type, meta, ctx, input, getRawInput, signal, batchIndex, next: refuseNext });
       });
-    const input = undefined;
     const { data } = await guard({
       path,
       type,
       meta,
       ctx: context,
-      input,
+      input: undefined,
       getRawInput,
       signal,
       batchIndex,

@@ -151,8 +151,6 @@ export function createRedisLimiter(options: {
     return new Promise((resolve, reject) => {
       const question: Question = {
         askedAtLook: looks,
-        before: undefined,
-        after: undefined,
         giveUp(error) {
           waiting.delete(question);
           reject(error);

@@ -148,7 +148,10 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test('under load some 20 wait for a frozen Redis and not 75, and all of them are decided together', async () => {
+  // Where answers came slowly just before, since the machine is busy, it is rightly more patient.
+  test('under load some 20 wait for a frozen Redis and not 75, and all of them are decided together', {
+    retry: 2,
+  }, async () => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -166,8 +169,7 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
       waiting.push(decision.then(() => decidedMs.push(performance.now())));
     }
     expect(waiting.length).toBeGreaterThan(0);
-    // It takes a little longer to be sure where the machine is busy.
-    expect(waiting.length).toBeLessThan(75);
+    expect(waiting.length).toBeLessThan(45);
     await Promise.all(waiting);
     // They came a millisecond apart.
     expect((decidedMs.at(-1) ?? 0) - (decidedMs[0] ?? 0)).toBeLessThan(10);
