@@ -1,6 +1,6 @@
 /**
- * Bundles programs for Node; their packages stay outside. What has not changed is not written, and what has is put in place
- * whole, so that it may run beside programs that are starting.
+ * Bundles programs for Node, with the packages that they use: one file is read in a third of the time of hundreds. What has
+ * not changed is not written, and what has is put in place whole, so that it may run beside programs that are starting.
  *
  * `node build.js` bundles the service; `node build.js FOLDER ENTRY…` others. The folder lies two levels deep like the
  * sources, since they find files by their own place.
@@ -21,17 +21,33 @@ import { build } from 'esbuild';
 const [folder = 'build/programs', ...given] = process.argv.slice(2);
 const programs = given.length > 0 ? given : ['src/server.ts', 'src/worker.ts', 'src/cli.ts'];
 
+/** What finds files by its own place, or is loaded only by those who ask for it, stays where it was installed. */
+const outside = [
+  '@electric-sql/pglite',
+  '@opentelemetry/*',
+  '@scalar/fastify-api-reference',
+  'argon2',
+  'fs-native-extensions',
+  'pino',
+  'prom-client',
+  'undici',
+];
+
 const { outputFiles } = await build({
   entryPoints: programs,
   entryNames: '[name]',
   outdir: folder,
   bundle: true,
   splitting: true,
-  packages: 'external',
+  external: outside,
   platform: 'node',
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  // Packages that are no ES modules ask for what comes with Node by `require`.
+  banner: {
+    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+  },
   write: false,
   logLevel: 'warning',
 });
