@@ -52,7 +52,7 @@ const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redi
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
   isolate: false,
   setupFiles: 'test/support/setup-file.ts',

@@ -86,13 +86,14 @@ export interface Runtime extends Omit<OpenDatabase, 'applied'> {
 }
 
 /** Opens the database for a server, which waits for a command of the operator to end, but not for another server. */
-async function openForServer(config: Config): Promise<OpenDatabase> {
+async function openForServer(config: Config, log: Logger): Promise<OpenDatabase> {
   const deadline = Date.now() + commandPatienceMs;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await openDatabase(config, 'server');
     } catch (error) {
       if (!(error instanceof DataDirInUse && error.isHeldByCommand) || Date.now() > deadline) throw error;
+      if (attempt === 1) log.info('waiting for a command that uses DATA_DIR to end');
       await setTimeout(100);
     }
   }
@@ -102,7 +103,7 @@ const commandPatienceMs = 30_000;
 
 /** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
-  const { database, close: closeDatabase } = await openForServer(config);
+  const { database, close: closeDatabase } = await openForServer(config, log);
   const limiter = await createLimiter(config, log);
   const authenticator = createAuthenticator(database, log);
   const { authenticate } = authenticator;

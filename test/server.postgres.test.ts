@@ -38,7 +38,7 @@ test('processes that start together on an empty database share limits and revoca
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test('of several processes that may make the demo organization, one does', async () => {
+test.concurrent('of several processes that may make the demo organization, one does', async ({ expect }) => {
   const { url, drop: dropDemo } = await emptyDatabase();
   const servers = Array.from({ length: 3 }, () =>
     start('server', { ...environment, DATABASE_URL: url, DEMO: 'true' }),
@@ -52,7 +52,7 @@ test('of several processes that may make the demo organization, one does', async
   await dropDemo();
 });
 
-test('a server that is told to stop while it starts stops at once', async () => {
+test.concurrent('a server that is told to stop while it starts stops at once', async ({ expect }) => {
   const silent = await silentDatabase();
   const server = start('server', { ...environment, DATABASE_URL: silent.url });
   await expect.poll(silent.connected).toBe(true);
@@ -61,7 +61,7 @@ test('a server that is told to stop while it starts stops at once', async () => 
   expect(server.stderr).toBe('');
 });
 
-test('a server whose database is frozen stops in time, and with 0', async () => {
+test.concurrent('a server whose database is frozen stops in time, and with 0', async ({ expect }) => {
   const { url, drop: dropOwn } = await emptyDatabase();
   const silent = await silentDatabase(new URL(url));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
@@ -74,7 +74,9 @@ test('a server whose database is frozen stops in time, and with 0', async () => 
   await dropOwn();
 });
 
-test('a database out of reach stops the start with one line that names the variable', async () => {
+test.concurrent('a database out of reach stops the start with one line that names the variable', async ({
+  expect,
+}) => {
   const server = start('server', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/nothing' });
   expect(await server.ended).toBe(1);
   expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
   beforeAll(async () => {
     const demo = await firstStarted({ demo: true });
     token = demo.token;
-    url = await serve(demo.newCopy()).url();
+    url = await serve(demo.newCopy(), { WORKER: 'false' }).url();
     page = await (await startBrowser()).newPage();
     page.context().on('request', (request) => requested.push(request.url()));
     page.context().on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -203,20 +203,20 @@ test('who hangs up in the middle of a body harms nobody', async () => {
   cut.resetAndDestroy();
 });
 
-test('a body that stays shorter than announced, and headers that never end, are given up: 408', async () => {
+test.concurrent('a body that stays shorter than announced, and headers that never end, are given up: 408', async () => {
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
   const stalled = [head, `${head}Content-Length: 100\r\n\r\n{"name":`];
   const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
   for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');
 }, 20_000);
 
-test('who sends nothing at all is given up', async () => {
+test.concurrent('who sends nothing at all is given up', async ({ expect }) => {
   const from = performance.now();
   expect((await exchange(origin)).map(({ status }) => status)).toEqual([408]);
   expect(performance.now() - from).toBeLessThan(10_000);
 }, 20_000);
 
-test('who asks for much and reads nothing is cut', async () => {
+test.concurrent('who asks for much and reads nothing is cut', async () => {
   const socket = await open(origin);
   socket.pause();
   // More than the system keeps on both sides; the service then reads no further.

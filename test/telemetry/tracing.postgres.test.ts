@@ -124,7 +124,7 @@ test("a request is a span in its caller's trace, with a span below it for each s
   expect(line).toMatchObject({ operation: 'clients.list', span_id: request?.spanId });
 });
 
-test('a server that stops sends first what it has not sent', async () => {
+test.concurrent('a server that stops sends first what it has not sent', async ({ expect }) => {
   const collector = await startCollector();
   const server = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   expect(await get(`${await server.url()}/v1/health`)).toBe(200);
@@ -138,7 +138,9 @@ test('a server that stops sends first what it has not sent', async () => {
   });
 });
 
-test('a collector that is silent or out of reach is told of in the log, and holds up neither requests nor a stop', async () => {
+test.concurrent('a collector that is silent or out of reach is told of in the log, and holds up neither requests nor a stop', async ({
+  expect,
+}) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   atEndOfFile(() => {
@@ -181,12 +183,17 @@ async function loadedPackages(environment: Record<string, string>) {
   return [...new Set(names)].sort();
 }
 
-test('without their variables neither metrics nor traces are loaded, and nothing is sent', async () => {
+test.concurrent('without their variables neither metrics nor traces are loaded, and nothing is sent', async ({
+  expect,
+}) => {
   const collector = await startCollector();
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  expect(await loadedPackages({})).toEqual([]);
-  expect(await loadedPackages({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toEqual([]);
-  expect(await loadedPackages({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toEqual([]);
+  const without = [
+    {},
+    { ...endpoint, OTEL_SDK_DISABLED: 'true' },
+    { ...endpoint, OTEL_TRACES_EXPORTER: 'none' },
+  ];
+  expect(await Promise.all(without.map(loadedPackages))).toEqual([[], [], []]);
   expect(collector.requests).toEqual([]);
   expect(await loadedPackages({ ...endpoint, METRICS_PORT: '0' })).toEqual(['@opentelemetry', 'prom-client']);
   expect(collector.requests).toHaveLength(1);

@@ -144,22 +144,24 @@ function naiveLimiter(
 ) {
   const admitted: { organizationId: string; operation: string; atMs: number }[] = [];
   return (organizationId: string, operation: string, nowMs: number) => {
-    const inWindow = () =>
-      admitted.filter((each) => each.organizationId === organizationId && each.atMs > nowMs - naiveWindowMs);
-    const ofOrganization = () => inWindow().map((each) => each.atMs);
-    const ofEndpoint = () =>
-      inWindow()
-        .filter((each) => each.operation === operation)
-        .map((each) => each.atMs);
+    const inWindow = admitted.filter(
+      (each) => each.organizationId === organizationId && each.atMs > nowMs - naiveWindowMs,
+    );
+    const ofOrganization = inWindow.map((each) => each.atMs);
+    const ofEndpoint = inWindow.filter((each) => each.operation === operation).map((each) => each.atMs);
     const wait = (log: number[], limit: number) =>
       log.length < limit ? 0 : Math.min(...log) + naiveWindowMs - nowMs;
-    const organizationWaitMs = wait(ofOrganization(), limits.organizationPerMinute);
-    const endpointWaitMs = wait(ofEndpoint(), limits.endpointPerMinute);
+    const organizationWaitMs = wait(ofOrganization, limits.organizationPerMinute);
+    const endpointWaitMs = wait(ofEndpoint, limits.endpointPerMinute);
     const retryAfterMs = Math.max(organizationWaitMs, endpointWaitMs);
     const allowed = retryAfterMs === 0;
     let refusedBy: RateLimitPolicy | null = null;
     if (!allowed) refusedBy = organizationWaitMs >= endpointWaitMs ? 'organization' : 'endpoint';
-    if (allowed) admitted.push({ organizationId, operation, atMs: nowMs });
+    if (allowed) {
+      admitted.push({ organizationId, operation, atMs: nowMs });
+      ofOrganization.push(nowMs);
+      ofEndpoint.push(nowMs);
+    }
     if (admitted.length > 200) admitted.splice(0, 100);
     const state = (log: number[], limit: number) => ({
       remaining: limit - log.length,
@@ -169,8 +171,8 @@ function naiveLimiter(
       allowed,
       refusedBy,
       retryAfterMs,
-      organization: state(ofOrganization(), limits.organizationPerMinute),
-      endpoint: state(ofEndpoint(), limits.endpointPerMinute),
+      organization: state(ofOrganization, limits.organizationPerMinute),
+      endpoint: state(ofEndpoint, limits.endpointPerMinute),
     };
   };
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterEach, describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import type { RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
 import {
   expectExact,
@@ -19,28 +19,39 @@ import {
 const windowMs = 400;
 const limits: RateLimits = { organizationPerMinute: 20, endpointPerMinute: 12 };
 
+/** What a test starts ends with it. */
+const test = base.extend<{
+  started(port: number): Promise<ChildProcess>;
+  processOn(port: number, limits?: RateLimits, windowMs?: number): ReturnType<typeof limiterOf>;
+}>({
+  async started({ task: _ }, use) {
+    const servers: ChildProcess[] = [];
+    await use(async (port) => {
+      const server = await startRedis(port);
+      servers.push(server);
+      return server;
+    });
+    await Promise.all(servers.map(killRedis));
+  },
+  async processOn({ task: _ }, use) {
+    const processes: ReturnType<typeof limiterOf>[] = [];
+    await use((port, processLimits = limits, processWindowMs = windowMs) => {
+      const process = limiterOf(`redis://127.0.0.1:${port}`, processLimits, processWindowMs);
+      processes.push(process);
+      return process;
+    });
+    await Promise.all(processes.map(({ limiter }) => limiter.close()));
+  },
+});
+
 const title = hasRedisServer
   ? 'redis limiter in an outage'
   : 'redis limiter in an outage: NOT TESTED, no redis-server on PATH';
 describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
-  const cleanups: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0)) await cleanup();
-  });
-
-  async function started(port: number): Promise<ChildProcess> {
-    const server = await startRedis(port);
-    cleanups.push(() => killRedis(server));
-    return server;
-  }
-
-  function processOn(port: number, processLimits = limits, processWindowMs = windowMs) {
-    const process = limiterOf(`redis://127.0.0.1:${port}`, processLimits, processWindowMs);
-    cleanups.push(() => process.limiter.close());
-    return process;
-  }
-
-  test('without Redis at the start memory decides at once, and shares within 2 s of its coming', async () => {
+  test('without Redis at the start memory decides at once, and shares within 2 s of its coming', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     const one = processOn(port);
     const other = processOn(port);
@@ -55,7 +66,10 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test('a killed Redis: memory decides at once, knowing what Redis admitted, and shares within 2 s of its return', async () => {
+  test('a killed Redis: memory decides at once, knowing what Redis admitted, and shares within 2 s of its return', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -85,7 +99,10 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(other.logged).toEqual(['warn', 'info']);
   });
 
-  test('what Redis refused counts no more in the memory of the process than in Redis', async () => {
+  test('what Redis refused counts no more in the memory of the process than in Redis', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -100,26 +117,10 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect((await one.limiter.take(organizationId, 'a')).organization.remaining).toBe(19);
   });
 
-  test('a connection that moves to an empty Redis between two requests gives nothing away', async () => {
-    const port = await freePort();
-    await started(port);
-    const one = processOn(port, limits, 2_000);
-    const other = processOn(port, limits, 2_000);
-    await untilShared([one.limiter, other.limiter]);
-    await until(performance.now() + 2_000);
-    const organizationId = randomUUID();
-    const firstSentMs = performance.now();
-    for (let request = 0; request < 12; request += 1) await one.limiter.take(organizationId, 'a');
-    const admin = new Redis(port);
-    await admin.flushall();
-    await admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-    await admin.quit();
-    await expect.poll(() => one.logged, { interval: 10 }).toEqual(['warn', 'info']);
-    const decision = await one.limiter.take(organizationId, 'a');
-    if (performance.now() < firstSentMs + 2_000) expect(decision.refusedBy).toBe('endpoint');
-  });
-
-  test('a frozen Redis: one batch waits 75 ms and nobody after it; what thaws counts nothing twice', async () => {
+  test('a frozen Redis: one batch waits 75 ms and nobody after it; what thaws counts nothing twice', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -151,7 +152,7 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
   // Where answers came slowly just before, since the machine is busy, it is rightly more patient.
   test('under load some 20 wait for a frozen Redis and not 75, and all of them are decided together', {
     retry: 2,
-  }, async () => {
+  }, async ({ started, processOn }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -175,7 +176,7 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect((decidedMs.at(-1) ?? 0) - (decidedMs[0] ?? 0)).toBeLessThan(10);
   });
 
-  test('100 requests at once and an event loop that stalls are no outage', async () => {
+  test('100 requests at once and an event loop that stalls are no outage', async ({ started, processOn }) => {
     const port = await freePort();
     await started(port);
     const one = processOn(port, limits, 10_000);
@@ -194,7 +195,34 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(loggedBefore);
   });
 
-  test('a Redis frozen for longer than its connections live is shared again within 2 s of its thaw', async () => {
+  test.concurrent('a connection that moves to an empty Redis between two requests gives nothing away', async ({
+    started,
+    processOn,
+    expect,
+  }) => {
+    const port = await freePort();
+    await started(port);
+    const one = processOn(port, limits, 2_000);
+    const other = processOn(port, limits, 2_000);
+    await untilShared([one.limiter, other.limiter]);
+    await until(performance.now() + 2_000);
+    const organizationId = randomUUID();
+    const firstSentMs = performance.now();
+    for (let request = 0; request < 12; request += 1) await one.limiter.take(organizationId, 'a');
+    const admin = new Redis(port);
+    await admin.flushall();
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await admin.quit();
+    await expect.poll(() => one.logged, { interval: 10 }).toEqual(['warn', 'info']);
+    const decision = await one.limiter.take(organizationId, 'a');
+    if (performance.now() < firstSentMs + 2_000) expect(decision.refusedBy).toBe('endpoint');
+  });
+
+  test.concurrent('a Redis frozen for longer than its connections live is shared again within 2 s of its thaw', async ({
+    started,
+    processOn,
+    expect,
+  }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port);
@@ -207,7 +235,11 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test('a Redis that answers but cannot write is one outage, not one a second', async () => {
+  test.concurrent('a Redis that answers but cannot write is one outage, not one a second', async ({
+    started,
+    processOn,
+    expect,
+  }) => {
     const port = await freePort();
     await started(port);
     const one = processOn(port);
@@ -227,9 +259,9 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test.each(['killed', 'frozen'])(
+  test.concurrent.for(['killed', 'frozen'])(
     'while Redis is %s and comes back, over and over, one process keeps both limits and refuses nothing early',
-    async (fault) => {
+    async (fault, { started, processOn }) => {
       const port = await freePort();
       let server = await started(port);
       const one = processOn(port);
@@ -260,7 +292,10 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     },
   );
 
-  test('after closing, a late request is still decided, and no outage is logged', async () => {
+  test('after closing, a late request is still decided, and no outage is logged', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     await started(port);
     const one = processOn(port);

@@ -153,9 +153,10 @@ describe.skipIf(url === '')(title, () => {
     };
     await vi.waitFor(share, { timeout: 5_000, interval: 20 });
     const organizationId = randomUUID();
-    for (let request = 0; request < 12; request += 1) {
+    for (let request = 0; request < 8; request += 1) {
       await one.take(organizationId, 'a');
-      await until(performance.now() + 5);
+      // So far apart that on a busy machine too one has left, and not two, when the wait is over.
+      await until(performance.now() + 30);
     }
     const refused = await lower.limiter.take(organizationId, 'b');
     const receivedMs = performance.now();
