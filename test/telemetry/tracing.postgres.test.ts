@@ -126,7 +126,7 @@ test("a request is a span in its caller's trace, with a span below it for each s
 
 test.concurrent('a server that stops sends first what it has not sent', async ({ expect }) => {
   const collector = await startCollector();
-  const server = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const server = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '60000' });
   expect(await get(`${await server.url()}/v1/health`)).toBe(200);
   expect(collector.requests).toEqual([]);
   server.process.kill('SIGTERM');
