@@ -35,9 +35,6 @@ export class DataDirInUse extends OperatorError {
   }
 }
 
-/** How long a statement of a request waits for a connection. */
-const serverWaitMs = 400;
-
 /**
  * Opens the engine that the configuration names and brings its schema up to date.
  * @throws DataDirInUse when another process has the embedded database
@@ -48,8 +45,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
     const { url } = config.database;
-    const options = holder === 'server' ? { waitMs: serverWaitMs } : {};
-    return naming('DATABASE_URL', () => opened(openPostgres(url, options)));
+    const waitMs = holder === 'server' ? { waitMs: 400 } : {};
+    return naming('DATABASE_URL', () => opened(openPostgres(url, waitMs)));
   }
   const { dataDir } = config.database;
   const held = await naming('DATA_DIR', async () => lockDataDir(dataDir, holder));
@@ -108,8 +105,7 @@ const commandPatienceMs = 30_000;
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config, log);
   const limiter = await createLimiter(config, log);
-  const tokens = openForTokens(config);
-  const authenticator = createAuthenticator(tokens ?? database, log);
+  const authenticator = createAuthenticator(database, log);
   const { authenticate } = authenticator;
   return {
     database,
@@ -118,22 +114,9 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     async close() {
       await limiter.close();
       await authenticator.close();
-      await tokens?.close();
       await closeDatabase();
     },
   };
-}
-
-/** One for the tokens that are known and one beside it when that is stuck, one for the unknown, one to note their use. */
-const connectionsForTokens = 4;
-
-/**
- * Connections for the tokens alone, so that nobody waits behind work that is slow to be let in; above all not together with
- * all whose tokens are looked up in the same batch. Undefined for the embedded engine, which is one connection.
- */
-function openForTokens({ database }: Config): Database | undefined {
-  if (!('url' in database)) return undefined;
-  return openPostgres(database.url, { maxConnections: connectionsForTokens, waitMs: serverWaitMs });
 }
 
 async function createLimiter({ limits, redisUrl }: Config, log: Logger): Promise<RateLimiter> {

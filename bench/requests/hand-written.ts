@@ -44,7 +44,7 @@ const redis = new Redis(REDIS_URL);
 redis.defineCommand('takeFromRateLimit', { numberOfKeys: 2, lua: script });
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(1));
-const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 4 }), log);
+const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
 
 const app = Fastify({
   loggerInstance: log,
