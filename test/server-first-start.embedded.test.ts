@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '../src/core/data-dir.ts';
-import { get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
+import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
 import type { Main } from './support/process.ts';
 
 const dataDir = newDirectory();
@@ -61,16 +61,16 @@ test('a later start keeps the data and prints no token', async () => {
 test.concurrent('a server waits for a command that holds the directory, and says so, instead of giving up', async ({
   expect,
 }) => {
-  const directory = newDirectory();
-  cpSync(dataDir, directory, { recursive: true });
+  const directory = (await firstStarted({ demo: false })).newCopy();
   const { lock } = lockDataDir(directory, 'command');
+  expect(lock).not.toBeNull();
   const server = serve(directory, { WORKER: 'false' });
   await expect.poll(() => server.stdout).toContain('waiting for a command');
   lock?.release();
   await server.url();
 });
 
-test.concurrent('a first start that is killed half-way leaves nothing that hinders the next, also in a directory that was there before', async ({
+test.concurrent('a first start that is killed half-way leaves nothing that hinders the next, and nobody else reaches the files, also in a directory that was there before', async ({
   expect,
 }) => {
   const directory = newDirectory();
@@ -84,7 +84,6 @@ test.concurrent('a first start that is killed half-way leaves nothing that hinde
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
   expect(unfinished()).toEqual([]);
-  // Nobody else reaches its files.
   expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
 });
 

@@ -2,24 +2,28 @@ import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { firstStarted, get, greeting, serve, tokenIn } from './support/embedded-server.ts';
-import { start } from './support/process.ts';
+import { type Main, start } from './support/process.ts';
 
 const withDemo = await firstStarted({ demo: true });
 const { token } = withDemo;
+
 // Starting one for each test takes the longest part of it.
 const dataDir = withDemo.newCopy();
-const shared = serve(dataDir, { WORKER: 'false' });
+let shared: Main;
+let url = '';
+beforeAll(async () => {
+  shared = serve(dataDir, { WORKER: 'false' });
+  url = await shared.url();
+});
 
 test('without WORKER the embedded server computes nothing; the command line does, handing it over', async () => {
-  await shared.url();
   const run = start('cli', { DATA_DIR: dataDir }, ['insights', 'run', '--org', 'demo', '--json']);
   expect([await run.ended, JSON.parse(run.stdout)]).toEqual([0, { assigned: 0, computed: 6 }]);
 });
 
 test('a second server on the same directory is refused at once with one line; the command line works beside the first', async () => {
-  const url = await shared.url();
   const second = serve(dataDir);
   expect(await second.ended).toBe(1);
   expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
@@ -40,7 +44,6 @@ test('a second server on the same directory is refused at once with one line; th
 test.concurrent('a frozen server keeps everybody out, and a command beside it gives up within its patience', async ({
   expect,
 }) => {
-  await shared.url();
   shared.process.kill('SIGSTOP');
   const second = serve(dataDir);
   const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list']);
@@ -68,9 +71,8 @@ test.concurrent('what was acknowledged before a kill is there after it, and the 
   expect,
 }) => {
   const directory = withDemo.newCopy();
-  const first = serve(directory, { WORKER: 'false' });
-  const url = await first.url();
-  const response = await fetch(`${url}/v1/clients`, {
+  const first = serve(directory);
+  const response = await fetch(`${await first.url()}/v1/clients`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Acknowledged' }),
@@ -78,7 +80,7 @@ test.concurrent('what was acknowledged before a kill is there after it, and the 
   const { data } = (await response.json()) as { data: { id: string } };
   first.process.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
-  const second = serve(directory, { WORKER: 'false' });
+  const second = serve(directory);
   const found = await get(`${await second.url()}/v1/clients/${data.id}`, token);
   expect(found).toEqual({ status: 200, body: { data, meta: {} } });
 });
@@ -100,7 +102,7 @@ test.concurrent('a start that finds no organization and its port taken makes no 
 });
 
 test.concurrent('a second signal does not cut short what the first one lets end', async ({ expect }) => {
-  const server = serve(withDemo.newCopy(), { WORKER: 'false' });
+  const server = serve(withDemo.newCopy());
   const { hostname, port } = new URL(await server.url());
   const body = JSON.stringify({ name: 'Last' });
   const socket = connect(Number(port), hostname);

@@ -171,6 +171,7 @@ describe('mbox', () => {
     };
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
+    collectGarbage();
     const before = inUse();
     let most = 0;
     let read = 0;

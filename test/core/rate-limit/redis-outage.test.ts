@@ -149,7 +149,7 @@ describe.skipIf(!hasRedisServer)(title, { timeout: 20_000 }, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  // Where answers came slowly just before, since the machine is busy, it is rightly more patient.
+  // On a machine that is busy it is rightly more patient, where answers came slowly just before, and timers are late.
   test('under load some 20 wait for a frozen Redis and not 75, and all of them are decided together', {
     retry: 2,
   }, async ({ started, processOn }) => {

@@ -27,6 +27,7 @@ export async function startRedis(port: number): Promise<ChildProcess> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.destroy();
+    if (server.exitCode !== null) throw new Error('another process answers on the port');
   };
   await vi.waitFor(reachable, { timeout: 5_000, interval: 10 });
   return server;
