@@ -61,7 +61,7 @@ test.concurrent('a server that is told to stop while it starts stops at once', a
   expect(server.stderr).toBe('');
 });
 
-test('a server whose database is frozen stops in time, and with 0', async () => {
+test.concurrent('a server whose database is frozen stops in time, and with 0', async ({ expect }) => {
   const { url, drop: dropOwn } = await emptyDatabase();
   const silent = await silentDatabase(new URL(url));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });

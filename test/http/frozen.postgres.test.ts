@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/closings.ts';
@@ -53,23 +53,33 @@ async function proxyTo(target: URL) {
   };
 }
 
-// A database of its own, since its tables are locked for longer than the statements of other tests may take.
-const { url: databaseUrl, drop } = await emptyDatabase(inject('databaseUrl'));
-const direct = openPostgres(databaseUrl, { maxConnections: 1 });
-await direct.migrate();
-await direct.close();
-const proxy = await proxyTo(new URL(databaseUrl));
-const api = await startApi({ database: openPostgres(proxy.url, { maxConnections: 4 }) });
-atEndOfFile(() => proxy.cut());
-atEndOfFile(drop);
+/** The service, with its way to PostgreSQL: by default to the run's database. */
+async function serviceBehindProxy(databaseUrl: string = inject('databaseUrl')) {
+  const proxy = await proxyTo(new URL(databaseUrl));
+  atEndOfFile(() => proxy.cut());
+  const api = await startApi({ database: openPostgres(proxy.url, { maxConnections: 4 }) });
+  return { proxy, api, ...(await api.organization()) };
+}
+
+/** A database of a test's own, whose tables it can lock for longer than the statements of other tests may take. */
+async function ownDatabase(): Promise<string> {
+  const { url, drop } = await emptyDatabase(inject('databaseUrl'));
+  atEndOfFile(drop);
+  const direct = openPostgres(url, { maxConnections: 1 });
+  await direct.migrate();
+  await direct.close();
+  return url;
+}
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const from = performance.now();
   return { result: await work, ms: performance.now() - from };
 }
 
-test('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes on when it thaws', async () => {
-  const { token } = await api.organization();
+test.concurrent('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes on when it thaws', async ({
+  expect,
+}) => {
+  const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/clients', { token })).status).toBe(200);
   proxy.freeze();
   const answers = await Promise.all([
@@ -86,8 +96,10 @@ test('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes 
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test('connections that have fallen silent are replaced, and callers are served again', async () => {
-  const { token } = await api.organization();
+test.concurrent('connections that have fallen silent are replaced, and callers are served again', async ({
+  expect,
+}) => {
+  const { proxy, api, token } = await serviceBehindProxy();
   const inParallel = () =>
     Promise.all(Array.from({ length: 12 }, async () => (await api.get('/v1/clients', { token })).status));
   expect(new Set(await inParallel())).toEqual(new Set([200]));
@@ -96,8 +108,10 @@ test('connections that have fallen silent are replaced, and callers are served a
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test('while PostgreSQL is gone callers have a 503 within 5 s, and it is found again when it is back', async () => {
-  const { token } = await api.organization();
+test.concurrent('while PostgreSQL is gone callers have a 503 within 5 s, and it is found again when it is back', async ({
+  expect,
+}) => {
+  const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/clients', { token })).status).toBe(200);
   proxy.cut();
   for (let call = 0; call < 3; call++) {
@@ -109,8 +123,9 @@ test('while PostgreSQL is gone callers have a 503 within 5 s, and it is found ag
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test('what a caller was told to try again is not done afterwards', async () => {
-  const { token } = await api.organization();
+test.concurrent('what a caller was told to try again is not done afterwards', async ({ expect }) => {
+  const databaseUrl = await ownDatabase();
+  const { api, token } = await serviceBehindProxy(databaseUrl);
   const other = openPostgres(databaseUrl, { maxConnections: 1 });
   const held = other.db.transaction(async (transaction) => {
     await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -124,8 +139,11 @@ test('what a caller was told to try again is not done afterwards', async () => {
   expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
 });
 
-test('nor is what took too long in several steps, each of them short enough', async () => {
-  const { token } = await api.organization();
+test.concurrent('nor is what took too long in several steps, each of them short enough', async ({
+  expect,
+}) => {
+  const databaseUrl = await ownDatabase();
+  const { api, token } = await serviceBehindProxy(databaseUrl);
   const holders = [1, 2, 3].map(() => openPostgres(databaseUrl, { maxConnections: 1 }));
   const hold = (index: number, table: string, seconds: number) =>
     holders[index]?.db.transaction(async (transaction) => {
@@ -134,7 +152,8 @@ test('nor is what took too long in several steps, each of them short enough', as
       await transaction.execute(sql`select pg_sleep(${seconds})`);
     });
   const held = [hold(0, 'clients', 1.5), hold(1, 'assignment_rules', 3)];
-  const locks = sql<number>`(select count(*)::int from pg_locks where mode = 'ShareLock' and locktype = 'relation')`;
+  const locks = sql<number>`(select count(*)::int from pg_locks join pg_database on oid = database
+    where datname = current_database() and mode = 'ShareLock' and locktype = 'relation')`;
   const countLocks = async () =>
     (await holders[2]?.db.select({ count: locks }).from(sql`(select 1) as one`))?.[0]?.count;
   await expect.poll(countLocks).toBe(2);
@@ -149,8 +168,10 @@ test('nor is what took too long in several steps, each of them short enough', as
   await Promise.all(holders.map((holder) => holder.close()));
 });
 
-test('when the database hangs up on every connection, the service finds it again', async () => {
-  const { token } = await api.organization();
+test.concurrent('when the database hangs up on every connection, the service finds it again', async ({
+  expect,
+}) => {
+  const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/organization', { token })).status).toBe(200);
   proxy.cut();
   await proxy.mend();
