@@ -25,8 +25,12 @@ test('processes that start together on an empty database share limits and revoca
 
   await command('org', 'create', '--name', 'Acme', '--slug', 'acme');
   const { id, token } = await command('token', 'create', '--org', 'acme');
-  const calls = Array.from({ length: 60 }, (_, call) => `${call % 2 ? one : other}/v1/clients`);
-  const statuses = await Promise.all(calls.map((url) => statusOf(url, token)));
+  const statuses: number[] = [];
+  // A few at a time, since a burst on a busy machine may wait so long that Redis is taken for gone.
+  for (let turn = 0; turn < 10; turn++) {
+    const calls = [one, other, one, other, one, other].map((url) => statusOf(`${url}/v1/clients`, token));
+    statuses.push(...(await Promise.all(calls)));
+  }
   expect(statuses.filter((status) => status === 200)).toHaveLength(50);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 

@@ -30,7 +30,9 @@ async function namesOf({ get }: TestApi, token: string): Promise<string[]> {
   return body.data.map(({ name }: { name: string }) => name);
 }
 
-test('the Node script makes a client, lists all pages and says what was refused', async () => {
+test.concurrent('the Node script makes a client, lists all pages and says what was refused', async ({
+  expect,
+}) => {
   const { token, client } = await api.organization();
   for (let number = 1; number <= 100; number++) await client({ name: `Client ${number}` });
   const { stdout, stderr } = await node(token);
@@ -42,7 +44,9 @@ test('the Node script makes a client, lists all pages and says what was refused'
   expect(stderr).toBe('');
 });
 
-test('the Node script waits as it is told when a limit is reached, and then goes on', async () => {
+test.concurrent('the Node script waits as it is told when a limit is reached, and then goes on', async ({
+  expect,
+}) => {
   const limits = { organizationPerMinute: 1, endpointPerMinute: 1 };
   // A minute of two seconds, so that the wait is short.
   const strict = await startApi({ limits, limiter: createMemoryLimiter({ limits, windowMs: 2_000 }) });
@@ -52,7 +56,9 @@ test('the Node script waits as it is told when a limit is reached, and then goes
   expect(stderr).toMatch(/^(Not now; again in [12] s\.\n)+$/);
 });
 
-test('the Node script makes one client, also when the answer is lost on its way', async () => {
+test.concurrent('the Node script makes one client, also when the answer is lost on its way', async ({
+  expect,
+}) => {
   const { token } = await api.organization();
   let lost = 0;
   const proxy = createServer(async (request, response) => {
@@ -76,7 +82,7 @@ const recipes = [...readFileSync(`${root}/examples/curl.md`, 'utf8').matchAll(/^
   .map(([, code = '']) => code)
   .slice(1);
 
-test('the curl recipes run as pasted, one after the other', async () => {
+test.concurrent('the curl recipes run as pasted, one after the other', async ({ expect }) => {
   const { token, client } = await api.organization();
   await client({ name: 'Globex' });
   const outputs: string[] = [];
@@ -92,7 +98,7 @@ test('the curl recipes run as pasted, one after the other', async () => {
   expect(await namesOf(api, token)).toEqual(['Globex Europe', 'Initech']);
 });
 
-test('the recipe for all clients goes through all pages', async () => {
+test.concurrent('the recipe for all clients goes through all pages', async ({ expect }) => {
   const { token, client } = await api.organization();
   for (let number = 1; number <= 101; number++) await client({ name: `Client ${number}` });
   const recipe = recipes.find((code) => code.includes('CURSOR')) ?? '';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
@@ -23,7 +23,9 @@ async function listening() {
 
 const graceMs = 4_000;
 
-test('closing does not wait for connections that are kept alive for a next request', async () => {
+test.concurrent('closing does not wait for connections that are kept alive for a next request', async ({
+  expect,
+}) => {
   const server = await listening();
   const idle = await open(server.origin);
   let answer = '';
@@ -36,7 +38,9 @@ test('closing does not wait for connections that are kept alive for a next reque
   await expect(fetch(`${server.origin}/livez`)).rejects.toThrow();
 });
 
-test('a request under way when closing begins is answered, and its connection then ends', async () => {
+test.concurrent('a request under way when closing begins is answered, and its connection then ends', async ({
+  expect,
+}) => {
   const server = await listening();
   const busy = await open(server.origin);
   let answer = '';
@@ -51,7 +55,9 @@ test('a request under way when closing begins is answered, and its connection th
   expect(answer).toMatch(/HTTP\/1\.1 200 OK.*connection: close/is);
 });
 
-test('what comes on an open connection just after closing began is served as ever', async () => {
+test.concurrent('what comes on an open connection just after closing began is served as ever', async ({
+  expect,
+}) => {
   const server = await listening();
   const socket = await open(server.origin);
   let answer = '';
@@ -67,7 +73,9 @@ test('what comes on an open connection just after closing began is served as eve
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*connection: close.*"ok"/is);
 });
 
-test('of several requests in line on one connection all are answered, and only the last answer ends it', async () => {
+test.concurrent('of several requests in line on one connection all are answered, and only the last answer ends it', async ({
+  expect,
+}) => {
   const server = await listening();
   const socket = await open(server.origin);
   const answers = readAll(socket);
@@ -82,7 +90,9 @@ test('of several requests in line on one connection all are answered, and only t
   ]);
 });
 
-test('connections that wait to be taken when closing begins are taken, and their requests served', async () => {
+test.concurrent('connections that wait to be taken when closing begins are taken, and their requests served', async ({
+  expect,
+}) => {
   const server = await listening();
   const sockets = await Promise.all(Array.from({ length: 30 }, () => open(server.origin)));
   const answers = sockets.map(readAll);
@@ -92,14 +102,14 @@ test('connections that wait to be taken when closing begins are taken, and their
   expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
 });
 
-test('closing does not wait for connections that never said anything', async () => {
+test.concurrent('closing does not wait for connections that never said anything', async ({ expect }) => {
   const server = await listening();
   const silent = [readAll(await open(server.origin)), readAll(await open(server.origin))];
   expect(await server.close()).toBeLessThan(graceMs / 2);
   await Promise.all(silent);
 });
 
-test('closing does not wait for good for a request that stalls', async () => {
+test.concurrent('closing does not wait for good for a request that stalls', async ({ expect }) => {
   const server = await listening();
   const stalled = await open(server.origin);
   const ended = readAll(stalled);

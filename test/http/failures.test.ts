@@ -8,7 +8,6 @@ import { type Answer, startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 
 const database = await openPrivateDatabase();
-await database.migrate();
 const broken = await startApi({ database });
 const { token } = await broken.organization();
 await database.db.execute(sql`drop table clients cascade`);

@@ -4,7 +4,7 @@ import { openEmbeddedCopy } from '../support/embedded-copy.ts';
 import { recordExamples } from '../support/record-examples.ts';
 
 test('the examples are what the demo organization is answered today; else run npm run openapi', async () => {
-  const database = await openEmbeddedCopy('migrated');
+  const database = await openEmbeddedCopy('migratedDump');
   expect(await recordExamples(database)).toEqual(examples);
   await database.close();
 });

@@ -3,10 +3,10 @@ import { openPostgres } from '../../src/core/db.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/log.ts';
 import { startApi } from '../support/api.ts';
-import { openPrivateDatabase } from '../support/private-database.ts';
+import { openUnmigratedDatabase } from '../support/private-database.ts';
 
 const api = await startApi();
-const unmigrated = await startApi({ database: await openPrivateDatabase() });
+const unmigrated = await startApi({ database: await openUnmigratedDatabase() });
 const unreachable = await startApi({ database: openPostgres('postgres://nobody@127.0.0.1:1/none') });
 
 test('a running, migrated service is alive and ready, for callers without a token', async () => {
@@ -41,7 +41,7 @@ test.each([
 );
 
 test('a service is ready as soon as its schema is migrated', async () => {
-  const database = await openPrivateDatabase();
+  const database = await openUnmigratedDatabase();
   const service = await startApi({ database });
   expect((await service.get('/readyz')).status).toBe(503);
   await database.migrate();

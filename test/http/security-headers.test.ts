@@ -9,7 +9,6 @@ import { exchange, type RawAnswer } from '../support/raw-socket.ts';
 const origin = 'https://app.example.com';
 const limits = { organizationPerMinute: 12, endpointPerMinute: 12 };
 const database = await openPrivateDatabase();
-await database.migrate();
 const api = await startApi({ database, limits, corsOrigins: [origin] });
 const { token } = await api.organization();
 const other = await api.organization();

@@ -29,7 +29,7 @@ let embedded: Promise<Database> | undefined;
 /** Opens the engine that this run is about: the run's PostgreSQL, or the embedded database of this worker. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
-  embedded ??= openEmbeddedCopy('migrated');
+  embedded ??= openEmbeddedCopy('migratedDump');
   // The next test file goes on with it, and it ends with the worker.
   return { ...(await embedded), close: async () => {} };
 }

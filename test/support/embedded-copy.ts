@@ -3,11 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, wrapEmbedded } from '../../src/core/db.ts';
 
-/**
- * Opens a copy of an embedded database that the run's setup made.
- * @param dataDir where the copy is kept; in memory when absent
- */
-export async function openEmbeddedCopy(kind: 'empty' | 'migrated', dataDir?: string): Promise<Database> {
-  const dump = new Blob([readFileSync(inject('embeddedDumps')[kind])]);
-  return wrapEmbedded(await PGlite.create({ ...(dataDir && { dataDir }), loadDataDir: dump }));
+/** Opens a copy, in memory, of an embedded database that the run's setup made. */
+export async function openEmbeddedCopy(kind: 'emptyDump' | 'migratedDump'): Promise<Database> {
+  const dump = new Blob([readFileSync(inject('embedded')[kind])]);
+  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
 }

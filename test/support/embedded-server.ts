@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { PGlite } from '@electric-sql/pglite';
+import { inject, vi } from 'vitest';
 import { makeDemo } from '../../src/cli/demo.ts';
+import { wrapEmbedded } from '../../src/core/db.ts';
 import { atEndOfFile } from './closings.ts';
-import { openEmbeddedCopy } from './embedded-copy.ts';
 import { type Main, start } from './process.ts';
 
 /** A path for a data directory that is not there yet. */
@@ -17,10 +18,15 @@ export function newDirectory(): string {
 /** Makes data directories, each a copy of what a first start leaves: that is faster than starting for each. */
 export async function firstStarted({ demo }: { demo: boolean }) {
   const original = newDirectory();
+  const databaseDirectory = join(original, 'database');
   mkdirSync(original, { mode: 0o700 });
-  const database = await openEmbeddedCopy('migrated', join(original, 'database'));
-  const token = demo ? ((await makeDemo(database.db, new Date())) ?? '') : '';
-  await database.close();
+  cpSync(inject('embedded').migratedDirectory, databaseDirectory, { recursive: true });
+  let token = '';
+  if (demo) {
+    const database = wrapEmbedded(await PGlite.create(databaseDirectory));
+    token = (await makeDemo(database.db, new Date())) ?? '';
+    await database.close();
+  }
   return {
     token,
     newCopy() {

@@ -7,7 +7,7 @@ import { wrapEmbedded } from '../../src/core/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    embeddedDumps: { empty: string; migrated: string };
+    embedded: { emptyDump: string; migratedDump: string; migratedDirectory: string };
     databaseUrl: string;
   }
 }
@@ -15,15 +15,17 @@ declare module 'vitest' {
 /** Makes an embedded database, empty and then migrated; opening a copy of one is faster than making another. */
 export default async function setup(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-test-'));
-  const engine = await PGlite.create();
+  const migratedDirectory = join(directory, 'database');
+  const engine = await PGlite.create(migratedDirectory);
   const dump = async (name: string) => {
     const path = join(directory, name);
     writeFileSync(path, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
     return path;
   };
-  const empty = await dump('empty.tar');
+  const emptyDump = await dump('empty.tar');
   await wrapEmbedded(engine).migrate();
-  project.provide('embeddedDumps', { empty, migrated: await dump('migrated.tar') });
+  const migratedDump = await dump('migrated.tar');
   await engine.close();
+  project.provide('embedded', { emptyDump, migratedDump, migratedDirectory });
   return () => rmSync(directory, { recursive: true, force: true });
 }

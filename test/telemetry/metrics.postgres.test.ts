@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
@@ -47,7 +47,9 @@ async function serve(environment: Record<string, string>) {
   return { server, call, scraped: await metricsUrl(server) };
 }
 
-test('every call over REST and tRPC is counted by operation, transport and status, with how long it took', async () => {
+test.concurrent('every call over REST and tRPC is counted by operation, transport and status, with how long it took', async ({
+  expect,
+}) => {
   const { call, scraped } = await serve({ ...redis, RATE_LIMIT_ENDPOINT_PER_MINUTE: '5' });
   const isShared = async () => (await scrape(scraped)).get('clientele_rate_limit_shared');
   await expect.poll(isShared).toBe(1);
@@ -128,7 +130,9 @@ test('every call over REST and tRPC is counted by operation, transport and statu
   expect([...samples.keys()].filter((name) => name.startsWith('clientele_worker'))).toEqual([]);
 });
 
-test('metrics are served on their own port only, by GET only, and no longer than the server', async () => {
+test.concurrent('metrics are served on their own port only, by GET only, and no longer than the server', async ({
+  expect,
+}) => {
   const { server, call, scraped } = await serve({});
   const { status, body } = await call('GET', '/metrics');
   expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
@@ -156,7 +160,9 @@ test('metrics are served on their own port only, by GET only, and no longer than
   await expect(fetch(scraped)).rejects.toThrow();
 });
 
-test('a worker tells how many clients are due and for how long, and is scraped also while the database is frozen', async () => {
+test.concurrent('a worker tells how many clients are due and for how long, and is scraped also while the database is frozen', async ({
+  expect,
+}) => {
   const { url, db } = await newDatabase();
   await makeDueClients(db, 'test', 3, 2);
   // A model that never answers keeps what is due from being done.
@@ -192,7 +198,7 @@ test('a worker tells how many clients are due and for how long, and is scraped a
   expect(frozen.has('process_cpu_seconds_total')).toBe(true);
 });
 
-test('a worker counts what it has computed and what failed', async () => {
+test.concurrent('a worker counts what it has computed and what failed', async ({ expect }) => {
   const { url, db } = await newDatabase();
   const [broken] = await makeDueClients(db, 'test', 3, 2);
   await db.execute(sql`create function refuse() returns trigger language plpgsql as

@@ -154,7 +154,6 @@ test('a permission withdrawn by plain SQL is withdrawn everywhere', async () => 
 
 test('without notifications a token is remembered for 5 s, and then looked up again', async () => {
   const database = await openPrivateDatabase();
-  await database.migrate();
   const quiet = await startApi({ database });
   const { db, token } = await quiet.organization();
   await database.db.execute(sql`drop trigger tokens_changed on tokens`);
@@ -178,7 +177,6 @@ test('without notifications a token is remembered for 5 s, and then looked up ag
 
 test('a token that is known does not wait for those that are not, and these wait for each other', async () => {
   const database = await openPrivateDatabase();
-  await database.migrate();
   const other = await startApi({ database });
   const { token } = await other.organization();
   let nowMs = 1_000;
@@ -199,7 +197,6 @@ test('a token that is known does not wait for those that are not, and these wait
 
 test('known tokens that are due together are looked up in two statements, and each is told its own answer', async () => {
   const database = await openPrivateDatabase();
-  await database.migrate();
   const other = await startApi({ database });
   const organizations = await Promise.all(Array.from({ length: 20 }, () => other.organization()));
   let nowMs = 1_000;

@@ -23,7 +23,7 @@ const writeUse = (id: string, secondsAgo: number) =>
     .set({ lastUsedAt: sql`now() - ${secondsAgo} * interval '1 second'` })
     .where(eq(tokens.id, id));
 
-test('a token that was never used says so, and its first use is noted', async () => {
+test.concurrent('a token that was never used says so, and its first use is noted', async ({ expect }) => {
   const organization = await api.organization();
   const { id, token, lastUsedAt } = await makeKey(organization);
   expect(lastUsedAt).toBeNull();
@@ -31,7 +31,9 @@ test('a token that was never used says so, and its first use is noted', async ()
   await expect.poll(() => usedAt(organization, id)).toMatch(/^\d{4}-.*\.\d{3}Z$/);
 });
 
-test('the use is written at most once a minute, however many processes note it', async () => {
+test.concurrent('the use is written at most once a minute, however many processes note it', async ({
+  expect,
+}) => {
   const organization = await api.organization();
   const { id: organizationId } = organization;
   const { id: tokenId } = await makeKey(organization);
@@ -49,7 +51,7 @@ test('the use is written at most once a minute, however many processes note it',
   expect(await usedAt(organization, tokenId)).toSatisfy((at: string) => at >= (first ?? ''));
 });
 
-test('uses of many organizations are noted together', async () => {
+test.concurrent('uses of many organizations are noted together', async ({ expect }) => {
   const organizations = await Promise.all([api.organization(), api.organization()]);
   const uses = await Promise.all(
     organizations.map(async ({ id, db }) => ({ organizationId: id, tokenId: (await makeKey({ db })).id })),
@@ -60,7 +62,9 @@ test('uses of many organizations are noted together', async () => {
   }
 });
 
-test('a use is noted again once what is written is a minute old, and not before', async () => {
+test.concurrent('a use is noted again once what is written is a minute old, and not before', async ({
+  expect,
+}) => {
   const organization = await api.organization();
   const [old, recent] = [await makeKey(organization), await makeKey(organization)];
   await writeUse(old.id, 3_600);
@@ -73,7 +77,7 @@ test('a use is noted again once what is written is a minute old, and not before'
   expect(await usedAt(organization, recent.id)).toBe(written);
 });
 
-test('the use of a token that is refused is not noted', async () => {
+test.concurrent('the use of a token that is refused is not noted', async ({ expect }) => {
   const organization = await api.organization();
   const { id, token } = await makeKey(organization);
   await revokeToken(organization.db, id);

@@ -15,7 +15,6 @@ import { openPrivateDatabase } from '../support/private-database.ts';
 
 const database = await openPrivateDatabase();
 const { db } = database;
-await database.migrate();
 const closings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closings) await close();
