@@ -66,6 +66,8 @@ const embedded = {
     include: ['test/**/*.test.ts'],
     exclude: productionOnly,
     env: { TEST_ENGINE: 'embedded' },
+    // No test runs long enough to win back what compiling the engine for speed takes.
+    execArgv: ['--liftoff-only'],
     globalSetup: 'test/support/setup-embedded.ts',
   },
 };
