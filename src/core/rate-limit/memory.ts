@@ -33,7 +33,9 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
       rotatedAtMs = atMs;
     }
     const log = current.get(organizationId) ?? previous.get(organizationId);
-    if (log !== undefined) current.set(organizationId, log);
+    if (log === undefined) return undefined;
+    current.set(organizationId, log);
+    dropExpired(log, windowMs, atMs);
     return log;
   }
 
@@ -79,7 +81,6 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
     take(organizationId, operation, atMs) {
       const number = numberOf(operation);
       const log = logOf(organizationId, atMs);
-      dropExpired(log, windowMs, atMs);
       const decision = decide(
         limits,
         windowMs,
@@ -105,8 +106,7 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
 
 const empty: LogState = { count: 0, resetMs: 0 };
 
-function dropExpired(log: Log | undefined, windowMs: number, atMs: number): void {
-  if (log === undefined) return;
+function dropExpired(log: Log, windowMs: number, atMs: number): void {
   let expired = 0;
   while (expired < log.length && windowMs - (atMs - (log[expired] ?? atMs)) <= 0) expired += 2;
   if (expired > 0) log.splice(0, expired);

@@ -138,6 +138,20 @@ test('memory is bounded by the organizations of the last windows, not by all tha
   expect(limiter.take('last', 'a').allowed).toBe(true);
 });
 
+test('of what is recorded for others, no more is kept than the last window', () => {
+  const logs = createMemoryLogs({ organizationPerMinute: 100, endpointPerMinute: 50 }, windowMs);
+  const eightEach = (window: number) => {
+    for (let request = 0; request < 40_000; request += 1) {
+      logs.record(`organization-${request % 5_000}`, 'a', (window + request / 40_000) * windowMs);
+    }
+  };
+  for (let window = 0; window < 3; window += 1) eightEach(window);
+  const before = heapBytes();
+  for (let window = 3; window < 12; window += 1) eightEach(window);
+  expect(heapBytes() - before).toBeLessThan(2_000_000);
+  expect(logs.take('organization-0', 'a', 12 * windowMs)).toMatchObject({ organization: { remaining: 92 } });
+});
+
 function naiveLimiter(
   limits: { organizationPerMinute: number; endpointPerMinute: number },
   naiveWindowMs: number,
