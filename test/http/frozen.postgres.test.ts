@@ -5,7 +5,7 @@ import { inject, test } from 'vitest';
 import { openPostgres } from '../../src/core/db.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/closings.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 /** A way to PostgreSQL that can be frozen (nothing passes any more) and cut (nobody gets in). */
 async function proxyTo(target: URL) {
@@ -61,16 +61,6 @@ async function serviceBehindProxy(databaseUrl: string = inject('databaseUrl')) {
   return { proxy, api, ...(await api.organization()) };
 }
 
-/** A database of a test's own, whose tables it can lock for longer than the statements of other tests may take. */
-async function ownDatabase(): Promise<string> {
-  const { url, drop } = await emptyDatabase(inject('databaseUrl'));
-  atEndOfFile(drop);
-  const direct = openPostgres(url, { maxConnections: 1 });
-  await direct.migrate();
-  await direct.close();
-  return url;
-}
-
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const from = performance.now();
   return { result: await work, ms: performance.now() - from };
@@ -124,7 +114,8 @@ test.concurrent('while PostgreSQL is gone callers have a 503 within 5 s, and it 
 });
 
 test.concurrent('what a caller was told to try again is not done afterwards', async ({ expect }) => {
-  const databaseUrl = await ownDatabase();
+  // Its own, since its tables are locked for longer than the statements of other tests may take.
+  const { url: databaseUrl } = await migratedDatabase();
   const { api, token } = await serviceBehindProxy(databaseUrl);
   const other = openPostgres(databaseUrl, { maxConnections: 1 });
   const held = other.db.transaction(async (transaction) => {
@@ -142,7 +133,7 @@ test.concurrent('what a caller was told to try again is not done afterwards', as
 test.concurrent('nor is what took too long in several steps, each of them short enough', async ({
   expect,
 }) => {
-  const databaseUrl = await ownDatabase();
+  const { url: databaseUrl } = await migratedDatabase();
   const { api, token } = await serviceBehindProxy(databaseUrl);
   const holders = [1, 2, 3].map(() => openPostgres(databaseUrl, { maxConnections: 1 }));
   const hold = (index: number, table: string, seconds: number) =>

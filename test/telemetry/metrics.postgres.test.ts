@@ -3,34 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
-import { openPostgres } from '../../src/core/db.ts';
 import { TenantDb } from '../../src/core/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { atEndOfFile } from '../support/closings.ts';
 import { makeDueClients } from '../support/due-clients.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
 import { metricsUrl, samplesOf, scrape } from '../support/scrape.ts';
 import { silentDatabase } from '../support/silent-database.ts';
-
-/** A migrated database of a test's own. */
-async function newDatabase() {
-  const { url, drop } = await emptyDatabase();
-  const database = openPostgres(url, { maxConnections: 2 });
-  atEndOfFile(async () => {
-    await database.close();
-    await drop();
-  });
-  await database.migrate();
-  return { url, db: database.db };
-}
 
 const redis = { REDIS_URL: process.env.TEST_REDIS_URL ?? '' };
 
 /** A server with metrics, and a key to it. */
 async function serve(environment: Record<string, string>) {
-  const { url: DATABASE_URL, db } = await newDatabase();
+  const { url: DATABASE_URL, db } = await migratedDatabase();
   const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
   const key = { userId: null, permissions: [], name: null, expiresAt: null };
   const { token } = await createToken(new TenantDb(db, id), key);
@@ -163,7 +150,7 @@ test.concurrent('metrics are served on their own port only, by GET only, and no 
 test.concurrent('a worker tells how many clients are due and for how long, and is scraped also while the database is frozen', async ({
   expect,
 }) => {
-  const { url, db } = await newDatabase();
+  const { url, db } = await migratedDatabase();
   await makeDueClients(db, 'test', 3, 2);
   // A model that never answers keeps what is due from being done.
   const model = createServer(() => {}).listen(0, '127.0.0.1');
@@ -199,7 +186,7 @@ test.concurrent('a worker tells how many clients are due and for how long, and i
 });
 
 test.concurrent('a worker counts what it has computed and what failed', async ({ expect }) => {
-  const { url, db } = await newDatabase();
+  const { url, db } = await migratedDatabase();
   const [broken] = await makeDueClients(db, 'test', 3, 2);
   await db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused'; end $$`);
