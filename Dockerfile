@@ -5,9 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # Native packages bring along what is built for Linux, so no script has to run.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY build.js ./
+COPY build.js build-database.js ./
 COPY src src
-RUN node build.js
+RUN npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
   && rm -r node_modules/esbuild node_modules/typescript \
@@ -29,4 +29,4 @@ EXPOSE 3000
 # Whether the process is up, as /livez means it: starting it anew does not bring back a database that is out of reach.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-old-space-size=1024", "--max-semi-space-size=32", "--no-parallel-scavenge", "--wasm-tiering-budget=13000000", "build/programs/server.js"]
+CMD ["node", "--enable-source-maps", "build/programs/server.js"]

@@ -1,135 +1,110 @@
 /**
- * Bundles programs for Node, with most packages that they use; does nothing when all that went into them is as it was. What
- * has not changed is not written, and what has is put in place whole, so that it may run beside programs that are starting.
+ * Bundles the programs of the service into `build/programs/`. The folder lies two levels deep like the sources, since
+ * both find files by their own place.
  *
- * `node build.js` bundles the service; `node build.js FOLDER ENTRY…` others. The folder lies two levels deep like the
- * sources, since they find files by their own place.
+ * `node build.js --watch` goes on with every change, and runs the server, which restarts with what was built, on the
+ * port that it had.
+ * `node build.js FOLDER ENTRY…` bundles other programs.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { parseArgs } from 'node:util';
+import { build, context } from 'esbuild';
 
-const [folder = 'build/programs', ...given] = process.argv.slice(2);
-const programs = given.length > 0 ? given : ['src/server.ts', 'src/worker.ts', 'src/cli.ts'];
-
-const outside = [
-  // They find files by their own place.
-  '@electric-sql/pglite',
-  '@scalar/fastify-api-reference',
-  'argon2',
-  'fs-native-extensions',
-  'pino',
-  // No ES module, and loaded by its names only when it is asked for.
-  'undici',
-  // That they are not loaded where nobody asked for them can be seen by their paths.
-  '@opentelemetry/*',
-  'prom-client',
+const { values, positionals } = parseArgs({
+  options: { watch: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [folder = 'build/programs', ...given] = positionals;
+const own = [
+  'src/server.ts',
+  'src/worker.ts',
+  'src/cli.ts',
+  'src/insights/built-in/insight-thread.ts',
+  'src/activities/import/ics-thread.ts',
 ];
 
-/** Says what was built last: `{ programs, inputs: { path: size and time }, outputs: names }`. */
-const record = join(folder, 'record.json');
-const now = new Date();
+/** @type {import('esbuild').BuildOptions} */
+const options = {
+  entryPoints: given.length > 0 ? given : own,
+  entryNames: '[name]',
+  outdir: folder,
+  bundle: true,
+  splitting: true,
+  external: [
+    // They find files by their own place.
+    '@electric-sql/pglite',
+    '@scalar/fastify-api-reference',
+    'argon2',
+    'fs-native-extensions',
+    'pino',
+    'piscina',
+    // CommonJS, and loaded only on request.
+    'undici',
+    // Tests see by their paths that they are loaded only on request.
+    '@opentelemetry/*',
+    'prom-client',
+  ],
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  sourcesContent: false,
+  // CommonJS packages load the modules of Node by `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  metafile: true,
+  logLevel: 'warning',
+};
 
-const built = readBuilt();
-if (built) keep(built.outputs);
-else await make();
-
-/** What was built last, if the same would be built again. */
-function readBuilt() {
-  try {
-    const last = JSON.parse(readFileSync(record, 'utf8'));
-    const inputs = stateOf(Object.keys(last.inputs));
-    const isCurrent = isDeepStrictEqual([last.programs, last.inputs], [programs, inputs]);
-    const areThere = last.outputs.every((name) => existsSync(join(folder, name)));
-    return isCurrent && areThere ? last : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function stateOf(paths) {
-  const state = (path) => {
-    const file = statSync(path, { throwIfNoEntry: false });
-    return file && `${file.size} ${file.mtimeMs}`;
-  };
-  return Object.fromEntries(paths.map((path) => [path, state(path)]));
-}
-
-async function make() {
-  // Only here, since it takes as long to load as all the rest when nothing has changed.
-  const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
-    entryPoints: programs,
-    entryNames: '[name]',
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    external: outside,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: true,
-    sourcesContent: false,
-    // Packages that are no ES modules ask for what comes with Node by `require`.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
+if (values.watch) {
+  const PORT = process.env.PORT === '0' ? String(await freePort()) : process.env.PORT;
+  const env = { ...process.env, ...(PORT === undefined ? {} : { PORT }) };
+  const watching = await context({
+    ...options,
+    plugins: [{ name: 'restart', setup: restartAfterBuilds(env) }],
   });
-  mkdirSync(folder, { recursive: true });
-  for (const { path, contents } of outputFiles) if (!isWritten(path, contents)) write(path, contents);
-  const outputs = outputFiles.map(({ path }) => basename(path));
-  keep(outputs);
-  // All files of packages have the same time; the last of these changes with each installation.
-  const inputs = [
-    ...Object.keys(metafile.inputs),
-    'build.js',
-    'tsconfig.json',
-    'node_modules/.package-lock.json',
-  ];
-  const changedMeanwhile = inputs.some(
-    (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= now,
-  );
-  if (changedMeanwhile) rmSync(record, { force: true });
-  else write(record, JSON.stringify({ programs, inputs: stateOf(inputs), outputs }));
+  await watching.watch();
+} else {
+  const { metafile } = await build(options);
+  // Chunks are named after their content, so those of earlier builds would pile up.
+  const outputs = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+  for (const name of readdirSync(folder)) if (!outputs.has(name)) rmSync(join(folder, name));
 }
 
-function isWritten(path, contents) {
-  try {
-    return readFileSync(path).equals(contents);
-  } catch {
-    return false;
-  }
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {(build: import('esbuild').PluginBuild) => void}
+ */
+function restartAfterBuilds(env) {
+  return ({ onEnd }) => {
+    let server;
+    process.once('SIGTERM', () => {
+      server?.kill();
+      process.exit();
+    });
+    onEnd(async ({ errors }) => {
+      if (errors.length > 0) return;
+      if (server !== undefined) process.stdout.write('Built, restarting.\n');
+      if (server?.kill()) await once(server, 'exit');
+      server = spawn(process.execPath, ['--enable-source-maps', join(folder, 'server.js')], {
+        stdio: 'inherit',
+        env,
+      });
+    });
+  };
 }
 
-function write(path, contents) {
-  const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, contents);
-  renameSync(unfinished, path);
-}
-
-/** Removes what no build has wanted for a day. What is younger, programs that are starting may still load. */
-function keep(outputs) {
-  const keptMs = 86_400_000;
-  // Its time tells when it was wanted last.
-  for (const name of outputs) utimesSync(join(folder, name), now, now);
-  const wanted = new Set([...outputs, basename(record)]);
-  for (const name of readdirSync(folder).filter((other) => !wanted.has(other))) {
-    const path = join(folder, name);
-    // Another build may remove it at the same time.
-    const file = statSync(path, { throwIfNoEntry: false });
-    if (file?.isFile() && now.getTime() - file.mtimeMs > keptMs) rmSync(path, { force: true });
-  }
+/** A port that is free now, so that `PORT=0` means the same one at each restart. */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './test/support/patience.ts';
 
 /** True when something listens at the URL's host and port. */
 function answers(url: string, defaultPort: number): Promise<boolean> {
@@ -17,7 +18,7 @@ function answers(url: string, defaultPort: number): Promise<boolean> {
   });
 }
 
-// What the tests start in processes of their own is what `npm start` runs.
+// Tests start built programs, so that they start what `npm start` does.
 execFileSync(process.execPath, ['build.js'], { cwd: import.meta.dirname, stdio: 'inherit' });
 
 const givenDatabaseUrl = process.env.TEST_DATABASE_URL;
@@ -34,13 +35,14 @@ const engineless = [
   'test/**/*.embedded.test.ts',
   'test/**/*.browser.test.ts',
   'test/activities/import/**',
-  'test/cli/demo-book.test.ts',
+  'test/demo/book.test.ts',
   'test/**/*.unit.test.ts',
   'test/structure.test.ts',
   'test/config.test.ts',
   'test/http/close.test.ts',
   'test/http/cors.test.ts',
   'test/http/docs.test.ts',
+  'test/http/index-route.test.ts',
   'test/http/openapi*.test.ts',
   'test/http/raw-socket.test.ts',
   'test/http/security-headers.test.ts',
@@ -50,13 +52,14 @@ const engineless = [
 const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // For what hangs; how long a test takes is nobody's concern.
+  testTimeout: 5 * patienceMs,
+  hookTimeout: 5 * patienceMs,
   maxWorkers: 3,
   // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
   isolate: false,
   setupFiles: 'test/support/setup-file.ts',
-  expect: { poll: { timeout: 40_000 } },
+  expect: { poll: { timeout: patienceMs } },
 };
 
 const embedded = {
@@ -83,8 +86,9 @@ const production = {
   },
 };
 
-const covered = [embedded, ...(hasPostgres && hasRedis ? [production] : [])];
+const missing = [...(hasPostgres ? [] : ['PostgreSQL']), ...(hasRedis ? [] : ['Redis'])];
+const projects = missing.length === 0 ? [embedded, production] : [embedded];
 
 export default defineConfig({
-  test: { projects: covered, reporters: ['default', './test/support/engines-reporter.ts'] },
+  test: { projects, reporters: ['default', ['./test/support/engines-reporter.ts', { missing }]] },
 });

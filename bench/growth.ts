@@ -3,22 +3,19 @@
  * production runs it, on PostgreSQL and Redis. Two requests are compared in turn (A, B, A, B …), so that what else the
  * machine does hits both alike. Ends with 1 when a median ratio is above its bound.
  *
- * `npm run bench:growth`, with `-- --quick` for a short run on less data and `-- --json` for one JSON document.
+ * `npm run bench:growth`, with `-- --quick` for a short run on less data that only reports, and `-- --json` for one JSON document.
  * `DATABASE_URL` names any database of the server to use, as a superuser; databases of its own are made there, and
  * dropped. `REDIS_URL` names the Redis to use.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { Client } from 'undici';
 import { processEnvironment } from '../src/config.ts';
-import { idCursor, writeCursor } from '../src/core/cursor.ts';
-import { openPostgres } from '../src/core/db.ts';
+import { openPostgres } from '../src/core/db/database.ts';
+import { idCursor, writeCursor } from '../src/core/rest/cursor.ts';
 import { generateToken, hashToken } from '../src/tokens/token.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
-import { serverFlags } from '../test/support/server-flags.ts';
-import { median } from './statistics.ts';
+import { type Server, startServer } from './requests/processes.ts';
+import { median, rounded, table } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -32,7 +29,6 @@ const readOrganizations = 100;
 const warmUps = isQuick ? 500 : 2_000;
 const limit = 20;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const server = processEnvironment.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const redis = processEnvironment.REDIS_URL ?? 'redis://127.0.0.1:6379';
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -73,15 +69,15 @@ async function openBench(organizations: number): Promise<Bench> {
   await database.migrate();
   await database.close();
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  let child: ChildProcess | undefined;
+  let running: Server | undefined;
   let client: Client | undefined;
   // Without the checks and triggers, which would take most of the time and change nothing here.
   await sql`set session_replication_role = replica`;
   await sql.unsafe(idInSql);
   await sql`insert into organizations (id, name, slug)
     select pg_temp.id(n), 'Organization', 'org-' || n from generate_series(1, ${organizations}::int) n`;
-  await sql`insert into tokens (organization_id, id, hash)
-    select pg_temp.id(n), pg_temp.id(n), 'unused-' || n from generate_series(1, ${organizations}::int) n`;
+  await sql`insert into tokens (organization_id, id, raw_hash)
+    select pg_temp.id(n), pg_temp.id(n), sha256(n::text::bytea) from generate_series(1, ${organizations}::int) n`;
   await sql`insert into clients (organization_id, id, name, domain)
     select pg_temp.id(n), pg_temp.id(n * 10 + m), 'Client ' || m, m || '.example'
     from generate_series(1, 3) m, generate_series(1, ${organizations}::int) n`;
@@ -95,50 +91,27 @@ async function openBench(organizations: number): Promise<Bench> {
       const tokens = Array.from({ length: count }, generateToken);
       const hashes = [];
       for (const token of tokens) hashes.push(await hashToken(token));
-      await sql`insert into tokens (organization_id, id, hash)
-        select ${organizationId}, gen_random_uuid(), unnest(${hashes}::text[])`;
+      await sql`insert into tokens (organization_id, id, raw_hash)
+        select ${organizationId}, gen_random_uuid(), decode(unnest(${hashes}::text[]), 'hex')`;
       return tokens;
     },
     async start() {
       await sql`vacuum analyze`;
-      child = spawn(process.execPath, [...serverFlags, 'build/programs/server.js'], {
-        cwd: root,
-        env: {
-          PATH: processEnvironment.PATH,
-          PORT: '0',
-          DATABASE_URL: url,
-          REDIS_URL: redis,
-          LOG_LEVEL: 'info',
-          RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-          RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      running = await startServer('build/programs/server.js', {
+        DATABASE_URL: url,
+        REDIS_URL: redis,
+        RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+        RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
       });
-      client = new Client(await originOf(child), { pipelining: 1 });
+      client = new Client(running.url, { pipelining: 1 });
     },
     async close() {
       await client?.close();
-      child?.kill('SIGTERM');
-      if (child && child.exitCode === null) await once(child, 'exit');
+      await running?.stop();
       await sql.end();
       await drop();
     },
   };
-}
-
-/** Where a server listens, once it does. What it logs from then on is read and dropped. */
-function originOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.once('exit', () => reject(new Error('The server ended before it was ready.')));
-    child.stdout?.on('data', function look(data: Buffer) {
-      output += data.toString();
-      const [, origin] = /Clientele is ready on (http:\S+)/.exec(output) ?? [];
-      if (origin === undefined) return;
-      child.stdout?.off('data', look).resume();
-      resolve(origin);
-    });
-  });
 }
 
 /** The million clients, the many activities, and the clients and users with many deleted ones among them. */
@@ -225,7 +198,6 @@ async function compare(
     medians.push({ a: median(seen.a), b: median(seen.b) });
   }
   const ratios = medians.map(({ a, b }) => b / a);
-  const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
   const figures = {
     comparison,
     aMs: rounded(median(medians.map(({ a }) => a)), 3),
@@ -341,26 +313,14 @@ async function measure(benches: readonly Bench[]): Promise<Figures[]> {
   return results;
 }
 
-function table(results: readonly Figures[]): string {
-  const columns = ['B to A', 'A ms', 'B ms', 'ratio', 'lowest', 'highest', 'bound'];
-  const rows = results.map((result) => [
+const rowsOf = (results: readonly Figures[]) => [
+  ['B to A', 'A ms', 'B ms', 'ratio', 'lowest', 'highest', 'bound'],
+  ...results.map((result) => [
     result.comparison,
-    result.aMs.toFixed(2),
-    result.bMs.toFixed(2),
-    result.ratio.toFixed(2),
-    result.lowest.toFixed(2),
-    result.highest.toFixed(2),
-    result.bound === null ? '' : result.bound.toFixed(1),
-  ]);
-  const widths = columns.map((column, at) =>
-    Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  return [columns, ...rows]
-    .map((row) =>
-      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
-    )
-    .join('\n');
-}
+    ...[result.aMs, result.bMs, result.ratio, result.lowest, result.highest].map((value) => value.toFixed(2)),
+    result.bound?.toFixed(1) ?? '',
+  ]),
+];
 
 const benches: Bench[] = [];
 try {
@@ -374,9 +334,10 @@ try {
   process.stdout.write(
     isJson
       ? `${JSON.stringify({ ...what, results })}\n`
-      : `${rounds} rounds of ${pairsPerRound} pairs${isQuick ? '; quick, with a tenth of the data' : ''}\n${table(results)}\n`,
+      : `${rounds} rounds of ${pairsPerRound} pairs${isQuick ? '; quick, with a tenth of the data' : ''}\n${table(rowsOf(results))}`,
   );
-  if (results.some(({ ratio, bound }) => bound !== null && ratio > bound)) process.exitCode = 1;
+  // On less data and a busy machine, a ratio says too little to fail a build.
+  if (!isQuick && results.some(({ ratio, bound }) => bound !== null && ratio > bound)) process.exitCode = 1;
 } finally {
   for (const bench of benches) await bench.close();
 }

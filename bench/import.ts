@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -17,11 +17,13 @@ import { v7 } from 'uuid';
 import { createRule } from '../src/clients/assignment-rules.ts';
 import { createClient } from '../src/clients/queries.ts';
 import { processEnvironment } from '../src/config.ts';
-import { openPostgres } from '../src/core/db.ts';
-import { TenantDb } from '../src/core/tenant.ts';
+import { openPostgres } from '../src/core/db/database.ts';
+import { TenantDb } from '../src/core/db/tenant.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
-import { median, rounded } from './statistics.ts';
+import { seeded } from '../torture/bad-input/random.ts';
+import { statusMegabytes } from './requests/processes.ts';
+import { median, rounded, table } from './statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const isJson = process.argv.includes('--json');
@@ -54,21 +56,9 @@ const words =
 const wordList = words.split(' ');
 const plainCount = wordList.findIndex((word) => /[^a-z]/.test(word));
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The mails of a file, without end: half of them up to 2 KB, few of them far longer. */
 function* messages(): Generator<Message> {
-  const random = randomNumbers(1);
-  const below = (count: number) => Math.floor(random() * count);
+  const { next: random, below } = seeded(1);
   for (let number = 0; ; number += 1) {
     const share = random();
     const encoding = encodings[share < 0.45 ? 0 : share < 0.7 ? 1 : share < 0.8 ? 2 : 3] ?? '7bit';
@@ -191,15 +181,6 @@ async function heldIn(url: string): Promise<string> {
   return JSON.stringify(held);
 }
 
-function residentMegabytes(pid: number): number | undefined {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : (Number(kilobytes) * 1_024) / megabyte;
-  } catch {
-    return undefined; // It has ended.
-  }
-}
-
 interface Run {
   seconds: number;
   medianMegabytes: number;
@@ -220,8 +201,12 @@ async function runImport(url: string, path: string, messageCount: number): Promi
   );
   const samples: number[] = [];
   const sampling = setInterval(() => {
-    const resident = residentMegabytes(child.pid ?? 0);
-    if (resident !== undefined) samples.push(resident);
+    try {
+      const resident = statusMegabytes(child.pid ?? 0, 'VmRSS');
+      if (Number.isFinite(resident)) samples.push(resident);
+    } catch {
+      // It has ended.
+    }
   }, sampleMs);
   let out = '';
   child.stdout.on('data', (chunk) => (out += chunk));
@@ -309,16 +294,7 @@ try {
   for (const size of sizes) results.push(await measure(directory, size));
   if (isJson) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   else {
-    const columns = [
-      'file',
-      'messages',
-      'seconds',
-      'messages/s',
-      'median memory',
-      'peak memory',
-      'by hand',
-      'ratio',
-    ];
+    const columns = ['file', 'messages', 'seconds', 'messages/s', 'median memory', 'peak memory'];
     const rows = results.map((result) => [
       `${result.fileMegabytes} MB`,
       `${result.messages}`,
@@ -329,11 +305,7 @@ try {
       `${result.byHandPerSecond}/s`,
       result.ratio.toFixed(2),
     ]);
-    const widths = columns.map((column, at) =>
-      Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0)),
-    );
-    for (const row of [columns, ...rows])
-      process.stdout.write(`${row.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ')}\n`);
+    process.stdout.write(table([[...columns, 'by hand', 'ratio'], ...rows]));
   }
 } finally {
   rmSync(directory, { recursive: true });

@@ -11,17 +11,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { recordActivities } from '../src/activities/record.ts';
-import { demoBook } from '../src/cli/demo-book.ts';
 import { createRule } from '../src/clients/assignment-rules.ts';
 import { createClient } from '../src/clients/queries.ts';
 import { processEnvironment } from '../src/config.ts';
-import { openPostgres } from '../src/core/db.ts';
-import { TenantDb } from '../src/core/tenant.ts';
-import { builtInEngine } from '../src/dashboards/insights/built-in/engine.ts';
-import type { ClientHistory } from '../src/dashboards/insights/engine.ts';
-import { readHistory } from '../src/dashboards/insights/history.ts';
-import { claimJobs, releaseJob } from '../src/dashboards/insights/jobs.ts';
-import { insightJobs, insights } from '../src/dashboards/insights/table.ts';
+import { openPostgres } from '../src/core/db/database.ts';
+import { TenantDb } from '../src/core/db/tenant.ts';
+import { demoBook } from '../src/demo/book.ts';
+import { builtInEngine } from '../src/insights/built-in/engine.ts';
+import type { ClientHistory } from '../src/insights/engine.ts';
+import { readHistory } from '../src/insights/history.ts';
+import { hasDueJobs, releaseJob } from '../src/insights/jobs.ts';
+import { leaseJobs } from '../src/insights/leases.ts';
+import { insightJobs, insights } from '../src/insights/table.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
 import { median, rounded } from './statistics.ts';
@@ -92,9 +93,7 @@ async function clientsPerSecond(workers: number): Promise<number> {
   await db.delete(insights);
   await db.update(insightJobs).set({ dueAt: sql`now()` });
   const startedAt = performance.now();
-  const isDue = sql`${insightJobs.dueAt} <= now()`;
-  while ((await db.select({ one: sql`1` }).from(insightJobs).where(isDue).limit(1)).length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  while (await hasDueJobs(db, {})) await new Promise((resolve) => setTimeout(resolve, 10));
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
@@ -104,7 +103,7 @@ async function clientsPerSecond(workers: number): Promise<number> {
 }
 
 async function engineAlone(): Promise<number> {
-  const jobs = await claimJobs(
+  const jobs = await leaseJobs(
     db,
     randomUUID(),
     { past: { asOf: '2026-11-21T00:00:00.000Z', runFrom: '9999-01-01T00:00:00.000Z' } },

@@ -98,9 +98,8 @@ await withBench(organizations + 2 * repetitions, async ({ load, start }) => {
       const seen = await load.run({ ...read, url: name === 'one' ? one : urls, seconds });
       perSecond[name].push(seen.perSecond);
       say(`round ${round + 1} of ${rounds}: ${name}: ${seen.perSecond.toFixed(0)}/s`);
-      const requests = seen.perSecond * seconds;
       for (const [at, part] of partNames.entries())
-        times[name][part].push(((parts[part]() - (before[at] ?? 0)) * 1e6) / requests);
+        times[name][part].push(((parts[part]() - (before[at] ?? 0)) * 1e6) / seen.requests);
     }
   }
 

@@ -4,6 +4,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** A quantile; `part` is 0.99 for the 99th percentile. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 export interface Comparison {

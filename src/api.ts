@@ -1,12 +1,12 @@
-import { activitiesRouter } from './activities/procedures.ts';
-import { clientsRouter } from './clients/procedures.ts';
+import { activitiesPermissions, activitiesRouter } from './activities/procedures.ts';
+import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
 import { router } from './core/trpc.ts';
-import { dashboardsRouter } from './dashboards/procedures.ts';
+import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';
-import { organizationRouter } from './organization/procedures.ts';
-import { usersRouter } from './users/procedures.ts';
+import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
+import { usersPermissions, usersRouter } from './users/procedures.ts';
 
-/** Every operation of the API: one line per room. */
+/** Every operation of the API: one line per module. */
 export const appRouter = router({
   health: healthRouter,
   organization: organizationRouter,
@@ -15,5 +15,14 @@ export const appRouter = router({
   activities: activitiesRouter,
   users: usersRouter,
 });
+
+/** Everything that a user key can be allowed to do. */
+export const permissions = [
+  ...organizationPermissions,
+  ...clientsPermissions,
+  ...dashboardsPermissions,
+  ...activitiesPermissions,
+  ...usersPermissions,
+] as const;
 
 export type AppRouter = typeof appRouter;

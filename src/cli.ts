@@ -1,10 +1,22 @@
 #!/usr/bin/env node
+import { screenOf } from './cli/io.ts';
 import { run } from './cli/program.ts';
-import { screenOf } from './cli/screen.ts';
 import { processEnvironment } from './config.ts';
 
+// Each write reports its own failure, such as a reader that has gone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+function writeOut(text: string): Promise<void> {
+  const written = new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+  // Commander does not wait for help to be written.
+  written.catch(() => {});
+  return written;
+}
+
 process.exitCode = await run(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
+  out: writeOut,
   err: (text) => process.stderr.write(text),
   outScreen: screenOf(process.stdout),
   errScreen: screenOf(process.stderr),

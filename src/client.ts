@@ -21,7 +21,7 @@ export const isClienteleError = (error: unknown): error is ClienteleError => err
 
 /** What a call can demand beside its input: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
 export type CallContext = {
-  /** A new UUID for each thing to create, the same one for each attempt: it is created once (kept for 24 hours). */
+  /** A new key, best a UUID, for each thing to create, the same one for each attempt: it is created once (kept for 24 hours). */
   readonly idempotencyKey?: string;
   /** From `versionOf`: the update fails with `precondition_failed` when the resource has changed since. */
   readonly ifMatch?: string;

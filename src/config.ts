@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serversOf } from './core/db/database-url.ts';
 
 const flag = (rule = 'must be true or false') =>
   z.enum(['true', 'false'], rule).transform((text) => text === 'true');
@@ -19,6 +20,8 @@ function isPlain(text: string): boolean {
   return `${username}${password}${search}${hash}` === '';
 }
 
+const absoluteUrl = 'must be an http:// or https:// URL without user, password, query and fragment';
+
 const origins = z
   .string()
   .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -26,6 +29,11 @@ const origins = z
     (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins such as https://app.example.com, separated by commas',
   );
+
+/** Where callers find the service; paths are put behind it. */
+const publicUrl = url(absoluteUrl, ['http:', 'https:'])
+  .refine((text) => isPlain(text) && !/[?#]/.test(text), absoluteUrl)
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
@@ -65,21 +73,21 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port().default(3000),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url('must be a postgres:// URL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => serversOf(text).length > 0, 'must be a postgres:// URL')
+    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber('must be a whole number from 1 to 1000', 1, 1_000).default(10),
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
   DEMO: flag().optional(),
   WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
+  PUBLIC_URL: publicUrl.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port().optional(),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
   RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
-  INSIGHTS_LLM_URL: url('must be an http:// or https:// URL without user, password, query and fragment', [
-    'http:',
-    'https:',
-  ])
-    .refine(isPlain, 'must be an http:// or https:// URL without user, password, query and fragment')
-    .optional(),
+  INSIGHTS_LLM_URL: url(absoluteUrl, ['http:', 'https:']).refine(isPlain, absoluteUrl).optional(),
   INSIGHTS_LLM_MODEL: z.string().optional(),
   INSIGHTS_LLM_KEY: z
     .string()
@@ -92,8 +100,8 @@ const variables = z.object({
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** PostgreSQL by its URL, or the embedded engine in a directory. */
-  readonly database: { readonly url: string } | { readonly dataDir: string };
+  /** PostgreSQL by its URL, with the most connections to it; or the embedded engine in a directory. */
+  readonly database: { readonly url: string; readonly poolSize: number } | { readonly dataDir: string };
   readonly redisUrl: string | undefined;
   readonly demo: boolean;
   /** Whether the server does the background work too. */
@@ -103,6 +111,8 @@ export interface Config {
     | { readonly url: string; readonly model: string; readonly key: string | undefined }
     | undefined;
   readonly corsOrigins: readonly string[];
+  /** The address that callers use, without a slash at its end; where it listens when undefined. */
+  readonly publicUrl: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /** Where the metrics of the process are served; not at all when undefined. */
   readonly metricsPort: number | undefined;
@@ -133,12 +143,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
-    database: env.DATABASE_URL === undefined ? { dataDir: env.DATA_DIR } : { url: env.DATABASE_URL },
+    database:
+      env.DATABASE_URL === undefined
+        ? { dataDir: env.DATA_DIR }
+        : { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redisUrl: env.REDIS_URL,
     demo: env.DEMO ?? embedded,
     worker: env.WORKER ?? embedded,
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
+    publicUrl: env.PUBLIC_URL,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     tracing: isTracing(env),

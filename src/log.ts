@@ -1,13 +1,13 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config.ts';
-import { innermost } from './core/reason.ts';
+import { rootCause } from './core/reason.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
 /** The text without whatever in it reads like a token. */
 export const withoutTokens = (text: string): string => text.replace(token, 'sk_live_[redacted]');
 
-/** The structured log, on standard output by default. Whatever reads like a token is blotted out of every line. */
+/** The structured log, on standard output by default. Anything that looks like a token is redacted. */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),
@@ -23,11 +23,11 @@ export function createLog(
 }
 
 /**
- * What the log says of an error: of the innermost cause only name, code, message and stack. The layers around it may
- * carry statements and their parameters.
+ * Logs only the name, code, message and stack of an error's root cause: the errors wrapped around it may carry
+ * statements and their parameters.
  */
 function describeError(error: unknown): object {
-  const cause = innermost(error);
+  const cause = rootCause(error);
   if (!(cause instanceof Error)) return { message: String(cause) };
   const { name, message, stack } = cause;
   return { name, message, stack, ...('code' in cause ? { code: cause.code } : {}) };

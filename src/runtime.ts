@@ -2,16 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, OperatorError } from './config.ts';
 import type { Services } from './core/context.ts';
-import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/data-dir.ts';
-import { type Database, openEmbedded, openPostgres } from './core/db.ts';
+import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
+import { type Database, openPostgres } from './core/db/database.ts';
+import { openEmbedded } from './core/db/embedded.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
-import { builtInEngine } from './dashboards/insights/built-in/engine.ts';
-import type { InsightEngine } from './dashboards/insights/engine.ts';
+import { threadedEngine } from './insights/built-in/threaded.ts';
+import type { InsightEngine } from './insights/engine.ts';
 import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
 
-/** A database that is open for this process alone, or shared. `close` gives it back. */
+/** A migrated database; `close` also releases the data directory of an embedded one. */
 export interface OpenDatabase {
   readonly database: Database;
   /** How many migrations were applied on opening. */
@@ -36,29 +37,42 @@ export class DataDirInUse extends OperatorError {
 }
 
 /**
- * Opens the engine that the configuration names and brings its schema up to date.
+ * Opens the database of the configuration and brings its schema up to date.
  * @throws DataDirInUse when another process has the embedded database
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
   holder: DataDirHolder,
+  log: Logger,
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
-    const { url } = config.database;
-    const waitMs = holder === 'server' ? { waitMs: 400 } : {};
-    return naming('DATABASE_URL', () => opened(openPostgres(url, waitMs)));
+    const { url, poolSize } = config.database;
+    const options = holder === 'server' ? { waitMs: 400, log } : {};
+    return blameVariable('DATABASE_URL', () =>
+      migrated(openPostgres(url, { ...options, maxConnections: poolSize })),
+    );
   }
   const { dataDir } = config.database;
-  const held = await naming('DATA_DIR', async () => lockDataDir(dataDir, holder));
+  const held = await blameVariable('DATA_DIR', async () => lockDataDir(dataDir, holder));
   if (!held.lock) throw new DataDirInUse(dataDir, held.heldBy);
-  const database = await openEmbedded(dataDir);
-  if (database) return opened(database, held.lock);
-  held.lock.release();
-  throw new DataDirInUse(dataDir, 'whose lock file was deleted');
+  let database: Database | null = null;
+  try {
+    database = await blameVariable('DATA_DIR', () => openEmbedded(dataDir, endProcess));
+    if (!database) throw new DataDirInUse(dataDir, 'whose lock file was deleted');
+  } finally {
+    if (!database) held.lock.release();
+  }
+  return migrated(database, held.lock);
 }
 
-/** What `work` gives; what it cannot do is told with the variable that whoever runs the service may mend. */
-export async function naming<T>(variable: string, work: () => Promise<T>): Promise<T> {
+/** Ends the process when the embedded database has failed; what was acknowledged is in its files. */
+function endProcess(reason: string): never {
+  process.stderr.write(`DATA_DIR cannot be used any more: ${reason}. Fix this and restart.\n`);
+  process.exit(1);
+}
+
+/** Runs `work`; a failure names the variable to fix. */
+export async function blameVariable<T>(variable: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -66,10 +80,13 @@ export async function naming<T>(variable: string, work: () => Promise<T>): Promi
   }
 }
 
-async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatabase> {
+async function migrated(database: Database, lock?: DataDirLock): Promise<OpenDatabase> {
   const close = async () => {
-    await database.close();
-    lock?.release();
+    try {
+      await database.close();
+    } finally {
+      lock?.release();
+    }
   };
   try {
     return { database, applied: await database.migrate(), close };
@@ -79,18 +96,18 @@ async function opened(database: Database, lock?: DataDirLock): Promise<OpenDatab
   }
 }
 
-/** What a server stands on, and how it is given back. */
+/** The services of a server; `close` ends them all. */
 export interface Runtime extends Omit<OpenDatabase, 'applied'> {
   readonly services: Services;
   tokenCacheState(): TokenCacheState;
 }
 
-/** Opens the database for a server, which waits for a command of the operator to end, but not for another server. */
+/** Opens the database for a server, which waits until a CLI command releases it, but not for another server. */
 async function openForServer(config: Config, log: Logger): Promise<OpenDatabase> {
   const deadline = Date.now() + commandPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await openDatabase(config, 'server');
+      return await openDatabase(config, 'server', log);
     } catch (error) {
       if (!(error instanceof DataDirInUse && error.isHeldByCommand) || Date.now() > deadline) throw error;
       if (attempt === 1) log.info('waiting for a command that uses DATA_DIR to end');
@@ -101,15 +118,18 @@ async function openForServer(config: Config, log: Logger): Promise<OpenDatabase>
 
 const commandPatienceMs = 30_000;
 
-/** Opens all that a server stands on: PostgreSQL or the embedded engine, limits in Redis or in memory. */
+/** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config, log);
-  const limiter = await createLimiter(config, log);
+  const limiter = await createLimiter(config, log).catch(async (error: unknown) => {
+    await closeDatabase();
+    throw error;
+  });
   const authenticator = createAuthenticator(database, log);
-  const { authenticate } = authenticator;
+  const { authenticate, callerOf } = authenticator;
   return {
     database,
-    services: { db: database.db, limiter, limits: config.limits, authenticate },
+    services: { db: database.db, limiter, limits: config.limits, authenticate, callerOf },
     tokenCacheState: authenticator.cacheState,
     async close() {
       await limiter.close();
@@ -131,8 +151,8 @@ export async function createEngine(
   { languageModel }: Pick<Config, 'languageModel'>,
   log: Logger,
 ): Promise<InsightEngine> {
-  if (!languageModel) return builtInEngine;
+  if (!languageModel) return threadedEngine;
   // Only here, since its client takes as long to load as all the rest of a start.
-  const { createLanguageModelEngine } = await import('./dashboards/insights/language-model/engine.ts');
-  return createLanguageModelEngine(languageModel, log, builtInEngine);
+  const { createLanguageModelEngine } = await import('./insights/language-model/engine.ts');
+  return createLanguageModelEngine(languageModel, log, threadedEngine);
 }

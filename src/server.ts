@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { makeDemo } from './cli/demo.ts';
-import { serveOperator } from './cli/socket.ts';
+import { serveCli } from './cli/serve.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
-import { operatorSocketPath } from './core/data-dir.ts';
+import { operatorSocketPath } from './core/db/data-dir.ts';
+import { makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
+import { listeningUrl } from './http/listening-url.ts';
 import { createLog } from './log.ts';
 import { runMain, stopOnSignal } from './main.ts';
-import { createEngine, naming, openRuntime } from './runtime.ts';
+import { blameVariable, createEngine, openRuntime } from './runtime.ts';
 import { createMetrics, createTracing } from './telemetry/telemetry.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
-  const socketPath = await naming('DATA_DIR', async () => socketPathOf(config));
+  const socketPath = await blameVariable('DATA_DIR', async () => socketPathOf(config));
   // Until there is something to end, a stop ends just the process.
   let stop = async () => {};
   stopOnSignal(log, () => stop());
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     services,
     log,
     corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
     isReady: () => database.isReady(),
     meter: metrics?.meter,
     trace: tracing?.trace,
@@ -48,22 +50,24 @@ async function main(): Promise<void> {
   const work = { db: database.db, engine: await createEngine(config, log), log };
   const now = () => new Date();
   if (socketPath !== undefined)
-    stopCommands = await serveOperator(socketPath, { database, applied: 0, work, now });
+    stopCommands = await blameVariable('DATA_DIR', () =>
+      serveCli(socketPath, { database, applied: 0, work, now }),
+    );
   if (config.worker) {
     worker = startWorker(work, now);
     metrics?.readWorker(worker, database.db);
   }
   process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
-  if (demoToken !== undefined) greet(app.listeningOrigin, demoToken);
+  if (demoToken !== undefined) greet(config.publicUrl ?? listeningUrl(app.server), demoToken);
 }
 
-/** Where the operator's commands are taken: beside an embedded database only, which no other process may open. */
+/** Where CLI commands are served: beside an embedded database only, which no other process may open. */
 const socketPathOf = ({ database }: Config) =>
   'dataDir' in database ? operatorSocketPath(database.dataDir) : undefined;
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   const variable = `HOST or PORT (${host}, ${port})`;
-  await naming(variable, () => app.listen({ host, port }));
+  await blameVariable(variable, () => app.listen({ host, port }));
 }
 
 /** Shows the demo organization's token, this once, and what to do with it. */
@@ -77,7 +81,7 @@ Try it:
 
   curl -H "Authorization: Bearer ${token}" ${url}/v1/clients
 
-The reference, to read and to try out: ${url}/docs
+API reference: ${url}/docs
 
 `);
 }

@@ -16,7 +16,7 @@ runMain('The worker', async () => {
   let stop = async () => {};
   stopOnSignal(log, () => stop());
   const metrics = await createMetrics(config);
-  const { database, close } = await openDatabase(config, 'server');
+  const { database, close } = await openDatabase(config, 'server', log);
   const engine = await createEngine(config, log);
   metrics?.readDatabase(database);
   await metrics?.listen();

@@ -1,70 +1,37 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from './support/closings.ts';
 
-const parent = mkdtempSync(join(tmpdir(), 'clientele-build-'));
-afterAll(() => rmSync(parent, { recursive: true, force: true }));
-const folder = join(parent, 'programs');
-const entry = join(parent, 'program.js');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes a file as if it had been written long ago; what changes while it is built is built again the next time. */
-function writeBefore(path: string, text: string, secondsAgo: number): void {
-  writeFileSync(path, text);
-  const then = new Date(Date.now() - secondsAgo * 1_000);
-  utimesSync(path, then, then);
-}
+test('while developing, a change is announced, and the server restarts on the port that it first got', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-build-'));
+  const source = join(folder, 'server.ts');
+  const writeServer = (version: number) =>
+    writeFileSync(
+      source,
+      `console.log('version ${version} on', process.env.PORT); setInterval(() => {}, 1_000);`,
+    );
+  writeServer(1);
+  const watching = spawn(process.execPath, ['build.js', '--watch', join(folder, 'built'), source], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+  });
+  const ended = new Promise((resolve) => watching.once('close', resolve));
+  atEndOfFile(async () => {
+    watching.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
+  });
+  let text = '';
+  for (const stream of [watching.stdout, watching.stderr]) stream.on('data', (data) => (text += data));
 
-function build(): string[] {
-  execFileSync(process.execPath, ['build.js', folder, entry], { stdio: 'inherit' });
-  return readdirSync(folder).sort();
-}
-
-test('what no build has wanted for a day is removed; what one that is starting may load is not', () => {
-  writeFileSync(entry, 'console.log("one");');
-  mkdirSync(folder);
-  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-  for (const name of ['chunk-OLD.js', 'chunk-NEW.js', 'program.js']) writeFileSync(join(folder, name), '');
-  utimesSync(join(folder, 'chunk-OLD.js'), twoDaysAgo, twoDaysAgo);
-  const built = ['chunk-NEW.js', 'program.js', 'program.js.map', 'record.json'];
-  expect(build()).toEqual(built);
-
-  // The time of what is built tells when it was wanted last, not when it changed.
-  for (const name of built) utimesSync(join(folder, name), twoDaysAgo, twoDaysAgo);
-  expect(build()).toEqual(['program.js', 'program.js.map', 'record.json']);
-  rmSync(entry);
-  writeFileSync(join(parent, 'other.js'), 'console.log("two");');
-  execFileSync(process.execPath, ['build.js', folder, join(parent, 'other.js')]);
-  expect(readdirSync(folder)).toContain('program.js');
-});
-
-test('what is as it was is not built again; what has changed in any way, or is gone, is', () => {
-  const output = join(folder, 'program.js');
-  const builtAt = () => {
-    build();
-    return statSync(join(folder, 'record.json')).ino;
-  };
-  writeBefore(entry, 'console.log("one");', 20);
-  const first = builtAt();
-  expect(builtAt()).toBe(first);
-
-  // An older file of the same length.
-  writeBefore(entry, 'console.log("two");', 30);
-  const second = builtAt();
-  expect(readFileSync(output, 'utf8')).toContain('two');
-  expect(builtAt()).toBe(second);
-
-  rmSync(output);
-  build();
-  expect(readFileSync(output, 'utf8')).toContain('two');
+  await expect.poll(() => text).toMatch(/^version 1 on [1-9]\d+\n$/);
+  const [, port] = / on (\d+)/.exec(text) ?? [];
+  writeServer(2);
+  await expect.poll(() => text).toBe(`version 1 on ${port}\nBuilt, restarting.\nversion 2 on ${port}\n`);
 });

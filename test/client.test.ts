@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient, versionOf } from '../src/client.ts';
 import { startApi } from './support/api.ts';
+import { atEndOfFile } from './support/closings.ts';
 import { readLimits } from './support/limits.ts';
 import { openApiTypes } from './support/write-openapi-types.ts';
 
@@ -125,23 +126,42 @@ test('the committed types are those of the document; else run npm run openapi', 
   expect(committed).toBe(await openApiTypes());
 });
 
-test('the program of the README runs in a package of its own that took this one from its folder', async () => {
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
+
+/** An app's folder as docs/typescript.md makes it: its program, and this package taken from its folder. */
+function appFolder(): string {
+  const [, program = ''] = /```ts\n(import \{ createClient.*?)```/s.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-app-'));
+  atEndOfFile(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/clientele'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'app.ts'), program.replace('http://127.0.0.1:3000', url));
+  return folder;
+}
+
+test('the documented program runs in a package of its own that took this one from its folder', async () => {
   const { token, client } = await api.organization();
   await client({ name: 'Initech' });
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const [, program = ''] =
-    /```ts\n(import \{ createClient.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const folder = mkdtempSync(join(tmpdir(), 'clientele-app-'));
-  try {
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(root, join(folder, 'node_modules/clientele'));
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'app.ts'), program.replace('http://127.0.0.1:3000', url));
-    const loader = import.meta.resolve('tsx');
-    const options = { cwd: folder, env: { ...process.env, TOKEN: token } };
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', loader, 'app.ts'], options);
-    expect(stdout).toBe('Initech\nnot_found\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const options = { cwd: appFolder(), env: { ...process.env, TOKEN: token } };
+  const loader = import.meta.resolve('tsx');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', loader, 'app.ts'], options);
+  expect(stdout).toBe('Initech\nnot_found\n');
+});
+
+test('the README shows the same program', () => {
+  const [program = expect.fail()] = /```ts\nimport \{ createClient.*?```/s.exec(page) ?? [];
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(program);
+});
+
+test('the documented program compiles with the documented settings', async () => {
+  const [, settings = ''] = /```json\n(\{\n {2}"compilerOptions".*?)```/s.exec(page) ?? [];
+  const folder = appFolder();
+  writeFileSync(join(folder, 'tsconfig.json'), settings);
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler], { cwd: folder }).catch(
+    (error) => error,
+  );
+  expect(stdout).toBe('');
 });

@@ -11,6 +11,7 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     worker: true,
     languageModel: undefined,
     corsOrigins: [],
+    publicUrl: undefined,
     logLevel: 'info',
     metricsPort: undefined,
     tracing: false,
@@ -23,6 +24,7 @@ test('every variable that is given is in force', () => {
     HOST: '0.0.0.0',
     PORT: '8080',
     DATABASE_URL: 'postgres://app:secret@db.example/clientele?sslmode=require',
+    DATABASE_POOL_SIZE: '25',
     REDIS_URL: 'rediss://cache.example:6380/1',
     DEMO: 'true',
     CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
@@ -38,7 +40,7 @@ test('every variable that is given is in force', () => {
   expect(config).toMatchObject({
     host: '0.0.0.0',
     port: 8080,
-    database: { url: 'postgres://app:secret@db.example/clientele?sslmode=require' },
+    database: { url: 'postgres://app:secret@db.example/clientele?sslmode=require', poolSize: 25 },
     redisUrl: 'rediss://cache.example:6380/1',
     demo: true,
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
@@ -48,6 +50,34 @@ test('every variable that is given is in force', () => {
     worker: true,
     languageModel: { url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
   });
+});
+
+test('PUBLIC_URL may have a path, and loses the slash at its end', () => {
+  const urls = {
+    'https://api.example.com': 'https://api.example.com',
+    'https://api.example.com/': 'https://api.example.com',
+    'http://[::1]:8080/clientele//': 'http://[::1]:8080/clientele',
+    'HTTPS://API.example.com:443/Clientele/v': 'https://api.example.com/Clientele/v',
+  };
+  for (const [given, taken] of Object.entries(urls)) {
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(taken);
+  }
+});
+
+test.each([
+  'api.example.com',
+  '/clientele',
+  '//api.example.com',
+  'ftp://api.example.com',
+  'javascript:alert(1)',
+  'https://user@api.example.com',
+  'https://:secret@api.example.com',
+  'https://api.example.com/?a=1',
+  'https://api.example.com/?',
+  'https://api.example.com/#',
+  'https://',
+])('PUBLIC_URL=%s stops the start with one line that names it', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(/^PUBLIC_URL must be [^\n]+$/);
 });
 
 test('the demo is made by default on the embedded database only', () => {
@@ -92,6 +122,7 @@ test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its p
   expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
   expect(readConfig({ DATA_DIR: '/srv/data', DATABASE_URL: 'postgresql://db/x' }).database).toEqual({
     url: 'postgresql://db/x',
+    poolSize: 10,
   });
 });
 
@@ -100,6 +131,7 @@ const names = [
   'PORT',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
   'REDIS_URL',
   'DEMO',
   'CORS_ORIGINS',
@@ -127,7 +159,16 @@ test('an empty variable counts as absent', () => {
 
 const wrong: Record<string, string[]> = {
   PORT: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 3000', '3000 '],
-  DATABASE_URL: ['localhost', 'mysql://db/x', 'http://db', 'postgres'],
+  DATABASE_URL: [
+    'localhost',
+    'mysql://db/x',
+    'http://db',
+    'postgres',
+    'postgres://a:5432,/db',
+    'postgres://db:0/x',
+    'postgres://db:65536/x',
+  ],
+  DATABASE_POOL_SIZE: ['0', '1001', '-1', '1.5', 'ten'],
   REDIS_URL: ['localhost:6379', 'http://cache', 'redis'],
   DEMO: ['yes', '1', 'TRUE', ' true'],
   CORS_ORIGINS: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example,,', 'null'],

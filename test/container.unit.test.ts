@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
-import { serverFlags } from './support/server-flags.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const exists = (path: string) => existsSync(new URL(`../${path}`, import.meta.url));
@@ -89,12 +88,11 @@ test('every program that is started is one that is built', () => {
   expect(started.filter((path) => !build.includes(`'${path}'`))).toEqual([]);
 });
 
-test('the image and the README start the server with the flags of `npm start`', () => {
-  expect(serverFlags.length).toBeGreaterThan(1);
-  expect(JSON.parse(given('CMD')[0] ?? '')).toEqual(['node', ...serverFlags, 'build/programs/server.js']);
-  expect(read('README.md').replaceAll(/\\\n\s*/g, '')).toContain(
-    `node ${serverFlags.join(' ')} build/programs/server.js`,
-  );
+test('the image and the documentation start the server as `npm start` does', () => {
+  const command = 'node --enable-source-maps build/programs/server.js';
+  expect(manifest.scripts.start).toBe(`exec ${command}`);
+  expect(JSON.parse(given('CMD')[0] ?? '')).toEqual(command.split(' '));
+  expect(read('docs/administration.md')).toContain(command);
 });
 
 test('compose gives the programs only variables that there are, and no password', () => {

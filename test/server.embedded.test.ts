@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { firstStarted, get, greeting, serve, tokenIn } from './support/embedded-server.ts';
+import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from './support/embedded-server.ts';
 import { type Main, start } from './support/process.ts';
 
 const withDemo = await firstStarted({ demo: true });
@@ -35,10 +35,29 @@ test('a second server on the same directory is refused at once with one line; th
 
   const revocation = start('cli', { DATA_DIR: dataDir }, ['token', 'revoke', made.id]);
   expect(await revocation.ended).toBe(0);
-  await expect
-    .poll(async () => (await get(`${url}/v1/clients`, made.token)).status, { timeout: 1_000 })
-    .toBe(401);
+  await expect.poll(async () => (await get(`${url}/v1/clients`, made.token)).status).toBe(401);
   expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0);
+});
+
+test('a directory that takes no socket stops the start with one line that names DATA_DIR', async () => {
+  const directory = withDemo.newCopy();
+  mkdirSync(join(directory, 'operator.sock'));
+  const server = serve(directory);
+  expect([await server.ended, server.stderr]).toEqual([1, expect.stringMatching(oneLine)]);
+});
+
+const isRoot = process.getuid?.() === 0;
+const oneLine = /^DATA_DIR cannot be used: [^\n]+\n$/;
+
+test.skipIf(isRoot)('a read-only directory stops the start with one line that names DATA_DIR', async () => {
+  const fresh = dirname(newDirectory());
+  const used = withDemo.newCopy();
+  for (const directory of [fresh, used]) chmodSync(directory, 0o555);
+  const servers = [serve(join(fresh, 'data')), serve(used)];
+  for (const server of servers)
+    expect([await server.ended, server.stderr]).toEqual([1, expect.stringMatching(oneLine)]);
+  // Else it could not be deleted.
+  for (const directory of [fresh, used]) chmodSync(directory, 0o700);
 });
 
 test.concurrent('a frozen server keeps everybody out, and a command beside it gives up within its patience', async ({

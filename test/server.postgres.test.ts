@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { emptyDatabase } from './support/empty-database.ts';
 import { start } from './support/process.ts';
+import { refusingDatabase } from './support/refusing-database.ts';
 import { silentDatabase } from './support/silent-database.ts';
 
 const { url: databaseUrl, drop } = await emptyDatabase();
@@ -36,7 +37,7 @@ test('processes that start together on an empty database share limits and revoca
 
   await command('token', 'revoke', id);
   for (const url of [one, other]) {
-    await expect.poll(() => statusOf(`${url}/v1/health`, token), { timeout: 1_000 }).toBe(401);
+    await expect.poll(() => statusOf(`${url}/v1/health`, token)).toBe(401);
   }
   for (const { process } of servers) process.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
@@ -65,16 +66,14 @@ test.concurrent('a server that is told to stop while it starts stops at once', a
   expect(server.stderr).toBe('');
 });
 
-test.concurrent('a server whose database is frozen stops in time, and with 0', async ({ expect }) => {
+test.concurrent('a server whose database is frozen stops, and with 0', async ({ expect }) => {
   const { url, drop: dropOwn } = await emptyDatabase();
   const silent = await silentDatabase(new URL(url));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
   await server.url();
   silent.fallSilent();
-  const from = performance.now();
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(performance.now() - from).toBeLessThan(5_000);
   await dropOwn();
 });
 
@@ -86,3 +85,15 @@ test.concurrent('a database out of reach stops the start with one line that name
   expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
   expect(server.stderr).not.toContain('select');
 });
+
+test.concurrent.each([
+  ['28P01', 'password authentication failed for user "nobody"'],
+  ['53300', 'too many connections for role "nobody"'],
+])(
+  'a database that refuses at the start (%s) stops it with one line that names the variable',
+  async (code, message) => {
+    const server = start('server', { DATABASE_URL: await refusingDatabase(code, message) });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr).toBe(`DATABASE_URL cannot be used: ${message}\n`);
+  },
+);

@@ -5,12 +5,21 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-const rooms = ['health', 'organization', 'users', 'tokens', 'clients', 'activities', 'dashboards'];
+const modules = [
+  'health',
+  'organization',
+  'users',
+  'tokens',
+  'clients',
+  'activities',
+  'insights',
+  'dashboards',
+];
 
 /** What each part of the house may import besides itself and packages. */
 const allowed = new Map<string, string[]>([
   ['core', []],
-  ['config', []],
+  ['config', ['core']],
   ['log', ['config', 'core']],
   ['health', ['core']],
   ['organization', ['core']],
@@ -18,18 +27,20 @@ const allowed = new Map<string, string[]>([
   ['tokens', ['core', 'organization', 'users']],
   ['clients', ['core', 'organization']],
   ['activities', ['core', 'organization', 'clients']],
-  ['dashboards', ['core', 'organization', 'users', 'clients', 'activities']],
-  ['api', ['core', ...rooms]],
+  ['insights', ['core', 'organization', 'users', 'clients', 'activities']],
+  ['dashboards', ['core', 'clients', 'insights']],
+  ['api', ['core', ...modules]],
   ['client', ['api']],
-  ['runtime', ['config', 'core', 'tokens', 'dashboards']],
+  ['runtime', ['config', 'core', 'tokens', 'insights']],
   ['http', ['core', 'api']],
-  ['cli', ['core', 'config', 'log', 'runtime', ...rooms]],
-  ['worker', ['core', 'dashboards']],
-  ['telemetry', ['config', 'core', 'log', 'tokens', 'dashboards', 'http', 'worker']],
+  ['demo', ['core', 'organization', 'users', 'tokens', 'clients', 'activities']],
+  ['cli', ['core', 'config', 'log', 'runtime', 'api', ...modules]],
+  ['worker', ['core', 'insights']],
+  ['telemetry', ['config', 'core', 'log', 'tokens', 'insights', 'http', 'worker']],
   ['main', ['core', 'config']],
   ['cli.ts', ['cli', 'config']],
   ['worker.ts', ['config', 'log', 'main', 'runtime', 'worker', 'telemetry']],
-  ['server', ['core', 'config', 'log', 'main', 'runtime', 'http', 'cli', 'worker', 'telemetry']],
+  ['server', ['core', 'config', 'log', 'main', 'runtime', 'http', 'cli', 'demo', 'worker', 'telemetry']],
 ]);
 
 /** The folder directly below `src`, or the name of a file there. */
@@ -51,13 +62,25 @@ const imports = files.flatMap((file) =>
   ].map(([, specifier, dynamic]) => ({ file, target: resolve(dirname(file), specifier ?? dynamic ?? '') })),
 );
 
-test('every import goes the one way: core ← rooms ← api ← edges ← mains', () => {
+test('every import goes the one way: core ← modules ← api ← http, cli, worker ← entry points', () => {
   const wrong = imports
     .map(({ file, target }) => ({ file, from: partOf(file), to: partOf(target) }))
     .filter(({ from, to }) => from !== to && !allowed.get(from)?.includes(to))
     .map(({ file, to }) => `${relative(source, file)} imports ${to}`);
   expect(imports.length).toBeGreaterThan(100);
   expect(wrong).toEqual([]);
+});
+
+test('the insight engines know nothing of each other, and what they share knows neither', () => {
+  const folders = ['built-in', 'language-model', 'text'].map((name) => join(source, 'insights', name));
+  const folderOf = (path: string) => folders.find((folder) => path.startsWith(`${folder}/`));
+  const shared = folders.at(-1);
+  const within = imports
+    .map(({ file, target }) => ({ file, from: folderOf(file), to: folderOf(target) }))
+    .filter(({ from, to }) => from !== undefined && to !== undefined);
+  const wrong = within.filter(({ from, to }) => from !== to && to !== shared);
+  expect(within.length).toBeGreaterThan(20);
+  expect(wrong.map(({ file }) => relative(source, file))).toEqual([]);
 });
 
 test('only the configuration reads the environment', () => {
@@ -72,5 +95,8 @@ test('no file has grown beyond one thing: 400 lines', () => {
 
 test('only core makes procedures, so that none can do without token, limits and permission', () => {
   const makers = files.filter((file) => readFileSync(file, 'utf8').includes('initTRPC'));
-  expect(makers.map((file) => relative(source, file)).sort()).toEqual(['cli/operator.ts', 'core/trpc.ts']);
+  expect(makers.map((file) => relative(source, file)).sort()).toEqual([
+    'cli/procedures/base.ts',
+    'core/trpc.ts',
+  ]);
 });

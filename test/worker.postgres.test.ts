@@ -7,12 +7,12 @@ import { afterAll, expect, test } from 'vitest';
 import { recordActivities } from '../src/activities/record.ts';
 import { createRule } from '../src/clients/assignment-rules.ts';
 import { createClient } from '../src/clients/queries.ts';
-import { openPostgres } from '../src/core/db.ts';
-import { TenantDb } from '../src/core/tenant.ts';
-import { builtInEngine } from '../src/dashboards/insights/built-in/engine.ts';
-import { readHistory } from '../src/dashboards/insights/history.ts';
-import { claimJobs } from '../src/dashboards/insights/jobs.ts';
-import { insightJobs, insights } from '../src/dashboards/insights/table.ts';
+import { openPostgres } from '../src/core/db/database.ts';
+import { TenantDb } from '../src/core/db/tenant.ts';
+import { builtInEngine } from '../src/insights/built-in/engine.ts';
+import { readHistory } from '../src/insights/history.ts';
+import { leaseJobs } from '../src/insights/leases.ts';
+import { insightJobs, insights } from '../src/insights/table.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 import { start } from './support/process.ts';
@@ -34,9 +34,7 @@ test('without PostgreSQL the worker stops at once with one line that says what t
   expect(worker.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
 });
 
-test('two workers, killed and restarted over and over while activities arrive, leave every client computed from its latest activities, each change once', {
-  timeout: 90_000,
-}, async () => {
+test('two workers, killed and restarted over and over while activities arrive, leave every client computed from its latest activities, each change once', async () => {
   const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
   const tenant = new TenantDb(db, id);
   const clients = await Promise.all(
@@ -100,7 +98,7 @@ test('two workers, killed and restarted over and over while activities arrive, l
     (await db.select().from(insightJobs)).map((job) => [job.clientId, job.computedFor ?? '']),
   );
   await db.update(insightJobs).set({ dueAt: sql`now()` });
-  const jobs = await claimJobs(db, randomUUID(), {}, 100);
+  const jobs = await leaseJobs(db, randomUUID(), {}, 100);
   expect(jobs.map(({ clientId }) => clientId).sort()).toEqual(clients.map((client) => client.id).sort());
   for (const job of jobs) {
     const { history } = await readHistory(tenant, job, computedFor.get(job.clientId) ?? '');
@@ -117,24 +115,24 @@ test('two workers, killed and restarted over and over while activities arrive, l
   expect([...(repeated as unknown as unknown[])]).toEqual([]);
 });
 
-test('a worker that is told to stop in the middle of its work ends with 0 and gives back what it has claimed', async () => {
+test('a worker that is told to stop in the middle of its work ends with 0 and gives back what it has leased', async () => {
   // A model that never answers keeps the worker at work for as long as it likes.
   const model = createServer(() => {}).listen(0, '127.0.0.1');
   await once(model, 'listening');
   const isAsked = once(model, 'request');
   const { port } = model.address() as AddressInfo;
-  await db.update(insightJobs).set({ dueAt: sql`now()`, claim: null, claimedUntil: null });
+  await db.update(insightJobs).set({ dueAt: sql`now()`, lease: null, leasedUntil: null });
   const worker = start('worker', {
     DATABASE_URL: url,
     INSIGHTS_LLM_URL: `http://127.0.0.1:${port}/v1`,
     INSIGHTS_LLM_MODEL: 'slow',
   });
-  const claimed = () => db.$count(insightJobs, isNotNull(insightJobs.claim));
-  await expect.poll(claimed).toBeGreaterThan(0);
+  const leased = () => db.$count(insightJobs, isNotNull(insightJobs.lease));
+  await expect.poll(leased).toBeGreaterThan(0);
   await isAsked;
   worker.process.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
-  expect(await claimed()).toBe(0);
+  expect(await leased()).toBe(0);
   model.closeAllConnections();
   model.close();
 });

@@ -5,6 +5,7 @@
  * `npm run torture`, with `-- --quick` for a small form of all parts in some seven minutes, `-- --json` for one JSON document,
  * and names of parts to run only these. Linux, with the programs of PostgreSQL and Redis installed: servers of its own
  * are started, stopped, killed and frozen. `DATABASE_URL` and `REDIS_URL` name the engines for what needs no fault.
+ * `FUZZ_SEED` tries the inputs of an earlier run of `fuzz` again, or one of them (`1234:56`).
  */
 import { parseArgs } from 'node:util';
 import { reasonOf } from '../src/core/reason.ts';

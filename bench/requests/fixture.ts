@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { hashToken } from '../../src/tokens/token.ts';
 
 /** A page of 20, and one more. */
@@ -49,8 +49,8 @@ export async function fill(url: string, organizations: number): Promise<void> {
     Array.from({ length: organizations }, (_, number) => hashToken(tokenOf(number))),
   );
   await sql`
-    insert into tokens (organization_id, id, hash)
-    select ${organization}, gen_random_uuid(), hash
+    insert into tokens (organization_id, id, raw_hash)
+    select ${organization}, gen_random_uuid(), decode(hash, 'hex')
     from unnest(${hashes}::text[]) with ordinality as made (hash, position),
       lateral (select (position - 1)::int as number) as numbered`;
   await sql`vacuum (analyze)`;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../../src/config.ts';
-import { serverFlags } from '../../test/support/server-flags.ts';
-import type { FullRun, PacedRun, Seen } from './load.ts';
+import type { Run, Seen } from './load.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,7 +33,7 @@ export async function startServer(program: string, environment: Record<string, s
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'clientele-bench-'));
   const log = openSync(join(directory, 'log'), 'w');
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, ...environment, PORT: String(port) },
     stdio: ['ignore', log, 'inherit'],
@@ -59,7 +58,7 @@ export async function startServer(program: string, environment: Record<string, s
   };
 }
 
-function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+export function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024;
 }
@@ -83,34 +82,51 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The load generator. */
-export interface Load {
+/** A program in a process of its own that does one task after the other as it is told. */
+export interface TaskProcess<Task, Result> {
   readonly pid: number;
-  /** Makes one run; fails when an answer was no success. */
-  run(run: FullRun | PacedRun): Promise<Seen>;
+  /** Fails where the task failed, or the process has ended. */
+  run(task: Task): Promise<Result>;
   stop(): void;
 }
 
-export function startLoad(): Load {
-  const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+/** Starts a program that ends with `answerTasks`. */
+export function startTask<Task extends object, Result>(program: URL): TaskProcess<Task, Result> {
+  const child = fork(fileURLToPath(program), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  });
   const { pid } = child;
-  if (pid === undefined) throw new Error('The load generator could not be started.');
+  if (pid === undefined) throw new Error(`${program} could not be started.`);
   const ended = once(child, 'exit').then((): never => {
-    throw new Error('The load generator ended.');
+    throw new Error(`${program} has ended.`);
   });
   ended.catch(() => {});
   return {
     pid,
-    async run(run) {
+    async run(task) {
       const answer = once(child, 'message');
-      child.send(run);
-      const [message] = (await Promise.race([answer, ended])) as [{ seen: Seen } | { error: string }];
+      child.send(task);
+      const [message] = (await Promise.race([answer, ended])) as [{ result: Result } | { error: string }];
       if ('error' in message) throw new Error(message.error);
-      return message.seen;
+      return message.result;
     },
-    stop: () => child.kill(),
+    stop: () => child.kill('SIGKILL'),
   };
 }
+
+/** Does the tasks that the starter of this process sends. */
+export function answerTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
+  process.on('message', (task: Task) => {
+    work(task).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+}
+
+export const startLoad = () => startTask<Run, Seen>(new URL('load.ts', import.meta.url));
+export type Load = ReturnType<typeof startLoad>;
 
 /** The processor time that a process has used, in seconds. */
 export function processorSeconds(pid: number): number {

@@ -1,6 +1,7 @@
 /**
  * The stock parts as their manuals put them together: `trpc-to-openapi`'s Fastify plugin, Drizzle with each query built
- * where it is needed, `rate-limiter-flexible` on Redis. The tables, the Zod schemas and the token cache are the service's.
+ * where it is needed on postgres.js as it comes, `rate-limiter-flexible` on Redis. The tables, the Zod schemas and the token
+ * cache are the service's.
  */
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -16,12 +17,12 @@ import { fastifyTRPCOpenApiPlugin, type OpenApiMeta } from 'trpc-to-openapi';
 import { Client, clientCreate, clientGet, clientsList, clientUpdate } from '../../src/clients/schemas.ts';
 import { clients } from '../../src/clients/table.ts';
 import { processEnvironment } from '../../src/config.ts';
-import { auditEntries } from '../../src/core/audit/table.ts';
-import { idCursor } from '../../src/core/cursor.ts';
-import { openPostgres } from '../../src/core/db.ts';
-import { page, single, toPage, toSingle } from '../../src/core/envelope.ts';
+import { auditEntries } from '../../src/core/db/audit/table.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import type { Caller, Permission } from '../../src/core/permissions.ts';
 import { isAllowed } from '../../src/core/permissions.ts';
+import { idCursor } from '../../src/core/rest/cursor.ts';
+import { page, single, toPage, toSingle } from '../../src/core/rest/envelope.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 
 const { DATABASE_URL = '', REDIS_URL = '', PORT } = processEnvironment;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { getClient } from '../clients/queries.ts';
-import { readCursor, writeCursor } from '../core/cursor.ts';
-import { formOf, tagOf } from '../core/entity-tag.ts';
-import { page, single, toPage, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
-import { operation, router } from '../core/trpc.ts';
+import { readCursor, writeCursor } from '../core/rest/cursor.ts';
+import { tagByVersion } from '../core/rest/entity-tag.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { getActivity, listActivities } from './queries.ts';
 import { Activity, ActivitySummary, activitiesList, activityCreate, activityGet } from './schemas.ts';
 
-const form = formOf(Activity);
+export const activitiesPermissions = ['activities:read', 'activities:write'] as const;
+const operation = operationsOf(activitiesPermissions);
 
 /** The offset given so far, and the sort position of the last record, by which the next page seeks. */
 const position = z.tuple([
@@ -45,21 +46,20 @@ export const activitiesRouter = router({
     method: 'GET',
     path: '/v1/clients/{clientId}/activities/{activityId}',
     permission: 'activities:read',
-    hasEntityTag: true,
+    entityTag: tagByVersion(Activity),
     tag: 'Activities',
     summary: 'Get an activity',
     description: 'One activity of the client with its content, which is cut at 10,240 bytes of UTF-8.',
   })
     .input(activityGet)
     .output(single(Activity))
-    .query(async ({ ctx: { db, outcome }, input: { clientId, activityId } }) => {
+    .query(async ({ ctx: { db }, input: { clientId, activityId } }) => {
       const [client, found] = await Promise.all([
         getClient(db, clientId),
         getActivity(db, clientId, activityId),
       ]);
       orNotFound(client, 'client');
       const activity = orNotFound(found, 'activity');
-      outcome.entityTag = tagOf(activity, form);
       return toSingle(activity);
     }),
 

@@ -1,5 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { select, type TenantReader } from '../core/tenant.ts';
+import type { TenantReader } from '../core/db/tenant.ts';
+import { parameter, select } from '../core/db/tenant-statements.ts';
+import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
 import { type ActivityType, activities } from './table.ts';
 
 /** `content` is cut at this many bytes of UTF-8 when an activity is read. */
@@ -20,19 +22,43 @@ const summaryColumns = {
   updatedAt: activities.updatedAt,
 };
 
-const byId = select('activities.get', activities, ['clientId', 'id'], ({ clientId, id }) => ({
-  columns: {
-    ...summaryColumns,
-    // A character has at least one byte, so this many characters always suffice.
-    content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
-  },
-  where: and(eq(activities.clientId, clientId), eq(activities.id, id)),
-}));
+/**
+ * What lists show of an activity. Rows that were stored before participants were bounded may have 100 of 320 characters:
+ * of those, so many are shown as are sure to be few enough.
+ */
+const listColumns = {
+  ...summaryColumns,
+  participants: sql<string[]>`case
+    when octet_length(array_to_string(${activities.participants}, '')) <= ${sql.raw(String(maxParticipantsBytes))}
+    then ${activities.participants}
+    else ${activities.participants}[:${sql.raw(String(Math.floor(maxParticipantsBytes / maxParticipantLength)))}] end`.as(
+    'participants',
+  ),
+};
 
-const position = ['clientId', 'occurredAt', 'id', 'limit'] as const;
+const byId = select(
+  'activities.get',
+  activities,
+  { clientId: activities.clientId, id: activities.id },
+  ({ clientId, id }) => ({
+    columns: {
+      ...summaryColumns,
+      // A character has at least one byte, so this many characters always suffice.
+      content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
+    },
+    where: and(eq(activities.clientId, clientId), eq(activities.id, id)),
+  }),
+);
+
+const position = {
+  clientId: activities.clientId,
+  occurredAt: activities.occurredAt,
+  id: activities.id,
+  limit: parameter<number>(),
+};
 
 const newest = select('activities.list', activities, position, ({ clientId, occurredAt, id, limit }) => ({
-  columns: summaryColumns,
+  columns: listColumns,
   where: and(eq(activities.clientId, clientId), before(occurredAt, id)),
   orderBy: [desc(activities.occurredAt), desc(activities.id)],
   limit,
@@ -41,9 +67,9 @@ const newest = select('activities.list', activities, position, ({ clientId, occu
 const newestOfType = select(
   'activities.listOfType',
   activities,
-  [...position, 'type'],
+  { ...position, type: activities.type },
   ({ clientId, occurredAt, id, limit, type }) => ({
-    columns: summaryColumns,
+    columns: listColumns,
     where: and(eq(activities.clientId, clientId), eq(activities.type, type), before(occurredAt, id)),
     orderBy: [desc(activities.occurredAt), desc(activities.id)],
     limit,

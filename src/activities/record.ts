@@ -2,13 +2,14 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
   clientsByDomain,
   holdClientsByDomain,
-  noteBacklog,
+  recordBacklogProgress,
   takeBacklogRule,
 } from '../clients/assignment-rules.ts';
-import type { Db } from '../core/db.ts';
-import { toDomain } from '../core/fields.ts';
-import { newId } from '../core/id.ts';
-import { select, TenantDb, update } from '../core/tenant.ts';
+import type { Db } from '../core/db/database.ts';
+import { newId } from '../core/db/id.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import { toDomain } from '../core/rest/fields.ts';
 import type { ImportedActivity } from './import/imported-activity.ts';
 import { activities } from './table.ts';
 
@@ -21,14 +22,19 @@ export interface RecordCounts {
 
 const backlogRows = 500;
 
-const unassigned = select('activities.unassigned', activities, ['source', 'after'], ({ source, after }) => ({
-  columns: { id: activities.id, participants: activities.participants },
-  where: and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
-  orderBy: [asc(activities.id)],
-  limit: backlogRows,
-}));
+const unassigned = select(
+  'activities.unassigned',
+  activities,
+  { source: activities.source, after: activities.id },
+  ({ source, after }) => ({
+    columns: { id: activities.id, participants: activities.participants },
+    where: and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
+    orderBy: [asc(activities.id)],
+    limit: backlogRows,
+  }),
+);
 
-const assignment = update('activities.assign', activities, ['ids'], ({ ids }) => ({
+const assignment = update('activities.assign', activities, { ids: parameter<string[]>() }, ({ ids }) => ({
   columns: { id: activities.id },
   where: and(sql`${activities.id} = any(${ids}::uuid[])`, isNull(activities.clientId)),
 }));
@@ -86,7 +92,11 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
     // In one order everywhere, since each statement locks the job of its client.
     for (const [clientId, ids] of [...idsByClient].sort(([a], [b]) => (a < b ? -1 : 1)))
       assigned += (await tenant.update(assignment, { clientId }, { ids })).length;
-    await noteBacklog(tenant, rule.id, rows.length < backlogRows ? null : (rows.at(-1)?.id ?? null));
+    await recordBacklogProgress(
+      tenant,
+      rule.id,
+      rows.length < backlogRows ? null : (rows.at(-1)?.id ?? null),
+    );
     return assigned;
   });
 }

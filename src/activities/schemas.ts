@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorInput } from '../core/cursor.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
 import {
   dateTimeField,
   isStorable,
@@ -8,7 +8,7 @@ import {
   timestamp,
   timestampOrNull,
   toMilliseconds,
-} from '../core/fields.ts';
+} from '../core/rest/fields.ts';
 import { activityTypes } from './table.ts';
 
 const ActivityType = z

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clients } from '../clients/table.ts';
-import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
 export const activityTypes = ['email', 'call', 'meeting', 'note', 'chat'] as const;

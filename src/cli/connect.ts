@@ -1,21 +1,28 @@
+import { lstatSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { createTRPCClient, httpLink, localLink, type TRPCClient } from '@trpc/client';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { operatorSocketPath } from '../core/data-dir.ts';
+import { type Config, OperatorError } from '../config.ts';
+import { isOwn, operatorSocketPath } from '../core/db/data-dir.ts';
+import { reasonOf } from '../core/reason.ts';
 import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
-import { callInProcess, callOverSocket, type OperatorClient } from './socket.ts';
+import type { CliContext } from './procedures/base.ts';
+import { type CliRouter, cliRouter } from './router.ts';
+
+/** Calls the procedures behind the commands, in this process or in a server. */
+export type CliClient = TRPCClient<CliRouter>;
 
 export interface Connection {
-  readonly operator: OperatorClient;
+  readonly client: CliClient;
   close(): Promise<void>;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const pauseMs = 100;
 
 /**
- * Finds where the operator's commands are to run: in this process, on the database of the configuration; or, when a
- * server holds the embedded database, in that server. One that is only just starting is waited for.
+ * Opens the database of the configuration in this process; or connects to the server that holds the embedded database, and waits
+ * for one that is only just starting.
  * @throws DataDirInUse when the process that holds it takes no commands
  */
 export async function connect(
@@ -23,16 +30,16 @@ export async function connect(
   log: Logger,
   now: () => Date,
 ): Promise<Connection> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      const { database, applied, close } = await openDatabase(config, 'command');
+      const { database, applied, close } = await openDatabase(config, 'command', log);
       const work = { db: database.db, engine: await createEngine(config, log), log };
-      return { operator: callInProcess({ database, applied, work, now }), close };
+      return { client: callInProcess({ database, applied, work, now }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
       const server = await callOverSocket(operatorSocketPath(config.database.dataDir));
-      if (await isListening(server.operator, deadline)) return server;
+      if (await isListening(server.client, deadline)) return server;
       await server.close();
       if (Date.now() > deadline) throw error;
       await setTimeout(pauseMs);
@@ -40,11 +47,46 @@ export async function connect(
   }
 }
 
-/** A server that is frozen takes the question and never answers. */
-async function isListening(operator: OperatorClient, deadline: number): Promise<boolean> {
+/** A frozen server accepts the connection and never answers. */
+async function isListening(client: CliClient, deadline: number): Promise<boolean> {
   const signal = AbortSignal.timeout(Math.max(deadline - Date.now(), pauseMs));
-  return operator.ping.query(undefined, { signal }).then(
+  return client.ping.query(undefined, { signal }).then(
     () => true,
     () => false,
   );
+}
+
+export function callInProcess(context: CliContext): CliClient {
+  return createTRPCClient<CliRouter>({
+    links: [localLink({ router: cliRouter, createContext: async () => context })],
+  });
+}
+
+/**
+ * Calls the server that listens at a socket.
+ * @throws OperatorError when the path is no socket of this user
+ */
+export async function callOverSocket(path: string): Promise<Connection> {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found && !(found.isSocket() && isOwn(found)))
+    throw new OperatorError(
+      `${path} is not a socket owned by this user; check who created it, and remove it`,
+    );
+  // Loaded here, since it takes long and only commands beside a server need it.
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent({ connect: { socketPath: path } });
+  const client = createTRPCClient<CliRouter>({
+    links: [
+      httpLink({
+        url: 'http://server',
+        methodOverride: 'POST',
+        // The fetch of undici is Node's own, but typed apart from it.
+        fetch: ((url: string, options: object) =>
+          fetch(url, { ...options, dispatcher }).catch((error: unknown) => {
+            throw new Error(`the server at ${path} gave no answer: ${reasonOf(error)}`);
+          })) as never,
+      }),
+    ],
+  });
+  return { client, close: () => dispatcher.close() };
 }

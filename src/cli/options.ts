@@ -1,5 +1,10 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { z } from 'zod';
+
+export const orgOption = new Option(
+  '--org <slug>',
+  'the organization, as "org list" shows it',
+).makeOptionMandatory();
 
 /** Reads a list whose parts are separated by commas. */
 export const toList = (text: string) => text.split(',').map((part) => part.trim());
@@ -14,6 +19,21 @@ export function toInstant(text: string): string {
   return new Date(data).toISOString();
 }
 
+/** Reads an age such as 7d, or a time as `toInstant` does. */
+export const toPastInstant = (text: string, now: Date) =>
+  durationForm.test(text)
+    ? new Date(Math.max(now.getTime() - toMilliseconds(text), 0)).toISOString()
+    : toInstant(text);
+
+/** Reads how many rows to list. */
+export function toCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
+  return Number(text);
+}
+
+const durationForm = /^(\d{1,6})([mhd])$/;
+
 const unitMs = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
@@ -22,11 +42,11 @@ const unitMs = new Map([
 
 /** Reads a duration such as 90d. */
 export function toMilliseconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const [, count, unit = ''] = durationForm.exec(text) ?? [];
   const ms = Number(count) * (unitMs.get(unit) ?? Number.NaN);
   if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a whole number with m, h or d, such as 90d.');
   return ms;
 }
 
-/** The moment that is so much later than another. */
+/** The instant that is a duration later than another. */
 export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();

@@ -1,12 +1,12 @@
-import { noScreen, type Screen } from './screen.ts';
+import { type CliIO, noScreen } from './io.ts';
 
-/** Tells people how far long work is. */
+/** Progress of long work, on standard error. */
 export interface Progress {
-  /** Shows how far it is, in place of what was shown before. */
+  /** Replaces the progress shown before. */
   show(text: string): void;
   /** Writes a line that stays. */
   say(line: string): void;
-  /** Takes away what is shown. */
+  /** Removes the progress shown. */
   end(): void;
 }
 
@@ -15,20 +15,15 @@ const linePauseMs = 5_000;
 const wipe = '\r\u001b[K';
 
 /**
- * Shows progress on standard error: on a terminal in one line that is written again and again, otherwise in a line now and
- * then.
+ * Shows progress on a terminal in one line that is rewritten up to ten times a second, otherwise in a new line every five
+ * seconds.
  */
 export function createProgress({
   err,
   errScreen = noScreen,
   environment,
   now,
-}: {
-  err(text: string): void;
-  readonly errScreen?: Screen;
-  readonly environment: Record<string, string | undefined>;
-  now(): Date;
-}): Progress {
+}: Pick<CliIO, 'err' | 'errScreen' | 'environment' | 'now'>): Progress {
   const isRewritten = errScreen.columns !== undefined && environment.TERM !== 'dumb';
   const pauseMs = isRewritten ? terminalPauseMs : linePauseMs;
   let shownMs = Number.NEGATIVE_INFINITY;
@@ -54,7 +49,7 @@ export function createProgress({
   };
 }
 
-/** Gives how many a second a count makes since `start`, in words. */
+/** The average rate since `start`, in words. */
 export function perSecond(count: number, start: Date, now: Date): string {
   const seconds = Math.max(now.getTime() - start.getTime(), 1) / 1_000;
   return `${Math.round(count / seconds)} a second`;

@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../core/db.ts';
-import { nilUuid } from '../core/fields.ts';
-import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
+import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import type { IdPage } from '../core/rest/cursor.ts';
+import { nilUuid } from '../core/rest/fields.ts';
 import { lockOrganization, shareOrganization } from '../organization/queries.ts';
 import { assignmentRules, clients } from './table.ts';
 
@@ -12,18 +14,30 @@ const columns = {
   clientId: assignmentRules.clientId,
 };
 
-const all = select('rules.list', assignmentRules, [], () => ({
-  columns,
-  orderBy: [asc(assignmentRules.id)],
-}));
+const pageAfter = select(
+  'rules.list',
+  assignmentRules,
+  { after: assignmentRules.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns,
+    where: gt(assignmentRules.id, after),
+    orderBy: [asc(assignmentRules.id)],
+    limit,
+  }),
+);
 
-const unwiring = update('rules.unwire', assignmentRules, ['clientId'], ({ clientId }) => ({
-  columns: { id: assignmentRules.id },
-  where: eq(assignmentRules.clientId, clientId),
-  set: { backlogAfter: null, updatedAt: sql`now()` },
-}));
+const unwiring = update(
+  'rules.unwire',
+  assignmentRules,
+  { clientId: assignmentRules.clientId },
+  ({ clientId }) => ({
+    columns: { id: assignmentRules.id },
+    where: eq(assignmentRules.clientId, clientId),
+    set: { backlogAfter: null, updatedAt: sql`now()` },
+  }),
+);
 
-const oldestOfDomain = select('rules.oldestClient', clients, ['domain'], ({ domain }) => ({
+const oldestOfDomain = select('rules.oldestClient', clients, { domain: clients.domain }, ({ domain }) => ({
   columns: { id: clients.id },
   where: and(eq(clients.domain, domain), isNull(clients.deletedAt)),
   orderBy: [asc(clients.id)],
@@ -31,29 +45,35 @@ const oldestOfDomain = select('rules.oldestClient', clients, ['domain'], ({ doma
 }));
 
 const ofDomains = (name: string, lock?: 'share') =>
-  select(name, assignmentRules, ['integration', 'domains'], ({ integration, domains }) => ({
-    columns: { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
-    where: and(
-      eq(assignmentRules.integration, integration),
-      sql`${assignmentRules.domain} = any(${domains}::text[])`,
-    ),
-    ...(lock === undefined ? {} : { lock }),
-  }));
+  select(
+    name,
+    assignmentRules,
+    { integration: assignmentRules.integration, domains: parameter<string[]>() },
+    ({ integration, domains }) => ({
+      columns: { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
+      where: and(
+        eq(assignmentRules.integration, integration),
+        sql`${assignmentRules.domain} = any(${domains}::text[])`,
+      ),
+      ...(lock === undefined ? {} : { lock }),
+    }),
+  );
 
 const read = ofDomains('rules.ofDomains');
 const held = ofDomains('rules.ofDomainsHeld', 'share');
 
-const progress = update('rules.progress', assignmentRules, ['id'], ({ id }) => ({
+const progress = update('rules.progress', assignmentRules, { id: assignmentRules.id }, ({ id }) => ({
   columns: { id: assignmentRules.id },
   where: eq(assignmentRules.id, id),
   set: { updatedAt: sql`now()` },
 }));
 
-/** The organization's rules in order of creation. */
-export const listRules = (db: TenantReader) => db.all(all, {});
+/** A page of the organization's rules in order of creation. */
+export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(pageAfter, { after, limit });
 
 /**
- * Makes a rule and wires it to the oldest living client of its domain, if there is one. Fails with PostgreSQL's 23505
+ * Makes a rule and wires it to the oldest client of its domain, if there is one. Fails with PostgreSQL's 23505
  * when the organization has a rule for this integration and domain.
  * @param rule the domain in its stored form (`toDomain`)
  */
@@ -101,22 +121,31 @@ interface BacklogRule {
   readonly after: string;
 }
 
+/** The organization of the rule that this process took last. */
+let servedLast = nilUuid;
+
 /**
- * A rule, of one organization or of any, whose unassigned activities are still to be looked through; no other worker gets
- * it until the transaction ends. Undefined when there is none, or others have them all.
+ * Takes a rule, of one organization or of any, whose unassigned activities are still to be looked through; no other worker
+ * gets it until the transaction ends. Organizations take turns, however many rules each has. Undefined when there is none,
+ * or others have them all.
  */
 export async function takeBacklogRule(
   transaction: Db,
   organizationId: string | undefined,
 ): Promise<BacklogRule | undefined> {
-  const [rule] = await transaction
-    .select(backlogColumns)
-    .from(assignmentRules)
-    .where(hasBacklog(organizationId))
-    // Whoever was looked at longest ago, so that a long backlog holds up no other.
-    .orderBy(asc(assignmentRules.updatedAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const take = (after: string) =>
+    transaction
+      .select(backlogColumns)
+      .from(assignmentRules)
+      .where(and(hasBacklog(organizationId), gt(assignmentRules.organizationId, after)))
+      // Of an organization the one that was looked at longest ago, so that a long backlog holds up no other.
+      .orderBy(asc(assignmentRules.organizationId), asc(assignmentRules.updatedAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+  if (organizationId !== undefined) return (await take(nilUuid))[0];
+  // After the last organization the first one has its turn.
+  const rule = (await take(servedLast))[0] ?? (await take(nilUuid))[0];
+  servedLast = rule?.organizationId ?? nilUuid;
   return rule;
 }
 
@@ -143,8 +172,8 @@ const hasBacklog = (organizationId: string | undefined) =>
     organizationId === undefined ? undefined : eq(assignmentRules.organizationId, organizationId),
   );
 
-/** Notes up to which activity a rule's backlog has been looked through; null when through. */
-export async function noteBacklog(
+/** Records up to which activity a rule's backlog has been looked through; null when through. */
+export async function recordBacklogProgress(
   transaction: TenantDb,
   ruleId: string,
   after: string | null,

@@ -1,13 +1,16 @@
-import { idCursor } from '../core/cursor.ts';
-import { formOf, tagOf, versionsIn } from '../core/entity-tag.ts';
-import { page, single, toPage, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
-import { operation, router } from '../core/trpc.ts';
+import { idCursor } from '../core/rest/cursor.ts';
+import { tagByVersion } from '../core/rest/entity-tag.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { createClient, getClient, listClients, updateClient } from './queries.ts';
 import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
 
+export const clientsPermissions = ['clients:read', 'clients:write'] as const;
+const operation = operationsOf(clientsPermissions);
+
 const cursor = idCursor('clients');
-const form = formOf(Client);
+const entityTag = tagByVersion(Client);
 
 export const clientsRouter = router({
   list: operation({
@@ -29,18 +32,17 @@ export const clientsRouter = router({
     method: 'POST',
     path: '/v1/clients',
     permission: 'clients:write',
-    hasEntityTag: true,
+    entityTag,
     takesIdempotencyKey: true,
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored.",
+      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since.",
   })
     .input(clientCreate)
     .output(single(Client))
     .mutation(async ({ ctx, input: { name, domain = null } }) => {
       const client = await createClient(ctx.writer, { name, domain });
-      ctx.outcome.entityTag = tagOf(client, form);
       return toSingle(client);
     }),
 
@@ -48,7 +50,7 @@ export const clientsRouter = router({
     method: 'GET',
     path: '/v1/clients/{clientId}',
     permission: 'clients:read',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Clients',
     summary: 'Get a client',
     description: 'One client of the organization.',
@@ -57,7 +59,6 @@ export const clientsRouter = router({
     .output(single(Client))
     .query(async ({ ctx, input }) => {
       const client = orNotFound(await getClient(ctx.db, input.clientId), 'client');
-      ctx.outcome.entityTag = tagOf(client, form);
       return toSingle(client);
     }),
 
@@ -65,21 +66,19 @@ export const clientsRouter = router({
     method: 'PUT',
     path: '/v1/clients/{clientId}',
     permission: 'clients:write',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Clients',
     summary: 'Update a client',
     description:
-      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored.',
+      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client.',
   })
     .input(clientUpdate)
     .output(single(Client))
     .mutation(async ({ ctx, input: { clientId, name, domain } }) => {
-      const versions = versionsIn(ctx.conditions.ifMatch, form);
       const client = orNotFound(
-        await updateClient(ctx.writer, clientId, { name, domain }, versions),
+        await updateClient(ctx.writer, clientId, { name, domain }, ctx.versions),
         'client',
       );
-      ctx.outcome.entityTag = tagOf(client, form);
       return toSingle(client);
     }),
 });

@@ -1,13 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
-import {
-  insert,
-  select,
-  type TenantDb,
-  type TenantReader,
-  type TenantWriter,
-  update,
-} from '../core/tenant.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { unwireRules } from './assignment-rules.ts';
 import { clients } from './table.ts';
@@ -20,30 +14,40 @@ const columns = {
   updatedAt: clients.updatedAt,
 };
 
-const living = isNull(clients.deletedAt);
+const notDeleted = isNull(clients.deletedAt);
 
-const byId = select('clients.get', clients, ['id'], ({ id }) => ({
+const byId = select('clients.get', clients, { id: clients.id }, ({ id }) => ({
   columns,
-  where: and(eq(clients.id, id), living),
+  where: and(eq(clients.id, id), notDeleted),
 }));
 
-const pageAfter = select('clients.list', clients, ['after', 'limit'], ({ after, limit }) => ({
-  columns,
-  where: and(gt(clients.id, after), living),
-  orderBy: [asc(clients.id)],
-  limit,
-}));
+const pageAfter = select(
+  'clients.list',
+  clients,
+  { after: clients.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns,
+    where: and(gt(clients.id, after), notDeleted),
+    orderBy: [asc(clients.id)],
+    limit,
+  }),
+);
 
 const creation = insert('clients.create', clients, columns);
 
-const fields = update('clients.update', clients, ['id', 'versions'], ({ id, versions }) => ({
-  columns,
-  where: and(eq(clients.id, id), living, isAt(clients.updatedAt, versions)),
-}));
+const fields = update(
+  'clients.update',
+  clients,
+  { id: clients.id, versions: parameter<Versions>() },
+  ({ id, versions }) => ({
+    columns,
+    where: and(eq(clients.id, id), notDeleted, isAt(clients.updatedAt, versions)),
+  }),
+);
 
-const deletion = update('clients.delete', clients, ['id'], ({ id }) => ({
+const deletion = update('clients.delete', clients, { id: clients.id }, ({ id }) => ({
   columns: { id: clients.id, deletedAt: clients.deletedAt },
-  where: and(eq(clients.id, id), living),
+  where: and(eq(clients.id, id), notDeleted),
   set: { deletedAt: sql`now()` },
 }));
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { cursorInput } from '../core/cursor.ts';
-import { domainField, forbiddenField, limitInput, nameField, pathId, timestamp } from '../core/fields.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import {
+  domainField,
+  forbiddenField,
+  limitInput,
+  nameField,
+  pathId,
+  timestamp,
+} from '../core/rest/fields.ts';
 
 export const Client = z
   .object({

@@ -1,7 +1,7 @@
-import type { Db } from './db.ts';
+import type { Db } from './db/database.ts';
+import { TenantDb } from './db/tenant.ts';
 import type { Caller } from './permissions.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit/rate-limit.ts';
-import { TenantDb } from './tenant.ts';
 
 /** What the operations stand on; made once per process. */
 export interface Services {
@@ -10,9 +10,11 @@ export interface Services {
   readonly limits: RateLimits;
   /** Who a token belongs to, or null when it is unknown, revoked, expired, or no token at all. */
   authenticate(token: string | undefined): Promise<Caller | null>;
+  /** The same of a token that this process has looked up before, without asking the database; undefined for any other. */
+  callerOf(token: string | undefined): Caller | undefined;
 }
 
-/** What a call has to say beside its result. The edge turns it into headers and log fields. */
+/** Metadata of a call's result. The transport turns it into headers and log fields. */
 export interface Outcome {
   caller?: Caller;
   rateLimit?: RateLimitDecision;
@@ -29,15 +31,23 @@ export interface Conditions {
   readonly ifNoneMatch?: string | undefined;
 }
 
+/** A call that the limits have decided on. */
+export interface CountedCall {
+  readonly operation: string;
+  readonly decision: RateLimitDecision;
+}
+
 /** What the base procedure starts from. It holds no HTTP, so tests and TypeScript callers make it as well. */
 export interface Context {
   readonly requestId: string;
   readonly conditions: Conditions;
   readonly outcome: Outcome;
   readonly limits: RateLimits;
-  /** Asks only once, however often it is called. */
+  /** Judges the token anew each time, so that what has changed since then counts. */
   authenticate(): Promise<Caller | null>;
   readonly limiter: Pick<RateLimiter, 'take'>;
+  /** Calls that were counted before their input was read. */
+  readonly counted: CountedCall[];
   tenantDb(organizationId: string): TenantDb;
 }
 
@@ -46,17 +56,14 @@ export function createContext(
   services: Services,
   request: { token: string | undefined; requestId: string; conditions?: Conditions },
 ): Context {
-  let caller: Promise<Caller | null> | undefined;
   return {
     requestId: request.requestId,
     conditions: request.conditions ?? {},
     outcome: {},
     limits: services.limits,
-    authenticate() {
-      caller ??= services.authenticate(request.token);
-      return caller;
-    },
+    authenticate: () => services.authenticate(request.token),
     limiter: services.limiter,
+    counted: [],
     tenantDb: (organizationId) => new TenantDb(services.db, organizationId),
   };
 }

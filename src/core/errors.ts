@@ -6,7 +6,7 @@ interface ErrorKind {
   readonly status: number;
   readonly trpc: TRPC_ERROR_CODE_KEY;
   readonly message: string;
-  /** What brings it about and what to do, in Markdown, as the README and the document list them. */
+  /** What brings it about and what to do, in Markdown, as docs/integrators.md and the OpenAPI document list them. */
   readonly cause: string;
   readonly cure: string;
 }
@@ -18,7 +18,7 @@ export const errorKinds = {
     trpc: 'BAD_REQUEST',
     message: 'The request is not valid.',
     cause: 'a bad body, field, `limit` or `cursor`; a field that must not be sent',
-    cure: '`details` says for every bad field what to send',
+    cure: '`details` says what to send for each bad field',
   },
   unauthorized: {
     status: 401,
@@ -39,14 +39,14 @@ export const errorKinds = {
     status: 404,
     trpc: 'NOT_FOUND',
     message:
-      'There is no endpoint at this path. Paths are exact, without a slash at the end; see /openapi.json.',
+      'There is no endpoint at this path. Paths are exact and have no trailing slash; see /openapi.json.',
     cause: "no such path, no such resource, or another organization's",
     cure: '`message` says what is missing; check the path and the id',
   },
   method_not_allowed: {
     status: 405,
     trpc: 'METHOD_NOT_SUPPORTED',
-    message: 'This path does not take this method. The Allow header lists those it takes.',
+    message: 'This path does not support this method. The Allow header lists the methods it supports.',
     cause: 'the path does not take this method',
     cure: 'use one that the `Allow` header lists',
   },
@@ -61,8 +61,8 @@ export const errorKinds = {
     status: 412,
     trpc: 'PRECONDITION_FAILED',
     message:
-      'The resource is not what If-Match names: it has changed since. Read it again, and send its ETag.',
-    cause: 'the resource is not what `If-Match` names: it has changed since',
+      'The resource no longer matches If-Match: it has changed since you read it. Read it again and send its new ETag.',
+    cause: 'the resource has changed since the version in `If-Match`',
     cure: 'read it again, and send its new `ETag`',
   },
   payload_too_large: {
@@ -89,22 +89,22 @@ export const errorKinds = {
   headers_too_large: {
     status: 431,
     trpc: 'BAD_REQUEST',
-    message: 'The request line and headers are too large together. They may have up to 16,384 bytes.',
+    message: 'The request line and headers are too large. Together they may have up to 16,384 bytes.',
     cause: 'request line and headers over 16,384 bytes',
     cure: 'send fewer or shorter headers',
   },
   internal: {
     status: 500,
     trpc: 'INTERNAL_SERVER_ERROR',
-    message: 'Something went wrong on our side. Try again; if it stays, report the request id.',
+    message: 'Something went wrong on our side. Try again. If it persists, report the request id.',
     cause: 'a fault of the service',
-    cure: 'try again; if it stays, report `details.request_id`',
+    cure: 'try again; if it persists, report `details.request_id`',
   },
   unavailable: {
     status: 503,
     trpc: 'SERVICE_UNAVAILABLE',
     message: 'The service cannot answer right now. Try again after the time in Retry-After.',
-    cause: 'the database is out of reach, or more is asked than can be worked on',
+    cause: 'the database is unreachable, or the service is overloaded',
     cure: 'try again after `Retry-After` seconds',
   },
 } as const satisfies Record<string, ErrorKind>;
@@ -153,7 +153,11 @@ const standardHeaders: Partial<Record<ErrorCode, Record<string, string>>> = {
 /** 400 with one sentence for each bad field: what to send instead. */
 export function invalidArgument(details: Record<string, string>, cause?: unknown): ApiError {
   const advice = Object.entries(details).map(([field, rule]) => `${field}: ${rule}`);
-  return new ApiError('invalid_argument', { message: `Not valid. ${advice.join(' ')}`, details, cause });
+  return new ApiError('invalid_argument', {
+    message: `The request is not valid. ${advice.join(' ')}`,
+    details,
+    cause,
+  });
 }
 
 /** 400 for a body that is no JSON in UTF-8. */
@@ -164,15 +168,13 @@ export const malformedJson = (cause: unknown) =>
 export const conflict = (reason: 'idempotency_in_progress', message: string) =>
   new ApiError('conflict', { message, details: { reason } });
 
-type ResourceKind = 'organization' | 'client' | 'activity' | 'user';
-
 /** 404 for a resource that does not exist, is deleted, or belongs to another organization: all alike. */
-export function notFound(kind: ResourceKind): ApiError {
+export function notFound(kind: string): ApiError {
   return new ApiError('not_found', { message: `There is no such ${kind}.` });
 }
 
 /** The row, or 404 `not_found` when there is none. */
-export function orNotFound<T>(row: T | undefined, kind: ResourceKind): T {
+export function orNotFound<T>(row: T | undefined, kind: string): T {
   if (row === undefined) throw notFound(kind);
   return row;
 }

@@ -1,17 +1,7 @@
-/** What a user key can be allowed to do. An organization key may do everything. */
-export const permissions = [
-  'organization:read',
-  'organization:write',
-  'clients:read',
-  'clients:write',
-  'dashboards:read',
-  'activities:read',
-  'activities:write',
-  'users:read',
-  'users:write',
-] as const;
+import { ApiError } from './errors.ts';
 
-export type Permission = (typeof permissions)[number];
+/** What a user key can be allowed to do, as its module declares it. An organization key may do everything. */
+export type Permission = `${string}:${'read' | 'write'}`;
 
 /** Who calls: the token, the organization it belongs to, and what it may do there. */
 export interface Caller {
@@ -23,4 +13,13 @@ export interface Caller {
 /** True when the caller may use an operation that needs `permission`. */
 export function isAllowed(caller: Caller, permission: Permission | 'none'): boolean {
   return permission === 'none' || caller.permissions === 'all' || caller.permissions.has(permission);
+}
+
+/** @throws ApiError `forbidden` unless the caller has the permission */
+export function requirePermission(caller: Caller, permission: Permission | 'none' | undefined): void {
+  if (permission !== undefined && isAllowed(caller, permission)) return;
+  throw new ApiError('forbidden', {
+    message: `This token lacks the permission "${permission}".`,
+    details: { requiredPermission: permission },
+  });
 }

@@ -1,16 +1,23 @@
-/** The error that began it: wrapped ones may carry statements and their parameters. */
-export function innermost(error: unknown): unknown {
-  let cause = error;
-  for (let depth = 0; cause instanceof Error && cause.cause !== undefined && depth < 8; depth++)
-    cause = cause.cause;
-  // A host with two addresses fails twice, in an error that says nothing itself.
-  return cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors[0] : cause;
+/** The error that a chain of causes begins with; the ones around it may carry statements and their parameters. */
+export function rootCause(error: unknown): unknown {
+  const cause = lastOfChain(error);
+  return cause instanceof AggregateError && cause.errors.length > 0 ? rootCause(cause.errors[0]) : cause;
 }
 
-/** Why something failed, in one line for whoever runs the service. */
+/** Tells why something failed, in one line for whoever runs the service. */
 export function reasonOf(error: unknown): string {
-  const cause = innermost(error);
+  const cause = lastOfChain(error);
+  // Several attempts that failed, on the addresses of a host or on several servers: it says nothing itself.
+  if (cause instanceof AggregateError && cause.errors.length > 0)
+    return [...new Set(cause.errors.map(reasonOf))].join('; ');
   if (!(cause instanceof Error)) return String(cause);
   const text = cause.message || ('code' in cause ? String(cause.code) : cause.name);
   return text.replaceAll(/\s+/g, ' ');
+}
+
+function lastOfChain(error: unknown): unknown {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && cause.cause !== undefined && depth < 8; depth++)
+    cause = cause.cause;
+  return cause;
 }

@@ -1,17 +1,20 @@
 import { getClient } from '../clients/queries.ts';
-import { tagOfContent } from '../core/entity-tag.ts';
-import { single, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
-import { operation, router } from '../core/trpc.ts';
+import { tagByContent } from '../core/rest/entity-tag.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { getDefaultDashboard } from './queries.ts';
 import { Dashboard, dashboardGet } from './schemas.ts';
+
+export const dashboardsPermissions = ['dashboards:read'] as const;
+const operation = operationsOf(dashboardsPermissions);
 
 export const dashboardsRouter = router({
   getDefault: operation({
     method: 'GET',
     path: '/v1/clients/{clientId}/dashboards/default',
     permission: 'dashboards:read',
-    hasEntityTag: true,
+    entityTag: tagByContent,
     tag: 'Dashboards',
     summary: 'Get the default dashboard of a client',
     description:
@@ -19,13 +22,12 @@ export const dashboardsRouter = router({
   })
     .input(dashboardGet)
     .output(single(Dashboard))
-    .query(async ({ ctx: { db, outcome }, input: { clientId } }) => {
+    .query(async ({ ctx: { db }, input: { clientId } }) => {
       const [client, dashboard] = await Promise.all([
         getClient(db, clientId),
         getDefaultDashboard(db, clientId),
       ]);
       orNotFound(client, 'client');
-      outcome.entityTag = tagOfContent(dashboard);
       return toSingle(dashboard);
     }),
 });

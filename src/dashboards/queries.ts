@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { select, type TenantReader } from '../core/tenant.ts';
-import { type CardKey, insights } from './insights/table.ts';
+import type { TenantReader } from '../core/db/tenant.ts';
+import { select } from '../core/db/tenant-statements.ts';
+import { type CardKey, insights } from '../insights/table.ts';
 import type { Dashboard } from './schemas.ts';
 
-const ofClient = select('dashboards.insights', insights, ['clientId'], ({ clientId }) => ({
+const ofClient = select('dashboards.insights', insights, { clientId: insights.clientId }, ({ clientId }) => ({
   columns: { card: insights.card, content: insights.content, computedAt: insights.computedAt },
   where: eq(insights.clientId, clientId),
 }));

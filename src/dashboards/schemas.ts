@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId, timestampOrNull } from '../core/fields.ts';
+import { pathId, timestampOrNull } from '../core/rest/fields.ts';
 
 const Card = z
   .object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { single, toSingle } from '../core/envelope.ts';
-import { operation, router } from '../core/trpc.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 
 const Health = z
   .object({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
   .meta({ id: 'Health', description: 'The token is valid.' });
+
+const operation = operationsOf([]);
 
 export const healthRouter = router({
   check: operation({

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Conditions, Outcome } from '../core/context.ts';
 import { type ApiError, errorBody } from '../core/errors.ts';
@@ -14,8 +15,8 @@ declare module 'fastify' {
 }
 
 /** The token of the `Authorization: Bearer …` header (RFC 6750; the scheme in any case, RFC 9110), or undefined. */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** What the caller demands beside the input. */
@@ -31,9 +32,13 @@ export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: O
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
 }
 
-/** The path without its query, in plain characters, so that a token in it is known; what cannot be decoded stays as it is. */
+/**
+ * The path without its query, in plain characters, so that a token in it is known; what cannot be decoded stays as it is.
+ * No path of ours is long, and what strangers write does not fill the log.
+ */
 export function plainPath({ url }: FastifyRequest): string {
   const path = url.replace(/\?.*/s, '');
+  if (path.length > 1_000) return `(${path.length} characters)`;
   try {
     return decodeURIComponent(path);
   } catch {
@@ -41,7 +46,7 @@ export function plainPath({ url }: FastifyRequest): string {
   }
 }
 
-/** What every answer carries: a browser is to take it for what it is, run and frame nothing, and share it with nobody. */
+/** Security headers of every answer: no MIME sniffing, scripts, frames or shared caching. */
 export const guardingHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -49,11 +49,12 @@ export const headerComponents = {
     schema: { type: 'string', examples: [exampleTag] },
   },
   IdempotentReplayed: {
-    description: 'Sent when this is what was answered to an earlier request with the same `Idempotency-Key`.',
+    description:
+      'Present when the answer repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since.',
     schema: { type: 'string', const: 'true' },
   },
   RetryAfter: {
-    description: 'After this many seconds it is worth trying again.',
+    description: 'Seconds to wait before you try again.',
     required: true,
     schema: { type: 'integer', minimum: 1, examples: [12] },
   },
@@ -80,7 +81,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
+      'A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
     schema: { type: 'string', minLength: 1, maxLength: 257 },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   },
@@ -88,7 +89,7 @@ export const parameterComponents = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).',
+      'The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).',
     schema: { type: 'string' },
     example: exampleTag,
   },

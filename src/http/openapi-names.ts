@@ -11,8 +11,8 @@ interface Schema extends Json {
 
 /** `activities.create` → `ActivityCreate`. */
 function typeName(operation: string): string {
-  const [room = '', verb = ''] = operation.split('.');
-  return `${capitalized(room.replace(/ies$/, 'y').replace(/s$/, ''))}${capitalized(verb)}`;
+  const [module = '', verb = ''] = operation.split('.');
+  return `${capitalized(module.replace(/ies$/, 'y').replace(/s$/, ''))}${capitalized(verb)}`;
 }
 
 const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);

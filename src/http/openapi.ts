@@ -26,7 +26,8 @@ computed from them, and its users.
 ## Authentication
 
 Every operation needs \`Authorization: Bearer sk_live_…\`. The organization is the token's own; no
-operation takes one. An organization key may do everything, a user key what its permissions list.
+operation takes one. An organization key may do everything, a user key what its permissions list. A write is answered with
+the resource as it is afterwards, so a permission to write includes seeing what is written.
 
 ## Answers
 
@@ -41,10 +42,10 @@ They go forward by cursor: pass \`meta.cursor\` as \`cursor\` until \`meta.hasMo
 ## Limits
 
 In any 60 seconds, by default 100 requests of an organization and 50 to each operation; \`rateLimits\` of the
-organization tells those in force. Every authenticated answer tells what is left in \`RateLimit\`; a 429 tells when to
-come again.
+organization tells those in force. The answer to every request that counts tells what is left in \`RateLimit\`; a 429
+tells when to come again.
 
-## Retries and changes of others
+## Retries and concurrent changes
 
 Send a new \`Idempotency-Key\` with each client to create, and the same one when you try again: it is created once.
 Everything else can be sent again as it is. A single resource has an \`ETag\`: sent as \`If-Match\`, an update is done only
@@ -92,14 +93,8 @@ const tags = [
   { name: 'Users', description: "The organization's users." },
 ];
 
-const servers = [
-  { url: '/', description: 'The server that this document comes from.' },
-  {
-    url: 'http://127.0.0.1:3000',
-    description:
-      'Where `npm start` listens. A client that is generated from the file in the repository is to be told its server.',
-  },
-];
+/** Where `npm start` listens; a server that is asked names itself. */
+const servers = [{ url: 'http://127.0.0.1:3000' }];
 
 /** Whoever runs the service answers for it; the project is the maintainers'. */
 const contact = { name: 'The maintainers of Clientele' };

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createContext, type Services } from '../core/context.ts';
-import { isNamed } from '../core/entity-tag.ts';
-import { bearerToken, conditionsOf, setResultHeaders } from './answer.ts';
-import { readJsonObject } from './body.ts';
+import type { Services } from '../core/context.ts';
+import { isNamed } from '../core/rest/entity-tag.ts';
+import { setResultHeaders } from './answer.ts';
+import { admit, contextOf } from './authentication.ts';
+import { objectBody } from './json-body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 /** Serves every operation as one native route. */
@@ -12,15 +13,10 @@ export function mountRest(app: FastifyInstance, services: Services): void {
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: admit(services, operation),
       async handler(request, reply) {
-        const context = createContext(services, {
-          token: bearerToken(request),
-          requestId: request.id,
-          conditions: conditionsOf(request),
-        });
-        request.outcome = context.outcome;
-        request.operationName = operation.name;
-        const result = await operation.call(context, () => toInput(request));
+        const context = contextOf(request);
+        const result = await operation.call(context, async () => toInput(request));
         setResultHeaders(reply, context.outcome);
         const { entityTag } = context.outcome;
         const isKnown = entityTag !== undefined && isNamed(entityTag, context.conditions.ifNoneMatch);
@@ -30,14 +26,11 @@ export function mountRest(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The one flat input of an operation: the query or the body, and over it the parameters of the path. */
-function inputReader({ method, fields }: MountedOperation) {
-  if (method !== 'GET') {
-    return async (request: FastifyRequest) =>
-      Object.assign(await readJsonObject(request.raw), request.params);
-  }
+/** The one flat input of an operation: the query or the body, and over it the path parameters. */
+function inputReader({ method, fields }: MountedOperation): (request: FastifyRequest) => unknown {
+  if (method !== 'GET') return (request) => Object.assign(objectBody(request), request.params);
   const readers = queryReaders(fields);
-  return async (request: FastifyRequest) => {
+  return (request) => {
     const query = request.query as Record<string, unknown>;
     for (const [name, read] of readers) if (Object.hasOwn(query, name)) query[name] = read(query[name]);
     return Object.assign(query, request.params);
@@ -45,8 +38,8 @@ function inputReader({ method, fields }: MountedOperation) {
 }
 
 /**
- * How the parameters of a query that are no strings are read: decimal digits as a number, `true` and `false` as a
- * boolean. What has another form stays as it is, for the schema to refuse.
+ * Reads the query parameters that are not strings: decimal digits as a number, `true` and `false` as a boolean. Other
+ * forms stay as they are, for the schema to refuse.
  */
 function queryReaders(fields: MountedOperation['fields']) {
   const readers = new Map<string, (value: unknown) => unknown>();

@@ -1,176 +1,140 @@
-import type { IncomingMessage } from 'node:http';
 import { resolveResponse } from '@trpc/server/http';
 import type { TRPCResponse } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '../api.ts';
-import { type Context, createContext, type Services } from '../core/context.ts';
+import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
-import { takeFromLimits } from '../core/rate-limit/take.ts';
-import { toErrorShape } from '../core/trpc.ts';
-import { bearerToken, conditionsOf, logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
-import { parseJson, readBody } from './body.ts';
-import { type MountedOperation, operations } from './operations.ts';
-
-interface Call {
-  Params: { path: string };
-  Querystring: Record<string, unknown>;
-}
+import { requirePermission } from '../core/permissions.ts';
+import { takeAhead } from '../core/rate-limit/take.ts';
+import { boundInput, toErrorShape } from '../core/trpc.ts';
+import { logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
+import { authenticate, contextOf } from './authentication.ts';
+import { thrownError } from './errors.ts';
+import { parseJson } from './json-body.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { type MountedOperation, operations, operationsOf } from './operations.ts';
 
 const operationsByName = new Map(operations.map((operation) => [operation.name, operation]));
-const methods = new Map(operations.map(({ name, type }) => [name, type === 'query' ? 'GET' : 'POST']));
 
 /** How many calls one batch may have; `createClient` keeps to it too. */
 const maxBatchSize = 20;
 
 /** Serves the same operations as tRPC procedures: queries by GET, mutations by POST, batches included. */
-export function mountTrpc(app: FastifyInstance, services: Services): void {
-  app.route<Call>({
+export async function trpc(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  // One error for a whole batch, as tRPC's client takes it too: an answer must not be a hundred times the request.
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = thrownError(thrown, request);
+    const { names } = callOf(request);
+    logFailure(request, error);
+    setErrorHeaders(reply, error);
+    const path = names.length === 1 ? names[0] : undefined;
+    return reply.status(error.status).send({ error: toErrorShape(error, path, request.id) });
+  });
+  app.route({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: false,
-    async handler(request, reply) {
-      const { path } = request.params;
-      const context = createContext(services, {
-        token: bearerToken(request),
-        requestId: request.id,
-        conditions: conditionsOf(request),
-      });
-      request.outcome = context.outcome;
-      request.operationName = path;
-      const operation = operationsByName.get(path);
-      if (operation && isTaken(path, request) && !('batch' in request.query)) {
-        return answerCall(operation, context, request, reply);
-      }
-      // tRPC judges a batch as a whole before its procedures ask for the token.
-      const req = toFetchRequest(request);
-      const names = new URL(req.url).searchParams.get('batch') === '1' ? path.split(',') : [path];
-      const refusal = await refusalOf(context, names, request);
-      // One error for all, as tRPC's own client takes it too: an answer must not be a hundred times the request.
-      if (refusal && names.length > maxBatchSize) return refuse(refusal, path, context, request, reply);
-      const judged = refusal ? names.filter((name) => !methods.has(name) || isTaken(name, request)) : names;
-      const response = await resolveResponse({
-        router: appRouter,
-        req,
-        path: judged.join(),
-        error: refusal,
-        createContext: async () => context,
-        onError: ({ error }) => logFailure(request, toApiError(error)),
-        responseMeta({ errors, data }) {
-          const failures = errors.map(toApiError);
-          for (const failure of failures) setErrorHeaders(reply, failure);
-          if (names.length === 1 && failures.length === 0) setResultHeaders(reply, context.outcome);
-          // A batch that is refused as a whole has one answer for all of its calls.
-          const answers = judged.map((_, at) => data[at] ?? data[0]);
-          request.batch = judged.map((name, at) => ({ name, status: statusOf(answers[at]) }));
-          return {};
-        },
-      });
-      return send(reply, response);
+    onRequest: async (request) => admitCalls(request, services),
+    handler(request, reply) {
+      const { names, isBatch, input } = callOf(request);
+      const operation = isBatch ? undefined : operationsByName.get(names.join());
+      return operation ? answerCall(operation, input, request, reply) : answerBatch(request, reply);
     },
   });
 }
 
-/**
- * Answers a call that is no batch as tRPC does, without the web request and response that it makes for every call: they
- * took two fifths of it.
- */
-async function answerCall(
-  operation: MountedOperation,
-  context: Context,
-  request: FastifyRequest<Call>,
-  reply: FastifyReply,
-) {
-  try {
-    const data = await operation.call(context, () => readInput(request));
-    setResultHeaders(reply, context.outcome);
-    return { result: { data } };
-  } catch (thrown) {
-    return refuse(toApiError(thrown), operation.name, context, request, reply);
-  }
+/** The names, as the router has decoded them once, and the input of a query. */
+function callOf({ params, raw, method }: FastifyRequest) {
+  const { path } = params as { path: string };
+  const query = new URLSearchParams((raw.url ?? '').replace(/^[^?]*/, ''));
+  const isBatch = query.get('batch') === '1';
+  const input = method === 'GET' ? query.get('input') : null;
+  return { names: isBatch ? path.split(',') : [path], isBatch, input };
 }
 
-function refuse(
-  error: ApiError,
-  path: string,
-  { requestId }: Context,
+/**
+ * Judges the request as a whole, before its body is read: 404, 405, 401, 429 where no call may pass, 403 of a single call,
+ * and 400 for what cannot be a batch.
+ */
+async function admitCalls(request: FastifyRequest, services: Services): Promise<void> {
+  const { names } = callOf(request);
+  const known = names.flatMap((name) => operationsByName.get(name) ?? []);
+  const isTooLong = names.length > maxBatchSize;
+  if (known.length === 0 && !isTooLong) throw new ApiError('not_found');
+  request.operationName = operationsOf(names.join()).join();
+  const types = [...new Set(known.map(({ type }) => type))];
+  const allowed: readonly string[] = types.map(methodOf);
+  if (!isTooLong && !allowed.includes(request.method)) throw methodNotAllowed(allowed);
+
+  const { context, caller } = await authenticate(request, services);
+  const { idempotencyKey, ifMatch } = context.conditions;
+  const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
+  const calls = known.filter(({ type }) => methodOf(type) === request.method).slice(0, maxBatchSize);
+  await takeAhead(
+    context,
+    caller,
+    calls.map(({ name }) => name),
+  );
+  if (names.length === 1) for (const { permission } of calls) requirePermission(caller, permission);
+  if (!isTooLong && types.length === 1 && !isConditional) return;
+  throw invalidArgument({
+    batch: isConditional
+      ? 'Send a call with Idempotency-Key or If-Match on its own, not in a batch.'
+      : `Send up to ${maxBatchSize} calls, all of them queries or all mutations.`,
+  });
+}
+
+const methodOf = (type: MountedOperation['type']) => (type === 'query' ? 'GET' : 'POST');
+
+/** Answers a single call as tRPC does, without the web request and response that it makes: two fifths of the time. */
+async function answerCall(
+  operation: MountedOperation,
+  input: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  logFailure(request, error);
-  setErrorHeaders(reply, error);
-  return reply.status(error.status).send({ error: toErrorShape(error, path, requestId) });
+  const context = contextOf(request);
+  const data = await operation.call(context, async () => (input ? parseJson(input) : request.body));
+  setResultHeaders(reply, context.outcome);
+  return { result: { data } };
+}
+
+/** Has tRPC answer a batch. */
+async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
+  const context = contextOf(request);
+  const { names, input } = callOf(request);
+  // To write it out again would fail where it is nested too deep.
+  boundInput(request.body, names.length);
+  const response = await resolveResponse({
+    router: appRouter,
+    req: toFetchRequest(request, input),
+    // tRPC decodes it again, which must not make other names of it.
+    path: encodeURIComponent(names.join()),
+    maxBatchSize,
+    error: null,
+    createContext: async () => context,
+    onError: ({ error }) => logFailure(request, toApiError(error)),
+    responseMeta({ errors, data }) {
+      for (const error of errors) setErrorHeaders(reply, toApiError(error));
+      if (names.length === 1 && errors.length === 0) setResultHeaders(reply, context.outcome);
+      request.batch = names.map((name, at) => ({ name, status: statusOf(data[at]) }));
+      return {};
+    },
+  });
+  reply.header('Content-Type', 'application/json').status(response.status);
+  return reply.send(await response.text());
+}
+
+/** The request as tRPC takes it. It gets no headers, so that it neither streams nor judges types, and no other query. */
+function toFetchRequest({ method, body }: FastifyRequest, input: string | null): Request {
+  const query = new URLSearchParams({ batch: '1', ...(input === null ? {} : { input }) });
+  const headers = { 'content-type': 'application/json' };
+  return new Request(`http://localhost/?${query}`, {
+    method,
+    headers,
+    body: method === 'POST' && body !== undefined ? JSON.stringify(body) : null,
+  });
 }
 
 const statusOf = (answer: TRPCResponse<unknown, ReturnType<typeof toErrorShape>> | undefined) =>
   answer && 'error' in answer ? answer.error.data.httpStatus : 200;
-
-const searchParamsOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.replace(/^[^?]*/, ''));
-
-/** The input of one call: JSON in the query or the body, or undefined when there is none. */
-async function readInput({ method, raw }: FastifyRequest<Call>): Promise<unknown> {
-  const text = method === 'GET' ? searchParamsOf(raw).get('input') : await readBody(raw);
-  return text === null || text === '' ? undefined : parseJson(text);
-}
-
-/**
- * Why nothing of the request is to be done, or null: the token is not valid, or that cannot be told now, or the batch
- * as a whole is not valid, be its procedures known or not. Each call of such a batch counts, as it does in any other.
- */
-async function refusalOf(
-  context: Context,
-  names: string[],
-  request: FastifyRequest,
-): Promise<ApiError | null> {
-  const taken = names.filter((name) => isTaken(name, request));
-  if (taken.length === 0 && names.length <= maxBatchSize) return null;
-  const { idempotencyKey, ifMatch } = context.conditions;
-  const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
-  try {
-    const caller = await context.authenticate();
-    if (!caller) return new ApiError('unauthorized');
-    const isMixed = new Set(names.flatMap((name) => methods.get(name) ?? [])).size > 1;
-    if (names.length <= maxBatchSize && !isMixed && !isConditional) return null;
-    for (const name of taken.slice(0, maxBatchSize)) await takeFromLimits(context, caller, name);
-    if (isConditional)
-      return invalidArgument({ batch: 'Send a call with Idempotency-Key or If-Match alone.' });
-    return invalidArgument({
-      batch: `Send up to ${maxBatchSize} calls, all of them queries or all mutations.`,
-    });
-  } catch (error) {
-    return toApiError(error);
-  }
-}
-
-const isTaken = (name: string, { method }: FastifyRequest) => methods.get(name) === method;
-
-/**
- * The request as tRPC takes it. Its body is read only when a procedure asks for it, and judged there, in the same way
- * and order as on REST; so it passes for JSON here whatever it is.
- */
-function toFetchRequest({ raw, method }: FastifyRequest): Request {
-  const url = new URL('http://localhost');
-  url.search = searchParamsOf(raw).toString();
-  // Made for WebSockets, and judged before the token where it is present.
-  url.searchParams.delete('connectionParams');
-  const headers = { 'content-type': 'application/json' };
-  if (method !== 'POST') return new Request(url, { headers });
-  const body = new ReadableStream(
-    {
-      async pull(controller) {
-        const text = await readBody(raw);
-        if (text !== '') controller.enqueue(new TextEncoder().encode(text));
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Request(url, { method, headers, body, duplex: 'half' });
-}
-
-async function send(reply: FastifyReply, response: Response) {
-  for (const name of ['content-type', 'allow']) {
-    const value = response.headers.get(name);
-    if (value !== null) reply.header(name, value);
-  }
-  return reply.status(response.status).send(await response.text());
-}

@@ -1,23 +1,25 @@
-import { formOf, tagOf, versionsIn } from '../core/entity-tag.ts';
-import { single, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
-import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
-import { operation, router } from '../core/trpc.ts';
+import { tagByVersion } from '../core/rest/entity-tag.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { getOrganization, updateOrganization, withPlan } from './queries.ts';
 import { Organization, organizationUpdate } from './schemas.ts';
 
-const form = formOf(Organization);
+export const organizationPermissions = ['organization:read', 'organization:write'] as const;
+const operation = operationsOf(organizationPermissions);
 
 /** The limits are shown with the organization, and are not stored with it. */
-const formWith = ({ organizationPerMinute, endpointPerMinute }: RateLimits) =>
-  `${form}-${organizationPerMinute}-${endpointPerMinute}`;
+const entityTag = tagByVersion(
+  Organization,
+  ({ organizationPerMinute, endpointPerMinute }) => `-${organizationPerMinute}-${endpointPerMinute}`,
+);
 
 export const organizationRouter = router({
   get: operation({
     method: 'GET',
     path: '/v1/organization',
     permission: 'organization:read',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Organization',
     summary: "Get the caller's organization",
     description: 'The organization that the token belongs to, with the rate limits in force.',
@@ -25,7 +27,6 @@ export const organizationRouter = router({
     .output(single(Organization))
     .query(async ({ ctx }) => {
       const organization = orNotFound(await getOrganization(ctx.db), 'organization');
-      ctx.outcome.entityTag = tagOf(organization, formWith(ctx.limits));
       return toSingle(withPlan(organization, ctx.limits));
     }),
 
@@ -33,19 +34,17 @@ export const organizationRouter = router({
     method: 'PUT',
     path: '/v1/organization',
     permission: 'organization:write',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Organization',
     summary: "Update the caller's organization",
     description:
-      'Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored.',
+      'Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization.',
   })
     .input(organizationUpdate)
     .output(single(Organization))
     .mutation(async ({ ctx, input }) => {
-      const versions = versionsIn(ctx.conditions.ifMatch, formWith(ctx.limits));
-      const updated = await updateOrganization(ctx.writer, input, versions);
+      const updated = await updateOrganization(ctx.writer, input, ctx.versions);
       const organization = orNotFound(updated, 'organization');
-      ctx.outcome.entityTag = tagOf(organization, formWith(ctx.limits));
       return toSingle(withPlan(organization, ctx.limits));
     }),
 });

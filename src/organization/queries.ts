@@ -1,8 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../core/db.ts';
-import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
+import { asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { parameter, select, update } from '../core/db/tenant-statements.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
-import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
+import type { IdPage } from '../core/rest/cursor.ts';
+import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
+import { nilUuid } from '../core/rest/fields.ts';
 import { organizations } from './table.ts';
 
 const columns = {
@@ -15,22 +18,27 @@ const columns = {
   updatedAt: organizations.updatedAt,
 };
 
-const own = select('organization.get', organizations, [], () => ({ columns }));
+const own = select('organization.get', organizations, {}, () => ({ columns }));
 
-const locked = select('organization.lock', organizations, [], () => ({
+const locked = select('organization.lock', organizations, {}, () => ({
   columns: { id: organizations.organizationId },
   lock: 'update',
 }));
 
-const shared = select('organization.share', organizations, [], () => ({
+const shared = select('organization.share', organizations, {}, () => ({
   columns: { id: organizations.organizationId },
   lock: 'key share',
 }));
 
-const settings = update('organization.update', organizations, ['versions'], ({ versions }) => ({
-  columns,
-  where: isAt(organizations.updatedAt, versions),
-}));
+const settings = update(
+  'organization.update',
+  organizations,
+  { versions: parameter<Versions>() },
+  ({ versions }) => ({
+    columns,
+    where: isAt(organizations.updatedAt, versions),
+  }),
+);
 
 interface OrganizationPatch {
   name?: string | undefined;
@@ -67,20 +75,30 @@ export const withPlan = <T extends object>(organization: T, rateLimits: RateLimi
   rateLimits,
 });
 
-/** Makes an organization. Fails with PostgreSQL's 23505 when the slug is taken. For the operator. */
+/** Makes an organization. Fails with PostgreSQL's 23505 when the slug is taken. For the CLI. */
 export async function createOrganization(
   db: Db,
-  values: { name: string; slug: string; defaultTimezone?: string; defaultCurrency?: string },
+  values: {
+    name: string;
+    slug: string;
+    defaultTimezone?: string | undefined;
+    defaultCurrency?: string | undefined;
+  },
 ) {
   const [organization] = await db.insert(organizations).values(values).returning(columns);
   if (!organization) throw new Error('The new organization was not returned.');
   return organization;
 }
 
-/** All organizations in order of creation. For the operator. */
-export const listOrganizations = (db: Db) =>
-  db.select(columns).from(organizations).orderBy(asc(organizations.organizationId));
+/** A page of all organizations in order of creation. For the CLI. */
+export const listOrganizations = (db: Db, { after = nilUuid, limit }: IdPage) =>
+  db
+    .select(columns)
+    .from(organizations)
+    .where(gt(organizations.organizationId, after))
+    .orderBy(asc(organizations.organizationId))
+    .limit(limit);
 
-/** The organization with this slug, or undefined. For the operator. */
+/** The organization with this slug, or undefined. For the CLI. */
 export const findOrganization = async (db: Db, slug: string) =>
   (await db.select(columns).from(organizations).where(eq(organizations.slug, slug)))[0];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyField, forbiddenField, nameField, timestamp, timezoneField } from '../core/fields.ts';
+import { currencyField, forbiddenField, nameField, timestamp, timezoneField } from '../core/rest/fields.ts';
 
 export const Organization = z
   .object({

@@ -1,6 +1,6 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt } from '../core/columns.ts';
-import { newId } from '../core/id.ts';
+import { createdAt, updatedAt } from '../core/db/columns.ts';
+import { newId } from '../core/db/id.ts';
 
 export const organizations = pgTable('organizations', {
   /** Named like the column of all other tables, so that a `TenantDb` reaches the organization itself the same way. */

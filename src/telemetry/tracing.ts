@@ -20,7 +20,7 @@ import {
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
-import { type Step, steps } from '../core/steps.ts';
+import { type TracedCall, tracedCalls } from '../core/tracing.ts';
 import { plainPath } from '../http/answer.ts';
 import { operationsOf } from '../http/operations.ts';
 import { withoutTokens } from '../log.ts';
@@ -47,19 +47,19 @@ export function createTracing(log: Logger): Tracing {
   provider.register();
   const tracer = provider.getTracer('clientele');
 
-  const spans = new WeakMap<Step, Span>();
-  steps.subscribe({
-    start(step) {
+  const spans = new WeakMap<TracedCall, Span>();
+  tracedCalls.subscribe({
+    start(call) {
       // What belongs to no request, such as background work, is not traced.
       if (!trace.getActiveSpan()) return;
-      const attributes = { 'db.system.name': step.system, 'db.query.summary': step.name };
-      spans.set(step, tracer.startSpan(step.name, { kind: SpanKind.CLIENT, attributes }));
+      const attributes = { 'db.system.name': call.system, 'db.query.summary': call.name };
+      spans.set(call, tracer.startSpan(call.name, { kind: SpanKind.CLIENT, attributes }));
     },
-    error(step) {
+    error(call) {
       // Not the error itself, whose message may hold parameters.
-      spans.get(step)?.setStatus({ code: SpanStatusCode.ERROR });
+      spans.get(call)?.setStatus({ code: SpanStatusCode.ERROR });
     },
-    asyncEnd: (step) => spans.get(step)?.end(),
+    asyncEnd: (call) => spans.get(call)?.end(),
     end() {},
     asyncStart() {},
   });

@@ -1,7 +1,11 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../core/db.ts';
+import type { Db } from '../core/db/database.ts';
+import { statement } from '../core/db/statement.ts';
+import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
+import { parameter, select, update } from '../core/db/tenant-statements.ts';
 import type { Permission } from '../core/permissions.ts';
-import { select, type TenantDb, type TenantReader, update } from '../core/tenant.ts';
+import type { IdPage } from '../core/rest/cursor.ts';
+import { nilUuid } from '../core/rest/fields.ts';
 import { users } from '../users/table.ts';
 import { tokens } from './table.ts';
 import { generateToken, hashToken } from './token.ts';
@@ -17,62 +21,125 @@ const columns = {
   revokedAt: tokens.revokedAt,
 };
 
-const all = select('tokens.list', tokens, [], () => ({ columns, orderBy: [asc(tokens.id)] }));
+const notExpired = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`));
 
-const revocation = update('tokens.revoke', tokens, ['id'], ({ id }) => ({
+const pageAfter = select(
+  'tokens.list',
+  tokens,
+  { after: tokens.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns,
+    where: gt(tokens.id, after),
+    orderBy: [asc(tokens.id)],
+    limit,
+  }),
+);
+
+const revocation = update('tokens.revoke', tokens, { id: tokens.id }, ({ id }) => ({
   columns,
   where: and(eq(tokens.id, id), isNull(tokens.revokedAt)),
   set: { revokedAt: sql`now()` },
 }));
 
-const ofUser = update('tokens.revokeOfUser', tokens, ['userId'], ({ userId }) => ({
+const ofUser = update('tokens.revokeOfUser', tokens, { userId: tokens.userId }, ({ userId }) => ({
   columns: { id: tokens.id },
   where: and(eq(tokens.userId, userId), isNull(tokens.revokedAt)),
   set: { revokedAt: sql`now()` },
 }));
 
-const ending = update('tokens.end', tokens, ['id', 'oldExpiresAt'], ({ id, oldExpiresAt }) => ({
-  columns,
-  where: and(
-    eq(tokens.id, id),
-    isNull(tokens.revokedAt),
-    or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`)),
-  ),
-  set: { expiresAt: sql`least(${tokens.expiresAt}, ${oldExpiresAt}::timestamptz)` },
+const byId = select('tokens.get', tokens, { id: tokens.id }, ({ id }) => ({
+  columns: { userId: tokens.userId, replacedBy: tokens.replacedBy },
+  where: eq(tokens.id, id),
 }));
+
+/** Locked, so that of simultaneous rotations the others find it replaced. */
+const rotatable = select('tokens.rotatable', tokens, { id: tokens.id }, ({ id }) => ({
+  columns: {
+    userId: tokens.userId,
+    permissions: tokens.permissions,
+    name: tokens.name,
+    /** Of the successor: as long from now as the token's own was from its creation. */
+    expiresAt: sql<string | null>`(now() + (${tokens.expiresAt} - ${tokens.createdAt}))::text`,
+  },
+  where: and(eq(tokens.id, id), isNull(tokens.replacedBy), isNull(tokens.revokedAt), notExpired),
+  lock: 'update',
+}));
+
+const ending = update(
+  'tokens.end',
+  tokens,
+  { id: tokens.id, oldExpiresAt: tokens.expiresAt },
+  ({ id, oldExpiresAt }) => ({
+    columns: { id: tokens.id },
+    where: eq(tokens.id, id),
+    set: { expiresAt: sql`least(${tokens.expiresAt}, ${oldExpiresAt}::timestamptz)` },
+  }),
+);
 
 /** True for a token whose use is to be written: it never was, or that is more than a minute ago. */
 const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
 
-/** Makes a token. What it returns is the only time that the token itself is shown. */
-export async function createToken(
-  db: TenantDb,
-  values: { userId: string | null; permissions: Permission[]; name: string | null; expiresAt: string | null },
-) {
+/** Makes the user's deletion wait for this transaction, so that it revokes the tokens that are made here. */
+const heldUser = select('tokens.holdUser', users, { id: users.id }, ({ id }) => ({
+  columns: { id: users.id },
+  where: and(eq(users.id, id), isNull(users.deletedAt)),
+  lock: 'share',
+}));
+
+interface TokenValues {
+  readonly userId: string | null;
+  readonly permissions: Permission[];
+  readonly name: string | null;
+  readonly expiresAt: string | null;
+}
+
+/**
+ * Makes a token. What it returns is the only time that the token itself is shown.
+ * @throws when the organization has no such user
+ */
+export function createToken(db: TenantDb, values: TokenValues) {
+  const { userId } = values;
+  if (userId === null) return insertToken(db, values);
+  return db.transaction(async (transaction) => {
+    if (!(await transaction.first(heldUser, { id: userId }))) throw new Error(`There is no user ${userId}.`);
+    return insertToken(transaction, values);
+  });
+}
+
+async function insertToken(db: TenantDb, values: TokenValues) {
   const token = generateToken();
   const [created] = await db.insert(tokens, [{ ...values, hash: await hashToken(token) }], columns);
   if (!created) throw new Error('The new token was not returned.');
   return { ...created, token };
 }
 
-/** The organization's tokens in order of creation, without their hashes. */
-export const listTokens = (db: TenantReader) => db.all(all, {});
+/** A page of the organization's tokens in order of creation, without their hashes. */
+export const listTokens = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(pageAfter, { after, limit });
 
 /** Revokes a token. Undefined when the organization has no such token, or it is revoked already. */
 export const revokeToken = async (db: TenantDb, id: string) => (await db.update(revocation, {}, { id }))[0];
 
 /**
- * Replaces a token: makes a new one with the same name, user and permissions, and lets the old one end at `oldExpiresAt`,
- * or earlier if it was to. Undefined when the old one is revoked or expired.
+ * Replaces a token, once: makes a new one with the same name, user, permissions and lifetime (counted from now), and lets the
+ * old one end at `oldExpiresAt`, or earlier if it was to. Undefined when the old one is revoked, expired or replaced.
  */
 export function rotateToken(db: TenantDb, id: string, oldExpiresAt: string) {
   return db.transaction(async (transaction) => {
-    const [old] = await transaction.update(ending, {}, { id, oldExpiresAt });
+    const userId = (await transaction.first(byId, { id }))?.userId;
+    // Before the token, in the order in which a user's deletion takes the two.
+    if (userId && !(await transaction.first(heldUser, { id: userId }))) return undefined;
+    const old = await transaction.first(rotatable, { id });
     if (!old) return undefined;
-    const { userId, permissions, name } = old;
-    return createToken(transaction, { userId, permissions, name, expiresAt: null });
+    const successor = await insertToken(transaction, old);
+    await transaction.update(ending, { replacedBy: successor.id }, { id, oldExpiresAt });
+    return successor;
   });
 }
+
+/** The id of the token that replaced this one, or null. */
+export const successorOf = async (db: TenantReader, id: string) =>
+  (await db.first(byId, { id }))?.replacedBy ?? null;
 
 /** Revokes all tokens of a user. */
 export async function revokeTokensOfUser(db: TenantDb, userId: string): Promise<void> {
@@ -86,10 +153,10 @@ export interface TokenUse {
 }
 
 /**
- * Notes that tokens were used, each at most once a minute. Those that another process is writing are left to it, so that
+ * Records that tokens were used, each at most once a minute. Those that another process is writing are left to it, so that
  * two of them never wait for each other.
  */
-export async function noteUses(db: Db, uses: readonly TokenUse[]): Promise<void> {
+export async function recordLastUse(db: Db, uses: readonly TokenUse[]): Promise<void> {
   const used = db.$with('used').as(
     db
       .select({ organizationId: tokens.organizationId, id: tokens.id })
@@ -113,7 +180,7 @@ export async function noteUses(db: Db, uses: readonly TokenUse[]): Promise<void>
     .where(and(eq(tokens.organizationId, used.organizationId), eq(tokens.id, used.id)));
 }
 
-/** The organization of a token, for the operator, who names tokens by id alone. */
+/** The organization of a token, for the CLI, which names tokens by id alone. */
 export async function findTokenOrganization(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ organizationId: tokens.organizationId })
@@ -123,11 +190,11 @@ export async function findTokenOrganization(db: Db, id: string): Promise<string 
 }
 
 /**
- * Finds tokens by their `hashes`, which spaces separate, unless they are revoked or their user deleted; the one look-up made
- * before the tenant is known.
+ * Finds tokens by their `hashes`, which spaces separate, unless they are revoked, expired or their user deleted; the one
+ * look-up made before the tenant is known.
  */
-export function prepareTokenLookup(db: Db) {
-  const anyOfThem = sql`any(string_to_array(${sql.placeholder('hashes')}, ' '))`;
+export const findByHashes = statement('tokens.byHashes', (db, name) => {
+  const anyOfThem = sql`any(array(select decode(hash, 'hex') from unnest(string_to_array(${sql.placeholder('hashes')}, ' ')) as hash))`;
   return db
     .select({
       id: tokens.id,
@@ -140,6 +207,8 @@ export function prepareTokenLookup(db: Db) {
     })
     .from(tokens)
     .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
-    .where(and(sql`${tokens.hash} = ${anyOfThem}`, isNull(tokens.revokedAt), isNull(users.deletedAt)))
-    .prepare('tokens.byHashes');
-}
+    .where(
+      and(sql`${tokens.hash} = ${anyOfThem}`, isNull(tokens.revokedAt), notExpired, isNull(users.deletedAt)),
+    )
+    .prepare(name);
+});

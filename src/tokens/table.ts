@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, organizationId } from '../core/columns.ts';
+import { bytes, createdAt, id, instant, organizationId } from '../core/db/columns.ts';
 import type { Permission } from '../core/permissions.ts';
 import { organizations } from '../organization/table.ts';
 import { users } from '../users/table.ts';
@@ -11,7 +11,9 @@ export const tokens = pgTable(
   {
     organizationId: organizationId(),
     id: id(),
-    hash: text('hash').notNull().unique(),
+    hash: bytes('raw_hash').notNull().unique(),
+    /** The same hash as the release before looks it up; a trigger keeps the two in step until the next one drops it. */
+    encodedHash: text('hash').unique(),
     name: text('name'),
     userId: uuid('user_id'),
     permissions: text('permissions').array().$type<Permission[]>().notNull().default(sql`'{}'`),
@@ -19,6 +21,8 @@ export const tokens = pgTable(
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
+    /** The token that a rotation made in the place of this one. */
+    replacedBy: uuid('replaced_by'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -33,6 +37,7 @@ export const tokens = pgTable(
       foreignColumns: [users.organizationId, users.id],
     }),
     index('tokens_of_user').on(table.organizationId, table.userId),
+    check('tokens_raw_hash_length', sql`octet_length(${table.hash}) = 32`),
     check('tokens_permissions_of_user', sql`${table.userId} is not null or ${table.permissions} = '{}'`),
   ],
 );

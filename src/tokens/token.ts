@@ -16,9 +16,11 @@ export const isTokenForm = (text: string): boolean => form.test(text);
 const salt = Buffer.from('clientele.tokens');
 
 /**
- * The one thing that is stored of a token: its argon2id hash. The salt is constant and the cost small, since a token
- * carries 190 random bits (NIST SP 800-63B, look-up secrets); so the hash is its own index.
+ * The one thing that is stored of a token: its argon2id hash, 32 bytes in hexadecimal digits. Not the string that argon2 encodes
+ * it in, whose form differs between its releases. The salt is constant and the cost small, since a token carries 190
+ * random bits (NIST SP 800-63B, look-up secrets); so the hash is its own index.
  */
-export function hashToken(token: string): Promise<string> {
-  return hash(token, { type: argon2id, salt, memoryCost: 64, timeCost: 1, parallelism: 1 });
+export async function hashToken(token: string): Promise<string> {
+  const options = { type: argon2id, salt, memoryCost: 64, timeCost: 1, parallelism: 1, hashLength: 32 };
+  return (await hash(token, { ...options, raw: true })).toString('hex');
 }

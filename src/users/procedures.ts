@@ -1,13 +1,16 @@
-import { idCursor } from '../core/cursor.ts';
-import { formOf, tagOf, versionsIn } from '../core/entity-tag.ts';
-import { page, single, toPage, toSingle } from '../core/envelope.ts';
 import { orNotFound } from '../core/errors.ts';
-import { operation, router } from '../core/trpc.ts';
+import { idCursor } from '../core/rest/cursor.ts';
+import { tagByVersion } from '../core/rest/entity-tag.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { getUser, listUsers, updateUser } from './queries.ts';
 import { User, userGet, usersList, userUpdate } from './schemas.ts';
 
+export const usersPermissions = ['users:read', 'users:write'] as const;
+const operation = operationsOf(usersPermissions);
+
 const cursor = idCursor('users');
-const form = formOf(User);
+const entityTag = tagByVersion(User);
 
 export const usersRouter = router({
   list: operation({
@@ -29,7 +32,7 @@ export const usersRouter = router({
     method: 'GET',
     path: '/v1/users/{userId}',
     permission: 'users:read',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Users',
     summary: 'Get a user',
     description: 'One user of the organization.',
@@ -38,7 +41,6 @@ export const usersRouter = router({
     .output(single(User))
     .query(async ({ ctx, input }) => {
       const user = orNotFound(await getUser(ctx.db, input.userId), 'user');
-      ctx.outcome.entityTag = tagOf(user, form);
       return toSingle(user);
     }),
 
@@ -46,18 +48,16 @@ export const usersRouter = router({
     method: 'PUT',
     path: '/v1/users/{userId}',
     permission: 'users:write',
-    hasEntityTag: true,
+    entityTag,
     tag: 'Users',
     summary: "Update a user's profile",
     description:
-      'Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored.',
+      'Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user.',
   })
     .input(userUpdate)
     .output(single(User))
     .mutation(async ({ ctx, input: { userId, ...patch } }) => {
-      const versions = versionsIn(ctx.conditions.ifMatch, form);
-      const user = orNotFound(await updateUser(ctx.writer, userId, patch, versions), 'user');
-      ctx.outcome.entityTag = tagOf(user, form);
+      const user = orNotFound(await updateUser(ctx.writer, userId, patch, ctx.versions), 'user');
       return toSingle(user);
     }),
 });

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { changeFrom, isAt, type Versions } from '../core/entity-tag.ts';
-import { select, type TenantDb, type TenantReader, type TenantWriter, update } from '../core/tenant.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
 import { users } from './table.ts';
 
 const columns = {
@@ -13,40 +14,55 @@ const columns = {
   updatedAt: users.updatedAt,
 };
 
-const living = isNull(users.deletedAt);
+const notDeleted = isNull(users.deletedAt);
 
-const byId = select('users.get', users, ['id'], ({ id }) => ({
+const byId = select('users.get', users, { id: users.id }, ({ id }) => ({
   columns,
-  where: and(eq(users.id, id), living),
+  where: and(eq(users.id, id), notDeleted),
 }));
 
-const pageAfter = select('users.list', users, ['after', 'limit'], ({ after, limit }) => ({
+const pageAfter = select(
+  'users.list',
+  users,
+  { after: users.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns,
+    where: and(gt(users.id, after), notDeleted),
+    orderBy: [asc(users.id)],
+    limit,
+  }),
+);
+
+const byEmail = select('users.byEmail', users, { email: users.email }, ({ email }) => ({
   columns,
-  where: and(gt(users.id, after), living),
-  orderBy: [asc(users.id)],
-  limit,
+  where: and(eq(users.email, email), notDeleted),
 }));
 
-const byEmail = select('users.byEmail', users, ['email'], ({ email }) => ({
-  columns,
-  where: and(eq(users.email, email), living),
-}));
-
-const byEmails = select('users.byEmails', users, ['emails'], ({ emails }) => ({
+const byEmails = select('users.byEmails', users, { emails: parameter<string[]>() }, ({ emails }) => ({
   columns: { email: users.email, firstName: users.firstName, lastName: users.lastName },
   where: sql`${users.email} = any(${emails}::text[])`,
 }));
 
-const emails = select('users.emails', users, [], () => ({ columns: { id: users.id, email: users.email } }));
-
-const profile = update('users.update', users, ['id', 'versions'], ({ id, versions }) => ({
-  columns,
-  where: and(eq(users.id, id), living, isAt(users.updatedAt, versions)),
+const emails = select('users.emails', users, { ids: parameter<string[]>() }, ({ ids }) => ({
+  columns: { id: users.id, email: users.email },
+  where: sql`${users.id} = any(${ids}::uuid[])`,
 }));
 
-const deletion = update('users.delete', users, ['id'], ({ id }) => ({
+const creation = insert('users.create', users, columns);
+
+const profile = update(
+  'users.update',
+  users,
+  { id: users.id, versions: parameter<Versions>() },
+  ({ id, versions }) => ({
+    columns,
+    where: and(eq(users.id, id), notDeleted, isAt(users.updatedAt, versions)),
+  }),
+);
+
+const deletion = update('users.delete', users, { id: users.id }, ({ id }) => ({
   columns,
-  where: and(eq(users.id, id), living),
+  where: and(eq(users.id, id), notDeleted),
   set: { deletedAt: sql`now()` },
 }));
 
@@ -64,14 +80,14 @@ export const findUserByEmail = (db: TenantReader, email: string) => db.first(byE
 export const findUsersByEmail = (db: TenantReader, addresses: string[]) =>
   db.all(byEmails, { emails: addresses });
 
-/** The email addresses of all users, deleted ones included. */
-export const listEmails = (db: TenantReader) => db.all(emails, {});
+/** The email addresses of these users, deleted ones included. */
+export const listEmails = (db: TenantReader, ids: string[]) => db.all(emails, { ids });
 
 /** Makes a user. Fails with PostgreSQL's 23505 when the email address is taken in the organization. */
-export const createUser = async (
+export const createUser = (
   db: TenantDb,
   values: { firstName: string; lastName: string; email: string; imageUrl: string | null },
-) => (await db.insert(users, [values], columns))[0];
+) => db.insertOne(creation, values);
 
 /**
  * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such user.

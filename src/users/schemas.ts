@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cursorInput } from '../core/cursor.ts';
-import { limitInput, nameField, pathId, timestamp, webUrlField } from '../core/fields.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import { limitInput, nameField, pathId, timestamp, webUrlField } from '../core/rest/fields.ts';
 
 export const User = z
   .object({

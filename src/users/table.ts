@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, organizationId, updatedAt } from '../core/columns.ts';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
 export const users = pgTable(

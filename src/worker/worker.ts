@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { clearIdempotencyKeys } from '../core/idempotency/clear.ts';
-import { type WorkCounts, type WorkServices, workOnce } from '../dashboards/insights/work.ts';
+import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
+import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 
 /** How long a worker rests when nothing is due, and at most when it cannot work. */
 const restMs = 1_000;
@@ -62,7 +62,7 @@ async function work(
     } catch (error) {
       if (signal.aborted) break;
       rest = Math.min(restMs * 2 ** faults++, maxRestMs);
-      log.error({ err: error }, 'the background work is interrupted; it is tried again');
+      log.error({ err: error }, 'background work failed; retrying');
     }
     // Rejects when the worker is stopped, which the loop then sees.
     if (rest > 0) await setTimeout(rest, undefined, { signal }).catch(() => {});

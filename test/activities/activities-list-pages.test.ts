@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
-import { writeCursor } from '../../src/core/cursor.ts';
+import { writeCursor } from '../../src/core/rest/cursor.ts';
 import { startApi } from '../support/api.ts';
 import { cursorOf, expectRefused, generous, walk } from '../support/rules.ts';
 import { badCursors } from '../support/values.ts';

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities, activityTypes } from '../../src/activities/table.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
@@ -282,4 +282,20 @@ test('the list shows what is stored at each request', async () => {
   const ids = await idsBySubject(id);
   await api.database.db.delete(activities).where(inArray(activities.id, [ids.get('Subject 1') ?? '']));
   expect(idsOf((await list()).body)).toEqual([ids.get('Subject 0')]);
+});
+
+test('of an activity that was stored before participants were bounded, a list shows the first, and all else the same', async () => {
+  const long = Array.from(
+    { length: 99 },
+    (_, index) => `${index}${'p'.repeat(100)}@${'d'.repeat(180)}.example`,
+  );
+  const { id, list, token } = await withActivities([{ subject: 'Long' }, { subject: 'Short' }]);
+  const where = and(eq(activities.clientId, id), eq(activities.subject, 'Long'));
+  await api.database.db.update(activities).set({ participants: long }).where(where);
+  const { body } = await list();
+  const [short, shown] = body.data;
+  expect(short.participants).toHaveLength(2);
+  expect(shown.participants).toEqual(long.slice(0, 12));
+  const whole = await api.get(`/v1/clients/${id}/activities/${shown.id}`, { token });
+  expect(whole.body.data).toMatchObject({ ...shown, participants: long });
 });

@@ -4,7 +4,7 @@ import { assignBacklog, recordActivities } from '../../src/activities/record.ts'
 import { activities } from '../../src/activities/table.ts';
 import { createRule, hasBacklogRules } from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
-import { insightJobs } from '../../src/dashboards/insights/table.ts';
+import { insightJobs } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 

@@ -1,21 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { run, type Surroundings } from '../../src/cli/program.ts';
+import type { CliIO } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/program.ts';
 import { start } from '../support/process.ts';
 
-async function help(words: string[], more: Partial<Surroundings> = {}): Promise<string> {
+async function help(words: string[], more: Partial<CliIO> = {}): Promise<string> {
   let text = '';
   const out = (part: string) => (text += part);
-  const surroundings = { out, err: out, environment: {}, now: () => new Date(), ...more };
-  expect(await run([...words, '--help'], surroundings)).toBe(0);
+  const io = { out, err: out, environment: {}, now: () => new Date(), ...more };
+  expect(await run([...words, '--help'], io)).toBe(0);
   return text;
 }
 
-/** The words below the heading of a command's help that name commands. */
-const namesIn = (text: string, indent = /^ {2}([a-z]+)(?: |$)/gm) =>
-  [...text.replace(/^(Arguments|Examples|Environment|Exit codes):\n(.+\n)*/gm, '').matchAll(indent)].map(
-    ([, name = '']) => name,
-  );
+/** The commands that a help lists. */
+const namesIn = (text: string) =>
+  [
+    ...text
+      .replace(/^(Arguments|Examples|Environment|Exit codes):\n(.+\n)*/gm, '')
+      .matchAll(/^ {2}([a-z]+)(?: |$)/gm),
+  ]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help');
 
 const groups = namesIn(await help([]));
 const commands = await Promise.all(
@@ -75,7 +80,7 @@ test.each([
 test('wrong words are shown without what a terminal obeys', async () => {
   let text = '';
   const err = (part: string) => (text += part);
-  const surroundings = { out: err, err, environment: {}, now: () => new Date() };
-  expect(await run(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml'], surroundings)).toBe(2);
+  const io = { out: err, err, environment: {}, now: () => new Date() };
+  expect(await run(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml'], io)).toBe(2);
   expect(text).toMatch(/^error: unknown option '--\ufffd\[2J\ufffd2J\.eml'\n/);
 });

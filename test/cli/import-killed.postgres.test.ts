@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
-import { importFiles } from '../../src/cli/import.ts';
-import { callInProcess } from '../../src/cli/socket.ts';
-import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
+import { importFiles } from '../../src/cli/commands/import.ts';
+import { callInProcess } from '../../src/cli/connect.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -15,7 +15,7 @@ const { database, organization } = await startApi();
 const { db } = database;
 const now = new Date('2026-11-21T00:00:00Z');
 const work = { db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
-const operator = callInProcess({ database, applied: 0, work, now: () => now });
+const client = callInProcess({ database, applied: 0, work, now: () => now });
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -37,9 +37,9 @@ test('every batch of a long import is counted and recorded, in the order of the 
   const own = await organization();
   const file = notes(950);
   const counts = { read: 950, imported: 949, duplicates: 0, unassigned: 949, failed: 1 };
-  expect(await importFiles(operator, into(own), [file], silent)).toEqual(counts);
+  expect(await importFiles(client, into(own), [file], silent)).toEqual(counts);
   const again = { ...counts, imported: 0, duplicates: 949, unassigned: 0 };
-  expect(await importFiles(operator, into(own), [file], silent)).toEqual(again);
+  expect(await importFiles(client, into(own), [file], silent)).toEqual(again);
   const rows = await db
     .select({ sourceId: activities.sourceId })
     .from(activities)
@@ -62,7 +62,7 @@ test('what fails while a batch is recorded ends the import with its reason', asy
       .execute();
   };
   await expect(
-    importFiles(operator, into(own), [notes(5_000)], { ...silent, progress: rename }),
+    importFiles(client, into(own), [notes(5_000)], { ...silent, progress: rename }),
   ).rejects.toThrow('there is no organization');
   await renamed;
 });
@@ -76,7 +76,7 @@ test('an import that is broken off leaves no batch half recorded and none under 
   const line = (index: number) => JSON.stringify({ id: `${index}`, type: 'note', occurredAt: now });
   writeFileSync(clean, Array.from({ length: 500 }, (_, index) => line(index)).join('\n'));
   const tell = { ...silent, progress: breakOff };
-  await expect(importFiles(operator, into(own), [clean], tell)).rejects.toThrow('The terminal is gone.');
+  await expect(importFiles(client, into(own), [clean], tell)).rejects.toThrow('The terminal is gone.');
   // It is told once the first batch is recorded, with the second under way.
   expect(await recordedIn(own)).toBe(400);
 });

@@ -1,11 +1,22 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { plain, toJson, toText } from '../../src/cli/print.ts';
+import { noScreen } from '../../src/cli/io.ts';
+import { plain, printList, toJson, toText } from '../../src/cli/print.ts';
+
+/** The text of a list of one page, without the line break at its end. */
+async function listed(rows: object[], screen = noScreen): Promise<string> {
+  let text = '';
+  async function* pages() {
+    if (rows.length > 0) yield rows;
+  }
+  await printList(pages(), (part) => (text += part), { screen });
+  return text.replace(/\n$/, '');
+}
 
 const hostile = 'x\u001b[2J\u001b]0;title\u0007\u009b31m\nfake row\u202e';
 
-test('nothing that a terminal obeys and no extra line is printed for people', () => {
-  expect(toText([{ name: hostile }, { name: 'y' }]).split('\n')).toHaveLength(3);
+test('nothing that a terminal obeys and no extra line is printed for people', async () => {
+  expect((await listed([{ name: hostile }, { name: 'y' }])).split('\n')).toHaveLength(3);
   for (const text of [toText({ name: hostile }), plain(hostile)]) {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(text).toContain('fake row');
@@ -18,39 +29,45 @@ test('a JSON document says the same, with what a terminal obeys escaped', () => 
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-test('a list is a table, one thing a line for each field, nothing is "(none)"', () => {
-  expect(toText([{ id: 'a', domains: ['x', 'y'], name: null }])).toBe('id  domains  name\na   x,y      -');
+test('a list is a table, one thing a line for each field, nothing is "(none)"', async () => {
+  expect(await listed([{ id: 'a', domains: ['x', 'y'], name: null }])).toBe(
+    'id  domains  name\na   x,y      -',
+  );
   expect(toText({ id: 'a', applied: 0 })).toBe('id       a\napplied  0');
-  expect(toText([])).toBe('(none)');
+  expect(await listed([])).toBe('(none)');
 });
 
 const terminal = (columns: number) => ({ columns, hasColors: false });
 const id = '01a20179-d12b-764c-a0db-ca5fee703e7f';
-const rows = [
-  { id, name: '株式会社', createdAt: '2026-11-02T10:00:00.123Z' },
-  { id, name: 'Acme', createdAt: null },
-];
+const globex = { id, name: '株式会社', createdAt: '2026-11-02T10:00:00.123Z' };
+const acme = { id, name: 'Acme', createdAt: null };
+const rows = [globex, acme];
 
 test('names of fields are words, times are short and say that they are UTC', () => {
-  expect(toText(rows[0])).toBe(`id          ${id}\nname        株式会社\ncreated at  2026-11-02 10:00:00Z`);
+  expect(toText(globex)).toBe(`id          ${id}\nname        株式会社\ncreated at  2026-11-02 10:00:00Z`);
 });
 
-test('columns stand in line also where characters are twice as wide', () => {
-  const [, first, second] = toText(rows).split('\n');
+test('columns stand in line also where characters are twice as wide', async () => {
+  const [, first, second] = (await listed(rows)).split('\n');
   expect(first).toBe(`${id}  株式会社  2026-11-02 10:00:00Z`);
   expect(second).toBe(`${id}  Acme      -`);
 });
 
-test('a list that is wider than the terminal is a block a row, with nothing cut', () => {
+test('a list that is wider than the terminal is a block a row, with nothing cut', async () => {
   const width = 36 + 2 + 8 + 2 + 20;
-  expect(toText(rows, terminal(width))).toBe(toText(rows));
-  expect(toText(rows, terminal(width - 1))).toBe(`${toText(rows[0])}\n\n${toText(rows[1])}`);
+  expect(await listed(rows, terminal(width))).toBe(await listed(rows));
+  expect(await listed(rows, terminal(width - 1))).toBe(`${toText(globex)}\n\n${toText(acme)}`);
 });
 
-test('only a screen with colors gets them, and the text is the same', () => {
-  for (const result of [rows, rows[0], []]) {
-    const colored = toText(result, { columns: 80, hasColors: true });
-    expect(colored).not.toBe(stripVTControlCharacters(colored));
-    expect(stripVTControlCharacters(colored)).toBe(toText(result, terminal(80)));
+test('only a screen with colors gets them, and the text is the same', async () => {
+  const colors = { columns: 80, hasColors: true };
+  const plainScreen = terminal(80);
+  for (const [colored, text] of [
+    [toText(acme, colors), toText(acme, plainScreen)],
+    [await listed(rows, colors), await listed(rows, plainScreen)],
+    [await listed([], colors), await listed([], plainScreen)],
+  ] as const) {
+    expect(colored).not.toBe(text);
+    expect(stripVTControlCharacters(colored)).toBe(text);
   }
 });

@@ -1,60 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { run } from '../../src/cli/program.ts';
-import { serveOperator } from '../../src/cli/socket.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
-import { lockDataDir, operatorSocketPath } from '../../src/core/data-dir.ts';
-import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
-import { createLog } from '../../src/log.ts';
 import { organizations } from '../../src/organization/table.ts';
-import { isProduction, startApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
 
 const api = await startApi();
-const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
-const now = () => new Date();
-const environment = isProduction
-  ? { DATABASE_URL: inject('databaseUrl') }
-  : { DATA_DIR: await heldByServer() };
-afterAll(() => rmSync(directory, { recursive: true }));
-
-/** On the embedded engine the commands go over the socket to the process that holds it, which is this one. */
-async function heldByServer(): Promise<string> {
-  const { lock } = lockDataDir(directory, 'server');
-  const { database } = api;
-  const log = createLog({ logLevel: 'silent' });
-  const work = { db: database.db, engine: builtInEngine, log };
-  const stop = await serveOperator(operatorSocketPath(directory), { database, applied: 0, work, now });
-  afterAll(async () => {
-    await stop();
-    lock?.release();
-  });
-  return directory;
-}
-
-async function cli(...words: string[]) {
-  let out = '';
-  let err = '';
-  const code = await run(words, {
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-    environment,
-    now,
-  });
-  return { code, out, err };
-}
-
-/** Runs a command that must succeed; gives its JSON document. */
-async function json(...words: string[]) {
-  const { code, out, err } = await cli(...words, '--json');
-  expect([code, err]).toEqual([0, expect.any(String)]);
-  return JSON.parse(out);
-}
+const { directory, environment, cli: runCli, json } = await openCli(api);
+const cli = (...words: string[]) => runCli(words);
 
 const { id: revokedId } = await revokedToken();
 
@@ -66,7 +26,7 @@ async function revokedToken(): Promise<{ id: string }> {
 }
 
 test('an organization made on the command line is served to a token made there', async () => {
-  const slug = `acme-${Date.now()}`;
+  const slug = `acme-${randomUUID()}`;
   const made = await json(
     ...[
       'org',
@@ -141,15 +101,13 @@ test('a user key is made for a user with the permissions named, and ends with th
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(401);
 });
 
-test('a revoked token is refused within a second', async () => {
+test('a revoked token is refused', async () => {
   const { slug } = await api.organization();
   const { id, token } = await json('token', 'create', '--org', slug);
   expect((await api.get('/v1/health', { token })).status).toBe(200);
   const revoked = await json('token', 'revoke', id);
   expect(revoked).toEqual({ id, revokedAt: expect.any(String) });
-  await expect
-    .poll(async () => (await api.get('/v1/health', { token })).status, { timeout: 1_000 })
-    .toBe(401);
+  await expect.poll(async () => (await api.get('/v1/health', { token })).status).toBe(401);
 });
 
 test('a rotated token works on until the overlap ends, and the new one has the same rights', async () => {
@@ -163,7 +121,9 @@ test('a rotated token works on until the overlap ends, and the new one has the s
   expect([first.id, second.id, third.id]).toEqual([old.id, rotated.id, ended.id]);
   expect(third.name).toBe('crm');
   expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
-  expect((await cli('token', 'rotate', rotated.id, '--overlap', '1h')).code).toBe(1);
+  const again = await cli('token', 'rotate', rotated.id, '--overlap', '1h');
+  expect(again.code).toBe(1);
+  expect(again.err).toContain(`replaced by ${ended.id} already`);
 });
 
 test('rules are wired to clients in either order, and unwired when the client is deleted', async () => {
@@ -321,11 +281,20 @@ test.each([
   expect(err).toMatch(/^[^\n]+\n$/);
 });
 
+test('a permission that does not exist is named', async () => {
+  const { slug } = await api.organization();
+  const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
+  const { code, err } = await cli('token', 'create', '--org', slug, ...words);
+  expect(code).toBe(1);
+  expect(err).toMatch(/"clients:raed" is not a permission; use some of organization:read, .*users:write\n$/);
+});
+
 test.each([
   ['an unknown command', ['nonsense']],
   ['a missing option', ['org', 'create', '--name', 'A']],
   ['a duration that is none', ['token', 'rotate', 'x', '--overlap', 'soon']],
   ['an unknown format', ['import', '--org', 'a', '--format', 'pdf', 'x']],
+  ['permissions for no user', ['token', 'create', '--org', 'no-such-org', '--permissions', 'clients:read']],
   ['a time without its zone', ['insights', 'run', '--as-of', '2001-06-01T12:00:00']],
   ['a day that is none', ['insights', 'run', '--as-of', '2001-02-30']],
 ])('wrong usage ends with exit code 2: %s', async (_what, words) => {
@@ -347,7 +316,14 @@ test('a terminal gets colors and a block for each row that it cannot hold; JSON 
   const onTerminal = async (...words: string[]) => {
     let text = '';
     const write = (more: string) => (text += more);
-    await run(words, { out: write, err: write, outScreen: screen, errScreen: screen, environment, now });
+    await run(words, {
+      out: write,
+      err: write,
+      outScreen: screen,
+      errScreen: screen,
+      environment,
+      now: () => new Date(),
+    });
     return text;
   };
   const list = await onTerminal('token', 'list', '--org', slug);
@@ -368,4 +344,21 @@ test('whoever is shown a token is told that it is not shown again, and a program
   const made = await json('token', 'create', '--org', slug);
   expect(Object.keys(made)).toEqual(['id', 'token']);
   expect(Object.keys(await json('token', 'rotate', made.id, '--overlap', '1h'))).toEqual(['id', 'token']);
+});
+
+test('whoever creates a rule is shown what it matches and its client, and a program gets id and client alone', async () => {
+  const { slug, client } = await api.organization();
+  const { id } = await client({ domain: 'globex.example' });
+  const create = (integration: string, domain: string) =>
+    ['rule', 'create', '--org', slug, '--integration', integration, '--domain', domain] as const;
+  const { out } = await cli(...create('Gmail', 'Globex.example'));
+  const lines = out.replaceAll(/ {2,}/g, ' ').trim().split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^id [0-9a-f-]{36}$/),
+    'integration gmail',
+    'domain globex.example',
+    `client id ${id}`,
+  ]);
+  expect((await cli(...create('gmail', 'initech.example'))).out).toMatch(/^client id +-$/m);
+  expect(await json(...create('slack', 'globex.example'))).toEqual({ id: expect.any(String), clientId: id });
 });

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
-import { clearIdempotencyKeys } from '../../src/core/idempotency/clear.ts';
-import { idempotencyKeys } from '../../src/core/idempotency/table.ts';
+import { clearIdempotencyKeys } from '../../src/core/rest/idempotency/clear.ts';
+import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
 import { auditOf, expectRefused, generous } from '../support/rules.ts';
 
@@ -49,7 +49,7 @@ test('the same key and body is answered as the first time, says so, and creates,
   expect(second.headers.etag).toBe(first.headers.etag);
   expect(await names()).toEqual(['Globex']);
   expect(await auditOf(organization)).toHaveLength(1);
-  expect(await listRules(organization.db)).toMatchObject([{ clientId: first.body.data.id }]);
+  expect(await listRules(organization.db, { limit: 100 })).toMatchObject([{ clientId: first.body.data.id }]);
 });
 
 test('the answer stays the first one after the client has been changed and deleted', async () => {
@@ -227,7 +227,7 @@ test('operations that create nothing pass over the header', async () => {
 test('one key stands for one new row: a second insert under it fails, and makes nothing', async () => {
   const { organization, names } = await newOrganization();
   const author = { tokenId: randomUUID(), operation: 'clients.create', requestId: randomUUID() };
-  const writer = organization.db.writtenBy({ ...author, once: { key: 'key', outcome: {} } });
+  const writer = organization.db.writtenBy({ ...author, idempotency: { key: 'key', outcome: {} } });
   await createClient(writer, { name: 'Globex', domain: null });
   await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('one new row');
   expect(await names()).toEqual(['Globex']);

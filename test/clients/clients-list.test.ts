@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { clients } from '../../src/clients/table.ts';
-import { writeCursor } from '../../src/core/cursor.ts';
+import { writeCursor } from '../../src/core/rest/cursor.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { auditOf, cursorOf, expectPermission, expectRefused, generous, walk } from '../support/rules.ts';
 import { badCursors, badLimits, goodLimits } from '../support/values.ts';

@@ -42,7 +42,7 @@ test.each([
   const { status, body } = await put(patch, id, token);
   expect(status).toBe(200);
   expect(body).toEqual({ data: { ...old, ...patch, updatedAt: expect.any(String) }, meta: {} });
-  expect(Math.abs(Date.now() - Date.parse(body.data.updatedAt))).toBeLessThan(60_000);
+  expect(Math.abs(Date.now() - Date.parse(body.data.updatedAt))).toBeLessThan(3_600_000);
   expect(await read(id, token)).toEqual(body.data);
 });
 
@@ -159,7 +159,7 @@ test('a later change of the domain wires nothing and unwires nothing', async () 
   const unwired = await createRule(organization.db, { integration: 'gmail', domain: 'initech.example' });
   expect([wired.clientId, unwired.clientId]).toEqual([id, null]);
   await put({ domain: 'initech.example' }, id, organization.token);
-  expect(await listRules(organization.db)).toEqual([wired, unwired]);
+  expect(await listRules(organization.db, { limit: 100 })).toEqual([wired, unwired]);
 });
 
 test('a user key needs clients:write and nothing else', async () => {

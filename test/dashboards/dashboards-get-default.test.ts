@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteClient } from '../../src/clients/queries.ts';
-import { type CardKey, insights } from '../../src/dashboards/insights/table.ts';
+import { type CardKey, insights } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { auditOf, expectAlikeNotFound, expectPermission, generous, idsOfNothing } from '../support/rules.ts';
 

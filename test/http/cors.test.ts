@@ -28,6 +28,19 @@ test('without configured origins no answer opens anything to another origin', as
   }
 });
 
+test('without configured origins the first preflight is warned of, naming the variable, and no other', async () => {
+  const api = await startApi();
+  const warnings = () =>
+    api.logLines.filter((line) => line.includes('CORS_ORIGINS')).map((line) => JSON.parse(line));
+  const origin = 'https://app.example.com';
+  await api.call('OPTIONS', '/v1/clients');
+  await api.call('OPTIONS', '/v1/clients', { headers: { origin } });
+  await api.get('/v1/clients', { headers: { origin } });
+  expect(warnings()).toEqual([]);
+  for (const url of ['/v1/clients', '/trpc/health.check']) await api.call('OPTIONS', url, preflight(origin));
+  expect(warnings()).toMatchObject([{ level: 40, origin, msg: expect.stringContaining('CORS_ORIGINS') }]);
+});
+
 test.each(['https://app.example.com', 'http://localhost:5173'])(
   '%s may ask before and then call, on REST and on tRPC',
   async (origin) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { generateToken } from '../../src/tokens/token.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { inject, test } from 'vitest';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/closings.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -61,27 +61,21 @@ async function serviceBehindProxy(databaseUrl: string = inject('databaseUrl')) {
   return { proxy, api, ...(await api.organization()) };
 }
 
-async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
-  const from = performance.now();
-  return { result: await work, ms: performance.now() - from };
-}
-
-test.concurrent('while PostgreSQL is frozen every caller has a 503 within 5 s, and it goes on when it thaws', async ({
+test.concurrent('while PostgreSQL is frozen every caller is answered 503, and it goes on when it thaws', async ({
   expect,
 }) => {
   const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/clients', { token })).status).toBe(200);
   proxy.freeze();
   const answers = await Promise.all([
-    timed(api.get('/v1/clients', { token })),
-    timed(api.put('/v1/organization', { token, body: { name: 'Frozen' } })),
-    timed(api.get('/readyz')),
+    api.get('/v1/clients', { token }),
+    api.put('/v1/organization', { token, body: { name: 'Frozen' } }),
+    api.get('/readyz'),
   ]);
   proxy.thaw();
-  for (const { result, ms } of answers) {
-    expect([result.status, result.body.error?.code]).toEqual([503, 'unavailable']);
-    expect(result.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    expect(ms).toBeLessThan(5_000);
+  for (const { status, body, headers } of answers) {
+    expect([status, body.error?.code]).toEqual([503, 'unavailable']);
+    expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
   }
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
@@ -98,16 +92,14 @@ test.concurrent('connections that have fallen silent are replaced, and callers a
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test.concurrent('while PostgreSQL is gone callers have a 503 within 5 s, and it is found again when it is back', async ({
+test.concurrent('while PostgreSQL is gone callers are answered 503, and it is found again when it is back', async ({
   expect,
 }) => {
   const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/clients', { token })).status).toBe(200);
   proxy.cut();
   for (let call = 0; call < 3; call++) {
-    const { result, ms } = await timed(api.get('/v1/clients', { token }));
-    expect(result.status).toBe(503);
-    expect(ms).toBeLessThan(5_000);
+    expect((await api.get('/v1/clients', { token })).status).toBe(503);
   }
   await proxy.mend();
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
@@ -136,19 +128,24 @@ test.concurrent('nor is what took too long in several steps, each of them short 
   const { url: databaseUrl } = await migratedDatabase();
   const { api, token } = await serviceBehindProxy(databaseUrl);
   const holders = [1, 2, 3].map(() => openPostgres(databaseUrl, { maxConnections: 1 }));
-  const hold = (index: number, table: string, seconds: number) =>
+  const releases: (() => void)[] = [];
+  const hold = (index: number, table: string) =>
     holders[index]?.db.transaction(async (transaction) => {
-      await transaction.execute(sql`set local statement_timeout = 0`);
+      await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await transaction.execute(sql.raw(`lock table ${table} in share mode`));
-      await transaction.execute(sql`select pg_sleep(${seconds})`);
+      await new Promise<void>((resolve) => (releases[index] = resolve));
     });
-  const held = [hold(0, 'clients', 1.5), hold(1, 'assignment_rules', 3)];
+  const held = [hold(0, 'clients'), hold(1, 'assignment_rules')];
   const locks = sql<number>`(select count(*)::int from pg_locks join pg_database on oid = database
     where datname = current_database() and mode = 'ShareLock' and locktype = 'relation')`;
   const countLocks = async () =>
     (await holders[2]?.db.select({ count: locks }).from(sql`(select 1) as one`))?.[0]?.count;
   await expect.poll(countLocks).toBe(2);
-  const answer = await api.post('/v1/clients', { token, body: { name: 'Late', domain: 'late.example' } });
+  const answering = api.post('/v1/clients', { token, body: { name: 'Late', domain: 'late.example' } });
+  // Less than a step may take, and more than is left for the next one; with more the first step is too long, too.
+  setTimeout(() => releases[0]?.(), 1_500);
+  const answer = await answering;
+  releases[1]?.();
   expect([answer.status, answer.body.error?.code]).toEqual([503, 'unavailable']);
   await Promise.all(held);
   // Waits for the request's transaction to end, one way or the other.

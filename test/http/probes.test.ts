@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/log.ts';
 import { startApi } from '../support/api.ts';

@@ -121,29 +121,16 @@ test('an Upgrade is not taken: the request is answered as any other, and the con
   }
 });
 
-test('broken HTTP behind requests is answered in its turn, after all of theirs', async () => {
-  const create = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
-  const body = '{"name":"Globex"}';
-  const whole = `${create}Content-Length: ${body.length}\r\n\r\n${body}`;
-  const answers = await exchange(origin, `${health}\r\n${whole}GARBAGE\r\n\r\n`);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
-  const connect = await exchange(origin, `${health}\r\nCONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
-  expect(connect.map(({ status }) => status)).toEqual([200, 405]);
-});
-
-test('a body that breaks off into no HTTP is answered once', async () => {
-  const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
-  const taken = await exchange(
-    origin,
-    `${health}\r\nPOST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}${chunked}`,
-  );
-  expect(taken.map(({ status }) => status)).toEqual([200, 400]);
-  const socket = await open(origin);
-  const answered = readAll(socket);
-  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${chunked.slice(0, -4)}`);
-  await once(socket, 'data');
-  socket.write('zz\r\n');
-  expect((await answered).map(({ status }) => status)).toEqual([401]);
+test('broken HTTP behind a request, or in the middle of its body, is answered 400 and closed', async () => {
+  const chunked = `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
+  for (const bytes of ['GARBAGE\r\n\r\n', `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}${chunked}`]) {
+    const socket = await open(origin);
+    const answered = readAll(socket);
+    socket.write(`${health}\r\n`);
+    await once(socket, 'data');
+    socket.write(bytes);
+    expect((await answered).map(({ status }) => status)).toEqual([200, 400]);
+  }
 });
 
 test('an expectation that is none of HTTP is met with the normal answer', async () => {
@@ -208,13 +195,11 @@ test.concurrent('a body that stays shorter than announced, and headers that neve
   const stalled = [head, `${head}Content-Length: 100\r\n\r\n{"name":`];
   const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
   for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');
-}, 20_000);
+});
 
 test.concurrent('who sends nothing at all is given up', async ({ expect }) => {
-  const from = performance.now();
   expect((await exchange(origin)).map(({ status }) => status)).toEqual([408]);
-  expect(performance.now() - from).toBeLessThan(10_000);
-}, 20_000);
+});
 
 test.concurrent('who asks for much and reads nothing is cut', async () => {
   const socket = await open(origin);
@@ -226,4 +211,4 @@ test.concurrent('who asks for much and reads nothing is cut', async () => {
   const trying = setInterval(() => socket.write(request), 500);
   await ended;
   clearInterval(trying);
-}, 40_000);
+});

@@ -50,7 +50,7 @@ test('a body that is JSON but no object is answered 400', async () => {
   }
 });
 
-test('a body that is missing on POST and PUT is answered 400, whatever type it claims', async () => {
+test('a body that is missing on POST and PUT is answered 400', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   const targets = [
@@ -60,7 +60,7 @@ test('a body that is missing on POST and PUT is answered 400, whatever type it c
     ['POST', `/v1/clients/${id}/activities`],
   ] as const;
   for (const [method, url] of targets) {
-    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const answer = await api.call(method, url, { token, headers });
       expect([url, answer.status, answer.body.error.code]).toEqual([url, 400, 'invalid_argument']);
     }

@@ -8,16 +8,19 @@ import { startApi } from '../support/api.ts';
 const api = await startApi();
 const scarce = await startApi({ limits: { organizationPerMinute: 100, endpointPerMinute: 1 } });
 
-/** Requests to create a client that are all wrong, each in its own way. */
-const faulty = {
+/** Requests to create a client that are all wrong, each in its own way; first those whose body cannot be read. */
+const unreadable = {
   'malformed JSON': { body: '{"name":' },
   'no JSON by its type': { body: 'name=Globex', headers: { 'content-type': 'text/plain' } },
   'a malformed media type': { body: '{}', headers: { 'content-type': ';;/' } },
   'a body that is too large': { body: `"${'x'.repeat(102_400)}"` },
   'a body of two megabytes': { body: Buffer.alloc(2_000_000, 0x20) },
-  'nesting that is too deep': { body: `{"a":${'['.repeat(40)}${']'.repeat(40)}}` },
   'bytes that are no UTF-8': { body: Buffer.from([0x7b, 0xff, 0x7d]) },
   'a compressed body': { body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } },
+};
+
+const faulty = {
+  'nesting that is too deep': { body: `{"a":${'['.repeat(40)}${']'.repeat(40)}}` },
   'no body': {},
   'fields that are not valid': { body: { name: 5, organizationId: null } },
 };
@@ -54,13 +57,16 @@ test('a key without permissions may check itself', async () => {
   expect((await api.get('/v1/health', { token: await userKey([]) })).status).toBe(200);
 });
 
-test.each(Object.entries(faulty))('%s is not looked at before the token: 401', async (_fault, request) => {
-  for (const token of [undefined, generateToken(), 'nonsense']) {
-    expect((await api.post('/v1/clients', { ...request, token })).status).toBe(401);
-  }
-});
+test.each(Object.entries({ ...unreadable, ...faulty }))(
+  '%s is not looked at before the token: 401',
+  async (_fault, request) => {
+    for (const token of [undefined, generateToken(), 'nonsense']) {
+      expect((await api.post('/v1/clients', { ...request, token })).status).toBe(401);
+    }
+  },
+);
 
-test.each(Object.entries(faulty))(
+test.each(Object.entries({ ...unreadable, ...faulty }))(
   '%s is not looked at before the permission: 403',
   async (_fault, request) => {
     const { userKey } = await api.organization();
@@ -69,11 +75,14 @@ test.each(Object.entries(faulty))(
   },
 );
 
-test.each(Object.entries(faulty))('%s is not looked at before the limits: 429', async (_fault, request) => {
-  const { token } = await scarce.organization();
-  await scarce.post('/v1/clients', { token, body: { name: 'Globex' } });
-  expect((await scarce.post('/v1/clients', { ...request, token })).status).toBe(429);
-});
+test.each(Object.entries({ ...unreadable, ...faulty }))(
+  '%s is not looked at before the limits: 429',
+  async (_fault, request) => {
+    const { token } = await scarce.organization();
+    await scarce.post('/v1/clients', { token, body: { name: 'Globex' } });
+    expect((await scarce.post('/v1/clients', { ...request, token })).status).toBe(429);
+  },
+);
 
 test('the token is asked for before a resource is sought or a query read', async () => {
   for (const path of [`/v1/clients/${randomUUID()}`, '/v1/clients/x', '/v1/clients?limit=0']) {

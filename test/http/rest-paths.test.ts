@@ -14,7 +14,7 @@ const methodsOf = (path: string) =>
     .sort();
 
 const nowhere = [
-  '/',
+  '/index.html',
   '/v1',
   '/v1/',
   '/v2/clients',
@@ -57,7 +57,8 @@ test.each(nowhere)('%s is no endpoint: 404 with the error body, token or not', a
   for (const { status, body, headers } of answers) {
     expect(status).toBe(404);
     const message = expect.stringMatching(/^There is no endpoint at this path\. .*\/openapi\.json/);
-    expect(body).toEqual({ error: { code: 'not_found', message } });
+    // Below /trpc in the form of tRPC's errors.
+    expect(body.error.data?.error ?? body.error).toEqual({ code: 'not_found', message });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.ratelimit).toBeUndefined();
     expect(headers['www-authenticate']).toBeUndefined();
@@ -164,6 +165,7 @@ test('every answer carries nosniff, no-cache and a request id of its own', async
     ['GET', '/trpc/health.check', { token }],
     ['GET', '/trpc/nothing', {}],
     ['GET', '/livez', {}],
+    ['GET', '/', {}],
     ['GET', '/openapi.json', {}],
     ['GET', '/docs/', {}],
   ] as const;

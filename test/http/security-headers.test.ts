@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { generateToken } from '../../src/tokens/token.ts';
 import { startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
@@ -49,6 +49,8 @@ const kinds: Record<string, [status: number, bytes: string, at?: string]> = {
     `GET /v1/clients HTTP/1.1\r\n${close}Authorization: Bearer ${generateToken()}\r\n\r\n`,
     unreachableUrl,
   ],
+  '/': [200, `GET / HTTP/1.1\r\n${close}\r\n`],
+  '/ in a browser': [302, `GET / HTTP/1.1\r\n${close}Accept: text/html\r\n\r\n`],
   '/livez': [200, `GET /livez HTTP/1.1\r\n${close}\r\n`],
   '/readyz': [200, `GET /readyz HTTP/1.1\r\n${close}\r\n`],
   '/readyz of what is not ready': [503, `GET /readyz HTTP/1.1\r\n${close}\r\n`, unreachableUrl],

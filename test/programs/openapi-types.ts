@@ -35,7 +35,7 @@ export interface paths {
         get: operations["organization.get"];
         /**
          * Update the caller's organization
-         * @description Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored.
+         * @description Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization.
          */
         put: operations["organization.update"];
         post?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored.
+         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since.
          */
         post: operations["clients.create"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         get: operations["clients.get"];
         /**
          * Update a client
-         * @description Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored.
+         * @description Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client.
          */
         put: operations["clients.update"];
         post?: never;
@@ -191,7 +191,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user's profile
-         * @description Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored.
+         * @description Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user.
          */
         put: operations["users.update"];
         post?: never;
@@ -631,7 +631,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A fault of the service. Try again; if it stays, report `details.request_id`. */
+        /** @description A fault of the service. Try again; if it persists, report `details.request_id`. */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -644,7 +644,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The database is out of reach, or more is asked than can be worked on. Try again after `Retry-After` seconds. */
+        /** @description The database is unreachable, or the service is overloaded. Try again after `Retry-After` seconds. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -671,7 +671,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A bad body, field, `limit` or `cursor`; a field that must not be sent. `details` says for every bad field what to send. */
+        /** @description A bad body, field, `limit` or `cursor`; a field that must not be sent. `details` says what to send for each bad field. */
         InvalidArgument: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -684,7 +684,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The resource is not what `If-Match` names: it has changed since. Read it again, and send its new `ETag`. */
+        /** @description The resource has changed since the version in `If-Match`. Read it again, and send its new `ETag`. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -764,12 +764,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+         * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         IdempotencyKey: string;
         /**
-         * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+         * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
          * @example "mi7cq8e1-3QqkVd"
          */
         IfMatch: string;
@@ -791,9 +791,9 @@ export interface components {
         RateLimit: string;
         /** @description Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3). */
         ETag: string;
-        /** @description Sent when this is what was answered to an earlier request with the same `Idempotency-Key`. */
+        /** @description Present when the answer repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since. */
         IdempotentReplayed: "true";
-        /** @description After this many seconds it is worth trying again. */
+        /** @description Seconds to wait before you try again. */
         RetryAfter: number;
         /** @description The scheme to authenticate with. */
         WwwAuthenticate: "Bearer";
@@ -872,7 +872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -957,7 +957,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+                 * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1046,7 +1046,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -1379,7 +1379,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you read it: the update is done only if it still is that, else it is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];

@@ -5,12 +5,12 @@ import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import type { Services } from '../../src/core/context.ts';
-import { type Database, openPostgres } from '../../src/core/db.ts';
+import { type Database, openPostgres } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
-import { TenantDb } from '../../src/core/tenant.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
@@ -85,10 +85,16 @@ export interface TestOrganization {
   activities(clientDomain: string, fields: Partial<ActivityFields>[]): Promise<void>;
 }
 
-type UserRow = NonNullable<Awaited<ReturnType<typeof createUser>>>;
+type UserRow = Awaited<ReturnType<typeof createUser>>;
 
 export async function startApi(
-  options: { limits?: RateLimits; limiter?: RateLimiter; corsOrigins?: string[]; database?: Database } = {},
+  options: {
+    limits?: RateLimits;
+    limiter?: RateLimiter;
+    corsOrigins?: string[];
+    database?: Database;
+    publicUrl?: string;
+  } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
   const logLines: string[] = [];
@@ -99,12 +105,13 @@ export async function startApi(
       ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
       : createMemoryLimiter({ limits });
   const limiter = options.limiter ?? ownLimiter();
-  const { authenticate } = createAuthenticator(database, log);
-  const services: Services = { db: database.db, limiter, limits, authenticate };
+  const { authenticate, callerOf } = createAuthenticator(database, log);
+  const services: Services = { db: database.db, limiter, limits, authenticate, callerOf };
   const app = await createApp({
     services,
     log,
     corsOrigins: options.corsOrigins ?? [],
+    publicUrl: options.publicUrl,
     isReady: () => database.isReady(),
   });
   atEndOfFile(async () => {
@@ -157,15 +164,13 @@ async function makeOrganization(database: Database): Promise<TestOrganization> {
   const { token } = await createToken(db, organizationKey);
   let serial = 0;
 
-  async function user(values: { email?: string; imageUrl?: string | null } = {}): Promise<UserRow> {
-    const made = await createUser(db, {
+  function user(values: { email?: string; imageUrl?: string | null } = {}): Promise<UserRow> {
+    return createUser(db, {
       firstName: 'Ann',
       lastName: 'Okafor',
       email: values.email ?? `ann-${++serial}@${slug}.example`,
       imageUrl: values.imageUrl ?? null,
     });
-    if (!made) throw new Error('The user was not made.');
-    return made;
   }
 
   return {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
-import type { Db } from '../../src/core/db.ts';
-import { TenantDb } from '../../src/core/tenant.ts';
-import { insightJobs } from '../../src/dashboards/insights/table.ts';
+import type { Db } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 
 /** Makes an organization and clients that have been due for so many hours. Returns the clients' ids. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import { type Database, wrapEmbedded } from '../../src/core/db.ts';
+import { type Database, wrapEmbedded } from '../../src/core/db/database.ts';
 
 /** Opens a copy, in memory, of an embedded database that the run's setup made. */
 export async function openEmbeddedCopy(kind: 'emptyDump' | 'migratedDump'): Promise<Database> {

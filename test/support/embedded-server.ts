@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inject, vi } from 'vitest';
-import { makeDemo } from '../../src/cli/demo.ts';
-import { wrapEmbedded } from '../../src/core/db.ts';
+import { wrapEmbedded } from '../../src/core/db/database.ts';
+import { makeDemo } from '../../src/demo/demo.ts';
 import { atEndOfFile } from './closings.ts';
+import { patienceMs } from './patience.ts';
 import { type Main, start } from './process.ts';
 
 /** A path for a data directory that is not there yet. */
@@ -49,5 +50,5 @@ export const tokenIn = (text: string) => /sk_live_[0-9A-Za-z]{32}/.exec(text)?.[
 
 /** Waits until the greeting, which follows the ready line, has been printed. */
 export async function greeting(server: Main): Promise<string> {
-  return vi.waitUntil(() => server.stdout.includes('/docs') && server.stdout, { timeout: 20_000 });
+  return vi.waitUntil(() => server.stdout.includes('/docs') && server.stdout, { timeout: patienceMs });
 }

@@ -1,5 +1,5 @@
-import type { Cards, ClientHistory, InsightEngine } from '../../src/dashboards/insights/engine.ts';
-import { cardKeys } from '../../src/dashboards/insights/table.ts';
+import type { Cards, ClientHistory, InsightEngine } from '../../src/insights/engine.ts';
+import { cardKeys } from '../../src/insights/table.ts';
 
 /** An engine whose cards say which activities they rest on, and that remembers what it was asked. */
 export interface TellingEngine extends InsightEngine {

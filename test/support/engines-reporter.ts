@@ -1,16 +1,33 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 const engines = ['embedded', 'postgresql-redis'];
 
+interface Options {
+  /** The services of production that did not answer. */
+  readonly missing: readonly string[];
+}
+
 /** Says at the end which engines the run covered, which it did not, and how many tests passed and failed. */
 export default class EnginesReporter implements Reporter {
+  readonly #missing: readonly string[];
+  #vitest: Pick<Vitest, 'matchesProjectFilter'> | undefined;
+
+  constructor({ missing }: Options) {
+    this.#missing = missing;
+  }
+
+  onInit(vitest: Pick<Vitest, 'matchesProjectFilter'>): void {
+    this.#vitest = vitest;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const covered = new Set(modules.map((module) => module.project.name));
     for (const engine of engines) {
-      const state = covered.has(engine) ? 'covered' : 'NOT COVERED (no PostgreSQL and Redis answered)';
+      const state = covered.has(engine) ? 'covered' : `NOT COVERED (${this.#whyNot(engine)})`;
       process.stdout.write(`engine ${engine}: ${state}\n`);
     }
     process.stdout.write(`${browserState(modules)}\n`);
+    process.stdout.write(`documentation: ${blocksRun(modules)} blocks run as pasted\n`);
     const states = modules
       .flatMap((module) => [...module.children.allTests()])
       .map((test) => test.result().state);
@@ -20,6 +37,12 @@ export default class EnginesReporter implements Reporter {
       `${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped\n`,
     );
   }
+
+  #whyNot(engine: string): string {
+    const isWanted = this.#vitest?.matchesProjectFilter(engine) ?? true;
+    if (engine === 'embedded' || !isWanted || this.#missing.length === 0) return 'its tests were not run';
+    return `no ${this.#missing.join(' and no ')} answered`;
+  }
 }
 
 /** Whether the tests that need a browser had one. */
@@ -28,4 +51,11 @@ function browserState(modules: readonly TestModule[]): string {
   const isSkipped = driven.some((module) => [...module.children.allTests('skipped')].length > 0);
   if (isSkipped) return 'NOT COVERED: browser (no Chromium was found; TEST_CHROMIUM can name one)';
   return driven.length > 0 ? 'browser: covered' : 'NOT COVERED: browser (its tests were not run)';
+}
+
+/** Blocks of the documentation that were run: each is a test of `documentation.embedded.test.ts` or of the examples. */
+function blocksRun(modules: readonly TestModule[]): number {
+  const files = modules.filter(({ moduleId }) => moduleId.endsWith('/documentation.embedded.test.ts'));
+  const passed = files.flatMap((module) => [...module.children.allTests('passed')]);
+  return passed.filter(({ name }) => name.startsWith('as pasted')).length;
 }

@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import type {
-  Cards,
-  ClientHistory,
-  InsightEngine,
-  PastActivity,
-} from '../../src/dashboards/insights/engine.ts';
+import type { Cards, ClientHistory, InsightEngine, PastActivity } from '../../src/insights/engine.ts';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
-} from '../../src/dashboards/insights/language-model/engine.ts';
+} from '../../src/insights/language-model/engine.ts';
 import { createLog } from '../../src/log.ts';
 
 export const key = 'key-that-stays-secret';

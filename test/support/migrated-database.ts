@@ -1,4 +1,4 @@
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { atEndOfFile } from './closings.ts';
 import { emptyDatabase } from './empty-database.ts';
 

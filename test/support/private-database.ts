@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type Database, openPostgres } from '../../src/core/db.ts';
+import { type Database, openPostgres } from '../../src/core/db/database.ts';
 import { isProduction } from './api.ts';
 import { atEndOfFile } from './closings.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { atEndOfFile } from './closings.ts';
-import { serverFlags } from './server-flags.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,8 +18,7 @@ export interface Main {
 
 /** Starts `src/<main>.ts`, as it was built when the tests started, with nothing in its environment but `environment`. */
 export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
-  const flags = main === 'server' ? serverFlags : ['--enable-source-maps'];
-  const child = spawn(process.execPath, [...flags, `build/programs/${main}.js`, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${main}.js`, ...words], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

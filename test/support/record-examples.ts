@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
-import { makeDemo } from '../../src/cli/demo.ts';
 import type { Services } from '../../src/core/context.ts';
-import { type Database, openPostgres } from '../../src/core/db.ts';
+import { type Database, openPostgres } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
-import { TenantDb } from '../../src/core/tenant.ts';
-import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
-import { workOnce } from '../../src/dashboards/insights/work.ts';
+import { makeDemo } from '../../src/demo/demo.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Example, RecordedExamples } from '../../src/http/openapi-examples.ts';
 import { operations } from '../../src/http/operations.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import { listOrganizations } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
@@ -42,12 +42,13 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   const past = { asOf: demoTime.toISOString(), runFrom: new Date().toISOString() };
   while (await workOnce(work, { past }, () => demoTime, new AbortController().signal));
 
-  const { authenticate } = createAuthenticator(database, log);
+  const { authenticate, callerOf } = createAuthenticator(database, log);
   const stable = makeStable(new Date());
   const recorded = { parameters: {}, requests: {}, responses: {}, errors: {} } satisfies RecordedExamples;
 
   async function startApp(changes: Partial<Services> = {}): Promise<FastifyInstance> {
-    const services = { db: database.db, limits, limiter: createMemoryLimiter({ limits }), authenticate };
+    const limiter = createMemoryLimiter({ limits });
+    const services = { db: database.db, limits, limiter, authenticate, callerOf };
     return createApp({
       services: { ...services, ...changes },
       log,
@@ -198,7 +199,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
 }
 
 async function makeUserKey({ db }: Database): Promise<string> {
-  const [organization] = await listOrganizations(db);
+  const [organization] = await listOrganizations(db, { limit: 100 });
   if (!organization) throw new Error('There is no demo organization.');
   const tenant = new TenantDb(db, organization.id);
   const [user] = await listUsers(tenant, '00000000-0000-0000-0000-000000000000', 1);

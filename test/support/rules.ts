@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { listAuditEntries } from '../../src/core/audit/queries.ts';
-import { type Permission, permissions } from '../../src/core/permissions.ts';
+import { permissions } from '../../src/api.ts';
+import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
+import type { Permission } from '../../src/core/permissions.ts';
 import { listTokens } from '../../src/tokens/queries.ts';
 import type { Answer, TestApi, TestOrganization } from './api.ts';
 
@@ -118,7 +119,7 @@ export async function backdate(
 
 /** What the audit holds of the organization, newest first, without the times. */
 export async function auditOf({ db }: TestOrganization) {
-  return (await listAuditEntries(db)).map(({ at, ...entry }) => {
+  return (await listAuditEntries(db, { limit: 1_000 })).map(({ id: _position, at, ...entry }) => {
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
     return entry;
   });
@@ -126,7 +127,7 @@ export async function auditOf({ db }: TestOrganization) {
 
 /** The id of the organization's own key. */
 export async function ownTokenId({ db }: TestOrganization): Promise<string> {
-  const own = (await listTokens(db)).find(({ userId }) => userId === null);
+  const own = (await listTokens(db, { limit: 100 })).find(({ userId }) => userId === null);
   if (!own) throw new Error('The organization has no key.');
   return own.id;
 }

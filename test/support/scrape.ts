@@ -1,16 +1,17 @@
 import { vi } from 'vitest';
+import { patienceMs } from './patience.ts';
 import type { Main } from './process.ts';
 
 /** Where a program serves its metrics; waits until it has said so. */
 export const metricsUrl = (main: Main): Promise<string> =>
-  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: 20_000 });
+  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: patienceMs });
 
 /** Samples by name and labels as they are written: `name{label="value"}`. */
 export type Samples = ReadonlyMap<string, number>;
 
 /** Asks for the metrics as Prometheus does, and reads them. */
-export async function scrape(url: string, signal: AbortSignal | null = null): Promise<Samples> {
-  const response = await fetch(url, { signal });
+export async function scrape(url: string): Promise<Samples> {
+  const response = await fetch(url);
   const type = response.headers.get('content-type');
   if (response.status !== 200 || type !== 'text/plain; version=0.0.4; charset=utf-8')
     throw new Error(`answered with ${response.status} and ${type}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { wrapEmbedded } from '../../src/core/db.ts';
+import { wrapEmbedded } from '../../src/core/db/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../../src/core/db.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** Makes one migrated PostgreSQL database for the run, and drops it afterwards. */

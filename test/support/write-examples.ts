@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { wrapEmbedded } from '../../src/core/db.ts';
+import { wrapEmbedded } from '../../src/core/db/database.ts';
 import { recordExamples } from './record-examples.ts';
 
 /** Refreshes the examples of the document: node --import tsx test/support/write-examples.ts */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
-import { TenantDb } from '../../src/core/tenant.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { atEndOfFile } from '../support/closings.ts';
@@ -105,8 +105,9 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
     samples,
     'clientele_token_cache_lookups_total',
   );
-  // What is remembered is looked up anew after 5 s.
-  expect([hits + misses, hits > 0, misses >= 2]).toEqual([9, true, true]);
+  // Once for each request, before its body is read, and once for each call that the limits admit. A cached token is
+  // looked up again after 5 s.
+  expect([hits + misses, hits > 0, misses >= 2]).toEqual([17, true, true]);
   expect(samples.get('clientele_token_cache_entries')).toBe(1);
   expect(samples.get('clientele_database_connections_max')).toBe(10);
   expect(samples.get('clientele_database_connections{state="idle"}')).toBeGreaterThan(0);
@@ -151,8 +152,8 @@ test.concurrent('a worker tells how many clients are due and for how long, and i
   expect,
 }) => {
   const { url, db } = await migratedDatabase();
-  await makeDueClients(db, 'test', 3, 2);
-  // A model that never answers keeps what is due from being done.
+  await makeDueClients(db, 'test', 12, 2);
+  // A model that never answers keeps what is due from being done, and a worker leases eight clients at once.
   const model = createServer(() => {}).listen(0, '127.0.0.1');
   await once(model, 'listening');
   atEndOfFile(() => {
@@ -168,9 +169,9 @@ test.concurrent('a worker tells how many clients are due and for how long, and i
   });
   const scraped = await metricsUrl(worker);
   const samples = await scrape(scraped);
-  expect(samples.get('clientele_worker_due_clients')).toBe(3);
+  expect(samples.get('clientele_worker_due_clients')).toBe(12);
   expect(samples.get('clientele_worker_oldest_due_seconds')).toBeGreaterThanOrEqual(7_200);
-  expect(samples.get('clientele_worker_oldest_due_seconds')).toBeLessThan(7_300);
+  expect(samples.get('clientele_worker_oldest_due_seconds')).toBeLessThan(10_800);
   expect(samplesOf(samples, 'clientele_worker_clients_total')).toEqual({
     'result="computed"': 0,
     'result="failed"': 0,
@@ -178,8 +179,7 @@ test.concurrent('a worker tells how many clients are due and for how long, and i
   expect(samples.has('clientele_database_waiting')).toBe(true);
 
   silent.fallSilent();
-  // Sooner than the pool gives up on its connection, which is after 5 s.
-  const frozen = await scrape(scraped, AbortSignal.timeout(4_500));
+  const frozen = await scrape(scraped);
   expect(frozen.has('clientele_worker_due_clients')).toBe(false);
   expect(frozen.has('clientele_worker_oldest_due_seconds')).toBe(false);
   expect(frozen.has('process_cpu_seconds_total')).toBe(true);

@@ -1,20 +1,33 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createToken, listTokens, noteUses, revokeToken, rotateToken } from '../../src/tokens/queries.ts';
+import {
+  createToken,
+  listTokens,
+  recordLastUse,
+  revokeToken,
+  revokeTokensOfUser,
+  rotateToken,
+  successorOf,
+} from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
+import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 
 const api = await startApi();
 
-const status = async (token: string) => (await api.get('/v1/health', { token })).status;
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-async function usedAt({ db }: Pick<TestOrganization, 'db'>, id: string): Promise<string | null | undefined> {
-  return (await listTokens(db)).find((token) => token.id === id)?.lastUsedAt;
-}
+const status = async (token: string | undefined) => (await api.get('/v1/health', { token })).status;
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
 async function makeKey({ db }: Pick<TestOrganization, 'db'>, expiresAt: string | null = null) {
   return createToken(db, { userId: null, permissions: [], name: 'CRM sync', expiresAt });
+}
+
+const listed = async ({ db }: Pick<TestOrganization, 'db'>, id: string | undefined) =>
+  (await listTokens(db, { limit: 100 })).find((token) => token.id === id);
+
+async function usedAt({ db }: Pick<TestOrganization, 'db'>, id: string): Promise<string | null | undefined> {
+  return (await listTokens(db, { limit: 100 })).find((token) => token.id === id)?.lastUsedAt;
 }
 
 const writeUse = (id: string, secondsAgo: number) =>
@@ -37,7 +50,7 @@ test.concurrent('the use is written at most once a minute, however many processe
   const organization = await api.organization();
   const { id: organizationId } = organization;
   const { id: tokenId } = await makeKey(organization);
-  const note = () => noteUses(api.database.db, [{ organizationId, tokenId }]);
+  const note = () => recordLastUse(api.database.db, [{ organizationId, tokenId }]);
   await note();
   const first = await usedAt(organization, tokenId);
   await Promise.all([note(), note()]);
@@ -56,7 +69,7 @@ test.concurrent('uses of many organizations are noted together', async ({ expect
   const uses = await Promise.all(
     organizations.map(async ({ id, db }) => ({ organizationId: id, tokenId: (await makeKey({ db })).id })),
   );
-  await noteUses(api.database.db, uses);
+  await recordLastUse(api.database.db, uses);
   for (const [index, { db }] of organizations.entries()) {
     expect(await usedAt({ db }, uses[index]?.tokenId ?? '')).toMatch(/Z$/);
   }
@@ -111,8 +124,7 @@ test('rotation gives a new token with the same rights, and the old one goes on u
     expect((await api.get('/v1/clients', { token })).status).toBe(200);
     expect((await api.get('/v1/users', { token })).status).toBe(403);
   }
-  const listed = await listTokens(organization.db);
-  expect(listed.find(({ id }) => id === old.id)?.expiresAt).toBe(oldExpiresAt);
+  expect((await listed(organization, old.id))?.expiresAt).toBe(oldExpiresAt);
 });
 
 test('rotation without overlap ends the old token at once, remembered or not', async () => {
@@ -120,7 +132,7 @@ test('rotation without overlap ends the old token at once, remembered or not', a
   const old = await makeKey(organization);
   expect(await status(old.token)).toBe(200);
   const rotated = await rotateToken(organization.db, old.id, inHours(0));
-  await expect.poll(() => status(old.token), { timeout: 3_000 }).toBe(401);
+  await expect.poll(() => status(old.token)).toBe(401);
   expect(await status(rotated?.token ?? '')).toBe(200);
 });
 
@@ -129,8 +141,7 @@ test('rotation never prolongs the old token', async () => {
   const expiresAt = inHours(1);
   const old = await makeKey(organization, expiresAt);
   await rotateToken(organization.db, old.id, inHours(24));
-  const listed = await listTokens(organization.db);
-  expect(listed.find(({ id }) => id === old.id)?.expiresAt).toBe(expiresAt);
+  expect((await listed(organization, old.id))?.expiresAt).toBe(expiresAt);
 });
 
 test('a token that is revoked, expired or of another organization cannot be rotated, and makes no new one', async () => {
@@ -139,10 +150,114 @@ test('a token that is revoked, expired or of another organization cannot be rota
   await revokeToken(organization.db, revoked.id);
   const expired = await makeKey(organization, inHours(-1));
   const foreign = await makeKey(await api.organization());
-  const before = (await listTokens(organization.db)).length;
+  const before = (await listTokens(organization.db, { limit: 100 })).length;
   for (const { id } of [revoked, expired, foreign]) {
     expect(await rotateToken(organization.db, id, inHours(24))).toBeUndefined();
   }
-  expect(await listTokens(organization.db)).toHaveLength(before);
+  expect(await listTokens(organization.db, { limit: 100 })).toHaveLength(before);
   expect(await status(foreign.token)).toBe(200);
 });
+
+test('of simultaneous rotations of one token exactly one makes a successor', async () => {
+  const organization = await api.organization();
+  const old = await makeKey(organization, inHours(24));
+  const before = (await listTokens(organization.db, { limit: 100 })).length;
+  const rotated = await Promise.all(
+    Array.from({ length: 8 }, () => rotateToken(organization.db, old.id, inHours(1))),
+  );
+  const [successor, ...others] = rotated.filter((made) => made !== undefined);
+  expect(others).toEqual([]);
+  expect(await listTokens(organization.db, { limit: 100 })).toHaveLength(before + 1);
+  expect(await successorOf(organization.db, old.id)).toBe(successor?.id);
+});
+
+test('a token is rotated once, also during the overlap, and its successor at once', async () => {
+  const organization = await api.organization();
+  const old = await makeKey(organization);
+  const successor = await rotateToken(organization.db, old.id, inHours(24));
+  expect(await rotateToken(organization.db, old.id, inHours(48))).toBeUndefined();
+  const next = await rotateToken(organization.db, successor?.id ?? '', inHours(0));
+  expect(await status(old.token)).toBe(200);
+  expect(await status(next?.token)).toBe(200);
+});
+
+test('a successor lives as long from now as the old token was to live from its creation', async () => {
+  const organization = await api.organization();
+  const old = await makeKey(organization, inHours(90 * 24));
+  // A month has passed.
+  await api.database.db
+    .update(tokens)
+    .set({
+      createdAt: sql`${tokens.createdAt} - interval '30 days'`,
+      expiresAt: sql`${tokens.expiresAt} - interval '30 days'`,
+    })
+    .where(eq(tokens.id, old.id));
+  const lifetimeOf = (token: { createdAt: string; expiresAt: string | null } | undefined) =>
+    Date.parse(token?.expiresAt ?? '') - Date.parse(token?.createdAt ?? '');
+  const lifetime = lifetimeOf(await listed(organization, old.id));
+  let { id } = old;
+  for (let rotation = 0; rotation < 3; rotation++) {
+    const successor = await rotateToken(organization.db, id, inHours(0.5));
+    expect(lifetimeOf(successor)).toBe(lifetime);
+    expect(Math.abs(Date.parse(successor?.createdAt ?? '') - Date.now())).toBeLessThan(hourMs);
+    id = successor?.id ?? '';
+  }
+});
+
+test('a token that is rotated while it is revoked ends, and has one successor or none', async () => {
+  const organization = await api.organization();
+  for (let round = 0; round < 8; round++) {
+    const old = await makeKey(organization);
+    const acts = [
+      () => rotateToken(organization.db, old.id, inHours(24)),
+      () => revokeToken(organization.db, old.id),
+    ];
+    await Promise.all((round % 2 === 0 ? acts : acts.reverse()).map((act) => act()));
+    const row = await listed(organization, old.id);
+    expect(row?.revokedAt).toMatch(/Z$/);
+    const successor = await successorOf(organization.db, old.id);
+    if (successor !== null) expect((await listed(organization, successor))?.revokedAt).toBeNull();
+    expect(await rotateToken(organization.db, old.id, inHours(24))).toBeUndefined();
+  }
+});
+
+test('a rotation that fails half-way leaves the old token as it was', async () => {
+  const organization = await api.organization();
+  const old = await makeKey(organization, inHours(24));
+  const before = await listTokens(organization.db, { limit: 100 });
+  await expect(rotateToken(organization.db, old.id, 'no time')).rejects.toThrow();
+  expect(await listTokens(organization.db, { limit: 100 })).toEqual(before);
+  expect(await successorOf(organization.db, old.id)).toBeNull();
+  expect(await rotateToken(organization.db, old.id, inHours(1))).toBeDefined();
+});
+
+test.each(['made', 'rotated'])(
+  'a key that is %s while its user is deleted ends with the user',
+  async (act) => {
+    const organization = await api.organization();
+    for (let round = 0; round < 8; round++) {
+      const { id: userId } = await organization.user();
+      const values = { userId, permissions: [], name: null, expiresAt: null };
+      const { id } = await createToken(organization.db, values);
+      const acts = [
+        () =>
+          organization.db.transaction(async (transaction) => {
+            await deleteUser(transaction, userId);
+            await revokeTokensOfUser(transaction, userId);
+          }),
+        () =>
+          act === 'made'
+            ? createToken(organization.db, values)
+            : rotateToken(organization.db, id, inHours(24)),
+      ];
+      const [, made] = await Promise.allSettled(
+        (round % 2 === 0 ? acts : acts.reverse()).map((each) => each()),
+      );
+      expect(made).toBeDefined();
+      const alive = (await listTokens(organization.db, { limit: 100 })).filter(
+        (token) => token.userId === userId && token.revokedAt === null,
+      );
+      expect(alive).toEqual([]);
+    }
+  },
+);

@@ -60,6 +60,7 @@ export function faultOf(
     return 'answered 401 without WWW-Authenticate';
   const path = target.replace(/\?.*/s, '');
   if (/^\/(docs|openapi\.json|livez)/.test(path) && status === 200) return undefined;
+  if (path === '/' && status === 200) return undefined;
   if (status === 304)
     return body === '' && /^etag: "/im.test(head)
       ? undefined

@@ -1,34 +1,24 @@
 /** What is sent where something else is expected. Texts are written as they stand in the request. */
 
+/** What stands between spaces and line breaks, as it is written. */
+export const words = (text: TemplateStringsArray) => String.raw(text).trim().split(/\s+/);
+
 const long = 'x'.repeat(300);
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`;
 
 /** Values in JSON, and what is none. */
 export const literals: readonly string[] = [
-  'null',
-  'true',
-  '0',
-  '-0',
-  '-1',
-  '1.5',
-  '1e400',
-  '-1e400',
-  '1e-400',
-  '9007199254740993',
-  '99999999999999999999999999',
-  '[]',
-  '{}',
-  '[null]',
-  '""',
+  ...words`
+    null true 0 -0 -1 1.5 1e400 -1e400 1e-400 9007199254740993 99999999999999999999999999 [] {} [null] ""
+    "\u0000" "a\u0000b" "\ud800" "\udc00\ud800" "a\ud83d" "\ufeff" "\u202e\u0000" "\u0007\u001b[2J"
+    "<script>alert(1)</script>" "__proto__" "constructor" {"__proto__":{"isAdmin":true}}
+    {"constructor":{"prototype":{"x":1}}} {"toString":1,"valueOf":2,"then":3} {"toJSON":1} {"length":-1}
+    {"$ne":null} NaN undefined 'x' 01 +1 .5 0x10 "open "\x41" "\u12" 1, http://x.example "http://[::1"
+    "http://user:password@x.example/%zz" "javascript:alert(1)" "https://x.example/\ud800" "xn--a.example"
+    "..example" "a.b" "Europe/Berlin\u0000" "../../etc/localtime" "EUR" "eur" "2026-02-30T25:61:61Z"
+    "2026-06-30T23:59:60Z" "0000-00-00T00:00:00Z"
+  `,
   '" "',
-  '"\\u0000"',
-  '"a\\u0000b"',
-  '"\\ud800"',
-  '"\\udc00\\ud800"',
-  '"a\\ud83d"',
-  '"\\ufeff"',
-  '"\\u202e\\u0000"',
-  '"\\u0007\\u001b[2J"',
   '"\u2028"',
   '"\u{1f600}"',
   '"e\u0301\u0301\u0301\u0301"',
@@ -37,15 +27,6 @@ export const literals: readonly string[] = [
   `"${'\u{1f600}'.repeat(256)}"`,
   `"${'x'.repeat(20_000)}"`,
   '"Robert\'); drop table clients;--"',
-  '"<script>alert(1)</script>"',
-  '"__proto__"',
-  '"constructor"',
-  '{"__proto__":{"isAdmin":true}}',
-  '{"constructor":{"prototype":{"x":1}}}',
-  '{"toString":1,"valueOf":2,"then":3}',
-  '{"toJSON":1}',
-  '{"length":-1}',
-  '{"$ne":null}',
   nested('[', ']', 31),
   nested('[', ']', 33),
   nested('[', ']', 5_000),
@@ -53,141 +34,38 @@ export const literals: readonly string[] = [
   `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   `[${'1,'.repeat(9_000)}1]`,
   `{${Array.from({ length: 3_000 }, (_, index) => `"k${index}":${index}`).join()}}`,
-  'NaN',
-  'undefined',
-  "'x'",
-  '01',
-  '+1',
-  '.5',
-  '0x10',
-  '"open',
-  '"\\x41"',
-  '"\\u12"',
   '"tab\tinside"',
   '/* c */1',
-  '1,',
-  'http://x.example',
-  '"http://[::1"',
-  '"http://user:password@x.example/%zz"',
-  '"javascript:alert(1)"',
-  '"https://x.example/\\ud800"',
-  '"xn--a.example"',
   '"xn--\u{fc}.example"',
-  '"..example"',
-  '"a.b"',
-  '"Europe/Berlin\\u0000"',
-  '"../../etc/localtime"',
-  '"EUR"',
-  '"eur"',
-  '"2026-02-30T25:61:61Z"',
-  '"2026-06-30T23:59:60Z"',
-  '"0000-00-00T00:00:00Z"',
 ];
 
 /** Names of fields that are special somewhere, as they stand between quotes. */
 export const oddKeys: readonly string[] = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  '__defineGetter__',
-  'then',
-  'toJSON',
+  ...words`
+    __proto__ constructor prototype toString hasOwnProperty __defineGetter__ then toJSON clientId userId
+    activityId id organizationId organization_id plan slug email idpUserID createdAt 0 -1 length \u0000 \ud800
+    body batch input set.name
+  `,
   '',
   ' ',
-  'clientId',
-  'userId',
-  'activityId',
-  'id',
-  'organizationId',
-  'organization_id',
-  'plan',
-  'slug',
-  'email',
-  'idpUserID',
-  'createdAt',
-  '0',
-  '-1',
-  'length',
-  '\\u0000',
-  '\\ud800',
-  'body',
-  'batch',
-  'input',
-  'set.name',
   'x'.repeat(200),
 ];
 
 /** What stands in the query or in a path, escaped or not. */
 export const pieces: readonly string[] = [
+  ...words`
+    % %% %zz %2 %ff %c3%28 %E0%A4%A %00 %0a%0d %20 + %2B %25 %252e%252e . .. ... %2e%2e %2e %2f %2F..%2F %5c ;x=1
+    ; * :clientId {clientId} __proto__ constructor null undefined NaN -1 0 1e2 0x10 5.0 20 101 9007199254740993
+    %D9%A5 '%20or%201=1-- %F0%9F%98%80 %ED%A0%80 %EF%BB%BF %E2%80%AE true TRUE [] {} a[b]=c a,b | ^ ~ " <x>
+    $%7B7*7%7D 2026-11-20T20:35:34Z 2026-11-20T20:35:34%2B25:00
+  `,
   '',
-  '%',
-  '%%',
-  '%zz',
-  '%2',
-  '%ff',
-  '%c3%28',
-  '%E0%A4%A',
-  '%00',
-  '%0a%0d',
-  '%20',
-  '+',
-  '%2B',
-  '%25',
-  '%252e%252e',
-  '.',
-  '..',
-  '...',
-  '%2e%2e',
-  '%2e',
-  '%2f',
-  '%2F..%2F',
-  '%5c',
   '\\',
-  ';x=1',
-  ';',
-  '*',
-  ':clientId',
-  '{clientId}',
-  '__proto__',
-  'constructor',
-  'null',
-  'undefined',
-  'NaN',
-  '-1',
-  '0',
-  '1e2',
-  '0x10',
-  '5.0',
-  '20',
-  '101',
-  '9007199254740993',
   '1'.repeat(400),
-  '%D9%A5',
-  "'%20or%201=1--",
-  '%F0%9F%98%80',
-  '%ED%A0%80',
-  '%EF%BB%BF',
-  '%E2%80%AE',
-  'true',
-  'TRUE',
-  '[]',
-  '{}',
-  'a[b]=c',
-  'a,b',
-  '|',
-  '^',
   '`',
-  '~',
-  '"',
-  '<x>',
   'x'.repeat(100),
   'x'.repeat(3_000),
   '%41'.repeat(500),
-  '$%7B7*7%7D',
-  '2026-11-20T20:35:34Z',
-  '2026-11-20T20:35:34%2B25:00',
 ];
 
 export const contentTypes: readonly string[] = [
@@ -277,29 +155,10 @@ export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
 
 /** Names where a procedure of tRPC is named. */
 export const procedureNames: readonly string[] = [
-  'nothing',
-  'clients',
-  'clients.',
-  '.list',
-  '.',
-  '..',
-  'clients.list.list',
-  'Clients.List',
-  '__proto__',
-  'constructor',
-  'clients.__proto__',
-  'clients.constructor',
-  'toString',
-  'hasOwnProperty.call',
-  'then',
-  'clients.list%00',
-  '%00',
-  '%',
-  '%zz',
-  '%2e%2e',
-  'clients%2Elist',
-  'clients%2Clist',
-  ',',
-  ',,,',
+  ...words`
+    nothing clients clients. .list . .. clients.list.list Clients.List __proto__ constructor clients.__proto__
+    clients.constructor toString hasOwnProperty.call then clients.list%00 %00 % %zz %2e%2e clients%2Elist
+    clients%2Clist , ,,,
+  `,
   'x'.repeat(2_000),
 ];

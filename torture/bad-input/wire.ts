@@ -44,6 +44,12 @@ export function answerReader() {
 }
 
 const depth = 4;
+
+/** A request whose head is too large is answered before those that it was sent behind, so it is sent alone. */
+const isAlone = ({ bytes }: ToSend) => {
+  const end = bytes.indexOf('\r\n\r\n');
+  return end < 0 || end > 12_000;
+};
 const maxTries = 3;
 
 /**
@@ -73,15 +79,19 @@ export async function converse<T extends ToSend>(
       const reader = answerReader();
       let isOver = false;
       const fill = () => {
-        while (waiting.length < depth && !isOver) {
+        while (waiting.length < depth && !isOver && !waiting.some(({ request }) => isAlone(request))) {
           const drawn = draw();
           if (drawn === undefined) break;
+          if (waiting.length > 0 && isAlone(drawn.request)) {
+            again.push(drawn);
+            break;
+          }
           waiting.push(drawn);
           socket.write(drawn.request.bytes);
         }
         if (waiting.length === 0) socket.end();
       };
-      socket.setTimeout(20_000, () => socket.destroy());
+      socket.setTimeout(60_000, () => socket.destroy());
       socket.on('connect', fill);
       socket.on('error', () => {});
       socket.on('data', (chunk: Buffer) => {
@@ -123,7 +133,7 @@ export function exchange(origin: string, bytes: Buffer): Promise<{ heard: Buffer
     const socket = connect({ host: hostname, port: Number(port) });
     const chunks: Buffer[] = [];
     let isEnded = true;
-    socket.setTimeout(15_000, () => {
+    socket.setTimeout(60_000, () => {
       isEnded = false;
       socket.destroy();
     });

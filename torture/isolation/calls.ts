@@ -43,8 +43,8 @@ export function openCaller(origin: string): Caller {
   const pool = new Pool(origin, {
     connections: 16,
     pipelining: 1,
-    headersTimeout: 15_000,
-    bodyTimeout: 15_000,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
   });
   let count = 0;
 

@@ -3,14 +3,15 @@
  * Bundled with the service, so that a condition can be left out of it.
  */
 import { pino } from 'pino';
-import { operatorRouter } from '../../src/cli/operator.ts';
+import { cliRouter } from '../../src/cli/router.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { processEnvironment } from '../../src/config.ts';
-import { openPostgres } from '../../src/core/db.ts';
-import { TenantDb } from '../../src/core/tenant.ts';
-import { builtInEngine } from '../../src/dashboards/insights/built-in/engine.ts';
-import { claimJobs, releaseJob } from '../../src/dashboards/insights/jobs.ts';
-import { isWorkDue, workOnce } from '../../src/dashboards/insights/work.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { releaseJob } from '../../src/insights/jobs.ts';
+import { leaseJobs } from '../../src/insights/leases.ts';
+import { isWorkDue, workOnce } from '../../src/insights/work.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
 import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
@@ -24,7 +25,7 @@ const database = openPostgres(DATABASE_URL);
 const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
-const operator = operatorRouter.createCaller({ database, applied: 0, work, now });
+const operator = cliRouter.createCaller({ database, applied: 0, work, now });
 const db = new TenantDb(database.db, tenant.organizationId);
 const author = {
   tokenId: tenant.organizationId,
@@ -32,7 +33,7 @@ const author = {
   requestId: tenant.organizationId,
 };
 const writer = db.writtenBy(author);
-const once = (key: string) => db.writtenBy({ ...author, once: { key, outcome: {} } });
+const once = (key: string) => db.writtenBy({ ...author, idempotency: { key, outcome: {} } });
 
 const { slug: org, mark } = tenant;
 /** The one with a wired rule. */
@@ -79,11 +80,11 @@ const deeds: Record<string, () => Promise<unknown>> = {
   'record what no rule assigns': () => record('gmail', own),
   'make a rule for it': () =>
     operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
-  'claim what is due': async () => {
-    const claim = tenant.organizationId;
-    const jobs = await claimJobs(database.db, claim, { organizationId: tenant.organizationId }, 10);
+  'lease what is due': async () => {
+    const lease = tenant.organizationId;
+    const jobs = await leaseJobs(database.db, lease, { organizationId: tenant.organizationId }, 10);
     for (const job of jobs) await releaseJob(database.db, job);
-    return jobs.map((job) => JSON.stringify(job)).sort();
+    return jobs.map(({ dueAt: _, ...job }) => JSON.stringify(job)).sort();
   },
   'work for the organization': () => workOff(tenant.organizationId),
   'make a rule for a domain that others have': () =>
@@ -100,9 +101,14 @@ const deeds: Record<string, () => Promise<unknown>> = {
   'work after that': () => workOff(tenant.organizationId),
   'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
   'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
-  'rotate a token': async () =>
-    (await rotateToken(db, (await listTokens(db))[0]?.id ?? '', now().toISOString())) !== undefined,
-  'revoke a token': async () => (await revokeToken(db, (await listTokens(db))[0]?.id ?? '')) !== undefined,
+  'rotate all tokens': async () => {
+    const names: unknown[] = [];
+    for (const { id } of await listTokens(db, { limit: 100 }))
+      names.push((await rotateToken(db, id, now().toISOString()))?.name ?? null);
+    return names;
+  },
+  'revoke a token': async () =>
+    (await revokeToken(db, (await listTokens(db, { limit: 100 }))[0]?.id ?? '')) !== undefined,
 };
 
 const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : deeds;

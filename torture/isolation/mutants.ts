@@ -79,13 +79,6 @@ const sources = () =>
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ file: path, text: readFileSync(join(source, path), 'utf8') }));
 
-/** How many lines of the source speak of the organization's column: a new one may be a condition of a new form. */
-export const linesOnOrganization = () =>
-  sources()
-    .filter(({ file, text }) => text.includes("'drizzle-orm") && !file.endsWith('table.ts'))
-    .flatMap(({ text }) => text.split('\n'))
-    .filter((line) => /organizationId|organization_id/.test(line)).length;
-
 /** All conditions on the organization that the source has. */
 export function findMutants(): Mutant[] {
   return sources().flatMap(({ file, text }) => [

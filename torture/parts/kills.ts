@@ -1,11 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import { type Account, call, type Ledger, openLedger } from '../support/ledger.ts';
-import { operator, type Program, type Server, startProgram, startServer } from '../support/server.ts';
+import {
+  createToken,
+  isRunning,
+  operator,
+  type Program,
+  type Server,
+  startProgram,
+  startServer,
+  temporaryDirectory,
+  unlimited,
+} from '../support/server.ts';
+import { patienceSeconds, until } from '../support/until.ts';
 
 /** How long a first start may take, and within which it is killed. */
 const firstStartMs = 5_000;
@@ -70,8 +80,7 @@ async function someMoment(program: Program, ms: number): Promise<void> {
 
 const environmentOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+  ...unlimited,
   LOG_LEVEL: 'silent',
 });
 
@@ -84,9 +93,7 @@ async function openAgain(trial: Trial, tally: Tally, dataDir: string): Promise<S
 
 /** Kills the first start of a directory, and the next ones, until one was ready before; and sees what is left. */
 async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
-  const parent = mkdtempSync(join(tmpdir(), 'clientele-kills-'));
-  trial.atEnd(() => rmSync(parent, { recursive: true, force: true }));
-  const dataDir = join(parent, 'data');
+  const dataDir = join(temporaryDirectory(trial), 'data');
   let isStarted = false;
   // In the quick form, one directory is all there is time for.
   for (let attempt = 0; !isStarted && attempt < (trial.isQuick ? 2 : 6); attempt += 1) {
@@ -117,10 +124,7 @@ async function accountOf(trial: Trial, dataDir: string): Promise<Account> {
     organization?.slug === 'demo' && others.length === 0,
     'a killed first start left not just the demo organization',
   );
-  const { token } = (await operator(trial, environment, 'token', 'create', '--org', 'demo')) as {
-    token: string;
-  };
-  return { slug: 'demo', token };
+  return { slug: 'demo', token: (await createToken(trial, environment, 'demo')).token };
 }
 
 async function livesKilled(
@@ -268,9 +272,6 @@ async function intrude(trial: Trial, dataDir: string, server: Server): Promise<v
 }
 
 async function readyOf(program: Program): Promise<'ready' | 'ended'> {
-  while (!isReady(program)) {
-    if (program.process.exitCode !== null || program.process.signalCode !== null) return 'ended';
-    await setTimeout(20);
-  }
-  return 'ready';
+  await until(() => isReady(program) || !isRunning(program), patienceSeconds);
+  return isReady(program) ? 'ready' : 'ended';
 }

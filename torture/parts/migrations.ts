@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { median } from '../../bench/statistics.ts';
-import { migrationLock } from '../../src/core/db.ts';
+import { migrationLock } from '../../src/core/db/migrations.ts';
 import type { Part } from '../part.ts';
 import { sharedDatabase } from '../support/engines.ts';
 import { type Program, startProgram } from '../support/server.ts';

@@ -2,17 +2,19 @@ import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import sqlClient from 'postgres';
 import { fill } from '../../bench/requests/fixture.ts';
-import type { Part, Trial } from '../part.ts';
+import type { Part } from '../part.ts';
 import { type Engine, startPostgres } from '../support/engines.ts';
-import { type Server, startServer } from '../support/server.ts';
-import { type Answers, type Callers, startCallers } from '../support/steady-callers.ts';
+import { failedOver } from '../support/failover.ts';
+import { expectUnready, healthyAgain, makeUsers, type Watched } from '../support/health.ts';
+import { type Server, startServer, unlimited } from '../support/server.ts';
+import { startCallers } from '../support/steady-callers.ts';
 
 const callerCount = 16;
 const connect = (url: string) => sqlClient(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
 
 export const postgres: Part = {
   promise:
-    'PostgreSQL stopped, frozen, back: only 503 with Retry-After, answered ≤ 5 s; nothing acknowledged lost; healthy ≤ 2 s after',
+    'PostgreSQL stopped, frozen, failed over, back: only 503 with Retry-After, answered ≤ 5 s; nothing acknowledged lost; healthy ≤ 2 s after',
   async run(trial) {
     const engine = await startPostgres(trial);
     await fill(engine.url, callerCount);
@@ -21,8 +23,7 @@ export const postgres: Part = {
       DATABASE_URL: engine.url,
       // Its transactions are under way in the same process while connections are lost.
       WORKER: 'true',
-      RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-      RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+      ...unlimited,
     });
     const callers = startCallers(server.url, callerCount, (organization) => users[organization] ?? '');
     trial.atEnd(() => callers.stop());
@@ -41,14 +42,12 @@ export const postgres: Part = {
     await callers.stop();
     await settled(harm, before);
     await nothingLost(harm);
+    await failedOver(trial);
   },
 };
 
-interface Harm {
-  readonly trial: Trial;
+interface Harm extends Watched {
   readonly engine: Engine;
-  readonly server: Server;
-  readonly callers: Callers;
 }
 
 async function stopped(harm: Harm, signal: NodeJS.Signals, what: string): Promise<void> {
@@ -56,7 +55,7 @@ async function stopped(harm: Harm, signal: NodeJS.Signals, what: string): Promis
   callers.clear();
   await engine.stop(signal);
   await setTimeout(harm.trial.isQuick ? 700 : 2_000);
-  await expectReady(harm, 503, `${what}: `);
+  await expectUnready(harm, `${what}: `);
   await startAgain(engine);
   await healthyAgain(harm, what);
 }
@@ -79,7 +78,7 @@ async function frozen(harm: Harm, seconds: number): Promise<void> {
   engine.freeze();
   try {
     await setTimeout(200);
-    await expectReady(harm, 503, `frozen for ${seconds} s: `);
+    await expectUnready(harm, `frozen for ${seconds} s: `);
     await setTimeout(seconds * 1_000 - 200);
   } finally {
     engine.thaw();
@@ -127,49 +126,6 @@ async function startedAgain(engine: Engine): Promise<void> {
       await sql.end({ timeout: 0 });
     }
   }
-}
-
-/** From now on, when PostgreSQL accepts, the service must be well within two seconds. */
-async function healthyAgain({ trial, server, callers }: Harm, what: string): Promise<void> {
-  const from = performance.now();
-  let readyMs = Number.NaN;
-  while (performance.now() - from < 10_000) {
-    if ((await probe(server)) === 200) {
-      readyMs = performance.now() - from;
-      break;
-    }
-    await setTimeout(20);
-  }
-  trial.expectInTime(readyMs <= 2_000, `${what}: /readyz said 200 only after ${readyMs.toFixed(0)} ms`);
-  // Whoever asked before has an answer; from here on every call must succeed.
-  await setTimeout(2_000 - Math.min(2_000, performance.now() - from));
-  const during = callers.clear();
-  expectAnswers(trial, what, during);
-  await setTimeout(400);
-  const after = callers.clear();
-  trial.expect(after.served > 0, `${what}: nothing is served 2 s after`);
-  expectAnswers(trial, `${what}, 2 s after`, after);
-  const late = after.refused;
-  trial.expectInTime(late === 0, `${what}: ${late} calls refused more than 2 s after it was back`);
-  trial.figure(
-    `${what}: ${during.served} served, ${during.refused} refused, slowest ${during.slowestMs.toFixed(0)} ms, ready again after ${readyMs.toFixed(0)} ms`,
-  );
-}
-
-function expectAnswers(trial: Trial, what: string, { wrong, slowestMs }: Answers): void {
-  trial.expect(wrong.length === 0, `${what}: ${wrong.length} wrong answers, the first: ${wrong[0]}`);
-  trial.expectInTime(slowestMs <= 5_000, `${what}: a caller waited ${slowestMs.toFixed(0)} ms`);
-}
-
-async function expectReady({ trial, server }: Harm, status: number, what: string): Promise<void> {
-  const answered = await probe(server);
-  trial.expect(answered === status, `${what}/readyz said ${answered}`);
-}
-
-async function probe(server: Server): Promise<number> {
-  const answer = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(6_000) });
-  await answer.text();
-  return answer.status;
 }
 
 /** The process is the one that was started, and holds no more than before. */
@@ -240,19 +196,4 @@ async function storedOf(
     ? await sql`select first_name as value from users where id = ${id}`
     : await sql`select name as value from clients where id = ${id}`;
   return row?.value;
-}
-
-/** Makes a user in each organization, and gives their ids. */
-async function makeUsers(url: string): Promise<string[]> {
-  const sql = connect(url);
-  try {
-    const rows = await sql`
-      insert into users (organization_id, id, first_name, last_name, email)
-      select id, gen_random_uuid(), 'Ann', 'Okafor', slug || '@example.com' from organizations
-      returning id, email`;
-    const place = (email: string) => Number(/\d+/.exec(email)?.[0]);
-    return [...rows].sort((a, b) => place(a.email) - place(b.email)).map((row) => String(row.id));
-  } finally {
-    await sql.end();
-  }
 }

@@ -1,17 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
-import { median } from '../../bench/statistics.ts';
+import { median, quantile } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import { type Engine, sharedDatabase, startRedis } from '../support/engines.ts';
-import {
-  type Arrival,
-  latencyOf,
-  nowMs,
-  quantile,
-  rowsOf,
-  startSender,
-  statusesOf,
-} from '../support/random-arrivals.ts';
+import { type Arrival, latencyOf, nowMs, rowsOf, startGenerator, statusesOf } from '../support/generator.ts';
 import { startServer } from '../support/server.ts';
 import { provenOverruns } from '../support/sliding-log.ts';
 
@@ -67,17 +59,17 @@ export const redis: Part = {
     const [first = '', second = ''] = urls;
     const to = { urls: [...Array<string>(ninths).fill(first), second] };
     const processOf = ({ server }: Arrival) => (server < ninths ? 0 : 1);
-    const sender = startSender(trial);
-    const busySender = startSender(trial);
+    const sender = startGenerator(trial);
+    const busySender = startGenerator(trial);
     const warm = { to, connections: 16, paths: ['/v1/organization'] };
-    await sender.send({ ...warm, rate: 600, seconds: 2, tokens: { first: 0, count: organizations } });
+    await sender({ ...warm, rate: 600, seconds: 2, tokens: { first: 0, count: organizations } });
 
     const order: Fault[] = trial.isQuick ? ['frozen', 'killed'] : Array(6).fill(Object.keys(faults)).flat();
     const rounds: Round[] = [];
     let isOver = false;
-    const load = async (plan: Parameters<typeof sender.send>[0], by = sender) => {
+    const load = async (plan: Parameters<typeof sender>[0], by = sender) => {
       const rows: Arrival[] = [];
-      while (!isOver) for (const row of rowsOf(await by.send(plan))) rows.push(row);
+      while (!isOver) for (const row of rowsOf(await by(plan))) rows.push(row);
       return rows;
     };
     const paths = ['/v1/organization', '/v1/health', '/v1/clients/{client}'];

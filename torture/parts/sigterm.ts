@@ -1,87 +1,54 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { clientOf, fill, tokenOf } from '../../bench/requests/fixture.ts';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
-import { type Caller, callAtOnce, type Sent } from '../support/callers.ts';
 import { sharedDatabase, sharedRedisUrl, startPostgres } from '../support/engines.ts';
-import { openLine, requestOf } from '../support/line.ts';
-import { operator, type Program, type Server, startProgram, startServer } from '../support/server.ts';
+import { createProxy, type RetryingProxy } from '../support/proxy.ts';
+import {
+  createToken,
+  type Program,
+  type Server,
+  startProgram,
+  startServer,
+  temporaryDirectory,
+  unlimited,
+} from '../support/server.ts';
 
 const goneMs = 5_000;
 const callersAtOnce = 40;
 
-interface Manner {
-  readonly signals: readonly NodeJS.Signals[];
-  /** Whether some callers never end their request, or never begin one. */
-  readonly isStalled?: boolean;
-}
-
-/** How a server is told to stop, in turn. */
-const manners: readonly Manner[] = [
+/** How a server is told to stop, in turn, and whether some callers never end their request, or never begin one. */
+const manners: readonly { readonly signals: readonly NodeJS.Signals[]; readonly isStalled?: boolean }[] = [
   { signals: ['SIGTERM'] },
   { signals: ['SIGTERM', 'SIGTERM', 'SIGINT'] },
   { signals: ['SIGTERM'], isStalled: true },
   { signals: ['SIGINT'] },
-  { signals: ['SIGTERM'] },
-  { signals: ['SIGTERM'] },
 ];
 
 export const sigterm: Part = {
-  promise: 'SIGTERM under load drops no accepted request, and the server is gone within 5 s',
+  promise:
+    'a rolling restart behind a proxy that retries loses no request; a stopped server is gone within 5 s',
   async run(trial) {
     const [stops, embedded, starts, frozen] = trial.isQuick ? [3, 1, 1, 1] : [90, 12, 20, 4];
-    const tally: Tally = {
-      gone: [],
-      goneStalled: [],
-      requests: 0,
-      answered: 0,
-      resent: 0,
-      raced: 0,
-      lost: 0,
-    };
     // Most of this one is waiting.
     const onFrozen = onFrozenPostgres(trial, frozen);
     // Its failure surfaces where it is awaited; until then it must not count as unhandled.
     onFrozen.catch(() => {});
-    await underLoad(trial, tally, stops);
-    await onTheEmbeddedEngine(trial, tally, embedded);
+    await rollingRestart(trial, stops);
+    await onTheEmbeddedEngine(trial, embedded);
     await atTheStart(trial, starts);
     await amidBackgroundWork(trial, trial.isQuick ? 1 : 6);
     await onFrozen;
-    const { gone, goneStalled, requests, answered, resent, raced, lost } = tally;
-    trial.figure(
-      `${stops + embedded} stops under load: gone after ${told(gone)}; with stalled callers after ${told(goneStalled)}`,
-    );
-    trial.figure(
-      `${requests} requests sent: ${answered} answered, ${resent} told before to use another connection; ` +
-        `${raced} sent after the signal met the end of their connection, ${lost} new connections the end of listening`,
-    );
   },
 };
 
-interface Tally {
-  readonly gone: number[];
-  readonly goneStalled: number[];
-  requests: number;
-  answered: number;
-  resent: number;
-  raced: number;
-  lost: number;
-}
-
 const told = (ms: readonly number[]) =>
   `${Math.round(median(ms))} ms (median), ${Math.round(Math.max(...ms))} ms (longest)`;
-
-const unlimited = {
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
-};
 
 /** Sends the signals and waits for the end; gives how long it took. */
 async function stop(trial: Trial, program: Program, signals: readonly NodeJS.Signals[]): Promise<number> {
@@ -92,129 +59,173 @@ async function stop(trial: Trial, program: Program, signals: readonly NodeJS.Sig
   }
   const code = await program.ended;
   const ms = performance.now() - from;
-  trial.expect(
-    code === 0,
-    `stopped by ${signals}, the server ended with ${code}: ${program.log().slice(-400)}`,
-  );
-  trial.expectInTime(
-    ms <= goneMs,
-    `stopped by ${signals}, the server was gone only after ${Math.round(ms)} ms`,
-  );
+  const log = program.log().slice(-400);
+  trial.expect(code === 0, `stopped by ${signals}, the server ended with ${code}: ${log}`);
+  trial.expectInTime(ms <= goneMs, `stopped by ${signals}, the server was gone after ${Math.round(ms)} ms`);
   return ms;
 }
 
-/** Callers at work, a stop at some moment, and what became of every request. */
-async function round(
-  trial: Trial,
-  tally: Tally,
-  server: Server,
-  callers: readonly Caller[],
-  { signals, isStalled = false }: Manner,
-): Promise<readonly Sent[]> {
-  const silent = isStalled ? [connectTo(server), connectTo(server)] : [];
-  await Promise.all(silent.map((socket) => once(socket, 'connect')));
-  if (isStalled) {
-    const stalled = await openLine(server.url);
-    stalled.begin(requestOf(tokenOf(0), 'POST', '/v1/clients', { name: 'Never' }).slice(0, -4));
-  }
-  const atWork = callAtOnce(server.url, callers);
-  await setTimeout(200 + Math.random() * 300);
-  const stoppedAt = performance.now();
-  (isStalled ? tally.goneStalled : tally.gone).push(await stop(trial, server, signals));
-  await atWork.ended;
-  for (const { kind, atMs, outcome } of atWork.sent) {
-    tally.requests += 1;
-    if (typeof outcome === 'object') {
-      tally.answered += 1;
-      // A machine that is too busy may refuse, and says so.
-      const isHonest = outcome.status === 200 || outcome.status === 503;
-      trial.expect(isHonest, `${kind}: answered with ${outcome.status} ${outcome.body}`);
-    } else if (outcome === 'resent') tally.resent += 1;
-    else if (atMs < stoppedAt || kind === 'slow body')
-      trial.expect(false, `${kind}: sent ${Math.round(stoppedAt - atMs)} ms before the signal, and dropped`);
-    else if (kind !== 'new connection') tally.raced += 1;
-  }
-  tally.lost += atWork.lostConnections();
-  return atWork.sent;
-}
-
-function connectTo({ url }: Server) {
-  const { hostname, port } = new URL(url);
-  return connect({ host: hostname, port: Number(port) }).on('error', () => {});
-}
-
-/** The names that clients may have by what was answered: the last acknowledged, or one sent later and not answered. */
-function namesOf(sent: readonly Sent[]): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>();
-  for (const { rename, outcome } of sent) {
-    if (!rename) continue;
-    const isAcknowledged = typeof outcome === 'object' && outcome.status === 200;
-    if (isAcknowledged) names.set(rename.clientId, new Set([rename.name]));
-    else names.get(rename.clientId)?.add(rename.name);
-  }
-  return names;
-}
-
-async function underLoad(trial: Trial, tally: Tally, rounds: number): Promise<void> {
+/** Two servers, of which one after the other is replaced, under callers who read, rename and create. */
+async function rollingRestart(trial: Trial, stops: number): Promise<void> {
   const url = await sharedDatabase(trial);
   await fill(url, callersAtOnce);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   trial.atEnd(() => sql.end());
-  const callers = Array.from({ length: callersAtOnce }, (_, index) => ({
-    token: tokenOf(index),
-    clientId: clientOf(index),
-  }));
-  for (let number = 0; number < rounds; number += 1) {
-    const server = await startServer(trial, { DATABASE_URL: url, REDIS_URL: sharedRedisUrl, ...unlimited });
-    const manner = manners[number % manners.length] ?? { signals: ['SIGTERM'] };
-    const names = namesOf(await round(trial, tally, server, callers, manner));
-    const rows = await sql<{ id: string; name: string }[]>`
-      select id, name from clients where id in ${sql([...names.keys()])}`;
-    const lost = rows.filter(({ id, name }) => !names.get(id)?.has(name));
-    trial.expect(
-      rows.length === names.size && lost.length === 0,
-      `renamed as acknowledged, and not found so: ${JSON.stringify(lost)} of ${names.size}`,
-    );
-    if (number % 20 === 0) trial.say(`${number} stops, ${tally.requests} requests`);
+  const start = () => startServer(trial, { DATABASE_URL: url, REDIS_URL: sharedRedisUrl, ...unlimited });
+  const servers = [await start(), await start()];
+  const proxy = createProxy(servers.map((server) => server.url));
+  trial.atEnd(() => proxy.close());
+  let isOver = false;
+  const calling = Promise.all(
+    Array.from({ length: callersAtOnce }, (_, caller) => callUntil(() => isOver, trial, proxy, caller)),
+  );
+  const gone: number[] = [];
+  for (let number = 0; number < stops; number += 1) {
+    const { signals, isStalled = false } = manners[number % manners.length] ?? { signals: ['SIGTERM'] };
+    const next = await start();
+    const [oldest] = servers.splice(0, 1, ...servers.splice(1), next);
+    if (!oldest) throw new Error('There is no server to stop.');
+    proxy.add(next.url);
+    if (isStalled) await stall(oldest);
+    await setTimeout(Math.random() * 300);
+    gone.push(await stop(trial, oldest, signals));
+    proxy.remove(oldest.url);
+    if (number % 20 === 0) trial.say(`${number} stops, ${proxy.counts.requests} requests`);
+  }
+  isOver = true;
+  const callers = await calling;
+  const names = callers.map(({ name }) => name);
+  const rows = await sql`
+    select name from clients where id in ${sql(callers.map((_, caller) => clientOf(caller)))}`;
+  const lost = rows.filter(({ name }) => !names.includes(name));
+  trial.expect(
+    rows.length === names.length && lost.length === 0,
+    `renamed, and not so: ${JSON.stringify(lost)}`,
+  );
+  const created = callers.reduce((sum, caller) => sum + caller.created, 0);
+  const [stored] = await sql`
+    select count(*)::int as clients, count(distinct name)::int as names from clients where name like 'Created %'`;
+  trial.expect(
+    stored?.clients === created && stored.names === created,
+    `of ${created} creations with a key there are ${stored?.clients}`,
+  );
+  const { requests, retries } = proxy.counts;
+  trial.figure(`${stops} stops under load: gone after ${told(gone)}`);
+  trial.figure(
+    `${requests} requests through a proxy, ${retries} sent again, none lost; ${created} creations`,
+  );
+}
+
+/** Reads, renames and creates in turn; gives the last name and how many were created. */
+async function callUntil(isOver: () => boolean, trial: Trial, proxy: RetryingProxy, caller: number) {
+  const token = tokenOf(caller);
+  const path = `/v1/clients/${clientOf(caller)}`;
+  let name = '';
+  let created = 0;
+  const send = async (...given: Parameters<RetryingProxy['send']>) => {
+    const { status, text } = await proxy.send(...given);
+    trial.expect(status === 200, `${given[0]} ${given[1]} was lost: ${status} ${text.slice(0, 300)}`);
+    return status === 200;
+  };
+  while (!isOver()) {
+    await send('GET', path, token);
+    name = `Renamed ${randomUUID()}`;
+    await send('PUT', path, token, { name });
+    if (await send('POST', '/v1/clients', token, { name: `Created ${randomUUID()}` })) created += 1;
+    await setTimeout(Math.random() * 40);
+  }
+  return { name, created };
+}
+
+/** Callers who send nothing, and half of a request. */
+async function stall({ url }: Server): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const half = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tokenOf(0)}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{`;
+  for (const bytes of ['', '', half]) {
+    const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(bytes);
   }
 }
 
-async function onTheEmbeddedEngine(trial: Trial, tally: Tally, rounds: number): Promise<void> {
-  const parent = mkdtempSync(join(tmpdir(), 'clientele-sigterm-'));
-  trial.atEnd(() => rmSync(parent, { recursive: true, force: true }));
-  const environment = { DATA_DIR: join(parent, 'data'), ...unlimited };
-  const { token } = await firstToken(trial, environment);
-  let names = new Map<string, Set<string>>();
+/** Its directory is opened by one server at a time: what was acknowledged is there after each restart. */
+async function onTheEmbeddedEngine(trial: Trial, rounds: number): Promise<void> {
+  const environment = { DATA_DIR: join(temporaryDirectory(trial), 'data'), ...unlimited };
+  await stop(trial, await startServer(trial, environment), ['SIGTERM']);
+  const { token } = await createToken(trial, environment, 'demo');
+  const gone: number[] = [];
+  const names = new Map<string, string[]>();
   let made: string | undefined;
-  for (let number = 0; number < rounds; number += 1) {
+  for (let number = 0; number <= rounds; number += 1) {
     const server = await startServer(trial, environment);
     const clients = await listed(server, token);
     if (made !== undefined)
       trial.expect((await listed(server, made)).length > 0, 'a token that a command showed is not known');
-    const lost = clients.filter(({ id, name }) => names.has(id) && !names.get(id)?.has(name));
+    const lost = clients.filter(({ id, name }) => names.has(id) && !names.get(id)?.includes(name));
     trial.expect(lost.length === 0, `renamed as acknowledged, and not found so: ${JSON.stringify(lost)}`);
-    const callers = clients.map(({ id }) => ({ token, clientId: id }));
     const command = startProgram(trial, 'cli', environment, ['token', 'create', '--org', 'demo', '--json']);
-    names = namesOf(await round(trial, tally, server, callers, { signals: ['SIGTERM'] }));
+    const renaming = Promise.all(clients.map(({ id }) => renameUntilGone(server, token, id)));
+    await setTimeout(200 + Math.random() * 300);
+    gone.push(await stop(trial, server, ['SIGTERM']));
+    names.clear();
+    for (const [id, sent] of await renaming) if (sent.length > 0) names.set(id, sent);
     // It comes before the stop, after it, or in the middle, which it then says in a line.
     const code = await command.ended;
     made = /sk_live_\w+/.exec(command.log())?.[0];
     const isHonest = code === 0 ? made !== undefined : code === 1 && /^.+\n$/.test(command.log());
     trial.expect(isHonest, `a command while the server stopped ended with ${code}: ${command.log()}`);
   }
+  trial.figure(`${gone.length} stops on the embedded engine: gone after ${told(gone)}`);
 }
 
-async function firstToken(trial: Trial, environment: Record<string, string>): Promise<{ token: string }> {
-  const first = await startServer(trial, environment);
-  await stop(trial, first, ['SIGTERM']);
-  // What a command prints; its shape is the command's own.
-  return (await operator(trial, environment, 'token', 'create', '--org', 'demo')) as { token: string };
+/** Renames a client until the server is gone; gives the names that it may have then: the last two that were sent. */
+async function renameUntilGone({ url }: Server, token: string, id: string): Promise<[string, string[]]> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  let acknowledged: string[] = [];
+  for (;;) {
+    const name = `Renamed ${randomUUID()}`;
+    try {
+      const body = JSON.stringify({ name });
+      const { status } = await fetch(`${url}/v1/clients/${id}`, { method: 'PUT', headers, body });
+      if (status === 200) acknowledged = [name];
+      else if (acknowledged.length > 0) acknowledged.push(name);
+    } catch {
+      // Before the first was acknowledged, the name of before may stand.
+      return [id, acknowledged.length > 0 ? [...acknowledged, name] : []];
+    }
+  }
 }
 
 async function listed({ url }: Server, token: string): Promise<{ id: string; name: string }[]> {
   const response = await fetch(`${url}/v1/clients`, { headers: { Authorization: `Bearer ${token}` } });
   const { data } = (await response.json()) as { data: { id: string; name: string }[] };
   return data;
+}
+
+/** Everything stands still below; whoever waits is answered, and the server is gone in time all the same. */
+async function onFrozenPostgres(trial: Trial, times: number): Promise<void> {
+  const engine = await startPostgres(trial);
+  await fill(engine.url, callersAtOnce);
+  const gone: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const server = await startServer(trial, { DATABASE_URL: engine.url, WORKER: 'true', ...unlimited });
+    const read = async (caller: number) => {
+      const headers = { authorization: `Bearer ${tokenOf(caller)}` };
+      const answer = await fetch(`${server.url}/v1/clients/${clientOf(caller)}`, { headers });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const readAll = () => Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(read));
+    await readAll();
+    engine.freeze();
+    const answers = readAll();
+    answers.catch(() => {});
+    await setTimeout(100);
+    gone.push(await stop(trial, server, ['SIGTERM']));
+    for (const { status, text } of await answers)
+      trial.expect(status === 200 || status === 503, `PostgreSQL frozen, stopped: ${status} ${text}`);
+    engine.thaw();
+  }
+  trial.figure(`PostgreSQL frozen, ${times} stops: gone after ${told(gone)}`);
 }
 
 /** A stop before the server is ready: it ends, and the next start finds nothing amiss. */
@@ -229,39 +240,16 @@ async function atTheStart(trial: Trial, times: number): Promise<void> {
     const end = await program.ended;
     const ms = performance.now() - from;
     trial.expect(
-      (end === 0 || end === 'SIGTERM') && ms <= goneMs,
-      `stopped while it started, the server ended with ${end} after ${Math.round(ms)} ms: ${program.log()}`,
+      end === 0 || end === 'SIGTERM',
+      `stopped while it started, the server ended with ${end}: ${program.log()}`,
+    );
+    trial.expectInTime(
+      ms <= goneMs,
+      `stopped while it started, the server was gone after ${Math.round(ms)} ms`,
     );
   }
   const server = await startServer(trial, environment);
   await stop(trial, server, ['SIGTERM']);
-}
-
-/** Everything stands still below; whoever waits is answered, and the server is gone in time all the same. */
-async function onFrozenPostgres(trial: Trial, times: number): Promise<void> {
-  const engine = await startPostgres(trial);
-  await fill(engine.url, callersAtOnce);
-  const gone: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const server = await startServer(trial, { DATABASE_URL: engine.url, WORKER: 'true', ...unlimited });
-    const callers = Array.from({ length: 8 }, (_, index) =>
-      openLine(server.url).then((line) => ({ line, index })),
-    );
-    const lines = await Promise.all(callers);
-    const read = (index: number) => requestOf(tokenOf(index), 'GET', `/v1/clients/${clientOf(index)}`);
-    await Promise.all(lines.map(({ line, index }) => line.send(read(index))));
-    engine.freeze();
-    const outcomes = Promise.all(lines.map(({ line, index }) => line.send(read(index))));
-    await setTimeout(100);
-    gone.push(await stop(trial, server, ['SIGTERM']));
-    for (const outcome of await outcomes)
-      trial.expect(
-        typeof outcome === 'object' && [200, 503].includes(outcome.status),
-        `PostgreSQL frozen, stopped: ${typeof outcome === 'object' ? outcome.body : outcome}`,
-      );
-    engine.thaw();
-  }
-  trial.figure(`PostgreSQL frozen, ${times} stops: gone after ${told(gone)}`);
 }
 
 /** A stop in the middle of the background's work: the next server does what is left. */

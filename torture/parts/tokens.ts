@@ -1,35 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { fill } from '../../bench/requests/fixture.ts';
-import { median } from '../../bench/statistics.ts';
+import { median, quantile } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import { postgresPrograms, sharedDatabase } from '../support/engines.ts';
 import {
-  type Arrivals,
+  expectServed,
+  type Generator,
   latencyOf,
   nowMs,
   type Plan,
-  quantile,
+  p99Of,
   rowsOf,
-  type Sender,
-  startSender,
-  statusesOf,
-} from '../support/random-arrivals.ts';
-import { operator, type Server, startServer } from '../support/server.ts';
+  startGenerator,
+} from '../support/generator.ts';
+import {
+  createToken,
+  operator,
+  type Server,
+  startServer,
+  temporaryDirectory,
+  unlimited,
+} from '../support/server.ts';
+import { patienceSeconds, until } from '../support/until.ts';
 
 const activeTokens = 1_000;
 const paths = ['/v1/organization'];
 const known = { first: 0, count: activeTokens };
-const unlimited = {
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '100000',
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: '100000',
-  LOG_LEVEL: 'warn',
-};
+const quiet = { ...unlimited, LOG_LEVEL: 'warn' };
 
 export const tokens: Part = {
   promise:
@@ -37,10 +38,10 @@ export const tokens: Part = {
   async run(trial) {
     const databaseUrl = await sharedDatabase(trial);
     await fill(databaseUrl, activeTokens);
-    const environment = { DATABASE_URL: databaseUrl, ...unlimited };
+    const environment = { DATABASE_URL: databaseUrl, ...quiet };
     const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
     trial.atEnd(() => sql.end({ timeout: 1 }));
-    const senders = [startSender(trial), startSender(trial)] as const;
+    const senders = [startGenerator(trial), startGenerator(trial)] as const;
 
     await tryRestarts(trial, environment, senders[0]);
     const servers = [await startServer(trial, environment), await startServer(trial, environment)];
@@ -64,15 +65,12 @@ const plan = (server: Server, given: Partial<Plan>): Plan => ({
   ...given,
 });
 
-const latencies = (arrivals: Arrivals) => [...rowsOf(arrivals)].map(latencyOf);
-const p99 = (arrivals: Arrivals) => quantile(latencies(arrivals), 0.99);
-
 /** As many at once as there are callers is the most the machine takes; 70% of that, but no more than 5,000/s, is the flood. */
 async function flood(
   trial: Trial,
   engine: string,
   server: Server,
-  [flooder, caller]: readonly [Sender, Sender],
+  [flooder, caller]: readonly [Generator, Generator],
   tokens: Plan['tokens'],
   sql?: postgres.Sql,
 ): Promise<void> {
@@ -80,10 +78,10 @@ async function flood(
   const rounds = trial.isQuick ? 2 : 5;
   const peakSeconds = trial.isQuick ? 1 : 3;
   const unknown = { tokens: 'unknown', connections: 64 } as const;
-  const most = await flooder.send(plan(server, { ...unknown, rate: 'most', seconds: peakSeconds }));
+  const most = await flooder(plan(server, { ...unknown, rate: 'most', seconds: peakSeconds }));
   const peak = most.status.length / peakSeconds;
   const rate = Math.min(5_000, Math.floor(peak * 0.7));
-  await caller.send(plan(server, { tokens }));
+  await caller(plan(server, { tokens }));
   const before = server.residentMegabytes();
   const idle: number[] = [];
   const flooded: number[] = [];
@@ -91,7 +89,7 @@ async function flood(
   let reached = 0;
   let lookUpsAtOnce = 0;
   for (let round = 0; round < rounds; round += 1) {
-    idle.push(p99(await caller.send(plan(server, { tokens, seconds }))));
+    idle.push(p99Of(await caller(plan(server, { tokens, seconds }))));
     let isOver = false;
     const watching = (async () => {
       while (sql && !isOver) {
@@ -103,23 +101,19 @@ async function flood(
       }
     })();
     const startedMs = nowMs();
-    const [strangers, callers] = await Promise.all([
-      flooder.send(plan(server, { ...unknown, rate, seconds })).then((arrivals) => {
+    const [unknownOnes, callers] = await Promise.all([
+      flooder(plan(server, { ...unknown, rate, seconds })).then((arrivals) => {
         const lastMs = arrivals.receivedMs.reduce((last, at) => Math.max(last, at), 0);
         reached += (arrivals.status.length / (lastMs - startedMs)) * 1_000;
         return arrivals;
       }),
-      caller.send(plan(server, { tokens, seconds })),
+      caller(plan(server, { tokens, seconds })),
     ]);
     isOver = true;
     await watching;
-    flooded.push(p99(callers));
-    for (const { status } of rowsOf(strangers)) statuses[status] = (statuses[status] ?? 0) + 1;
-    const ofCallers = statusesOf(rowsOf(callers));
-    trial.expect(
-      Object.keys(ofCallers).join() === '200',
-      `${engine}: known tokens were answered with ${JSON.stringify(ofCallers)}`,
-    );
+    flooded.push(p99Of(callers));
+    for (const { status } of rowsOf(unknownOnes)) statuses[status] = (statuses[status] ?? 0) + 1;
+    expectServed(trial, `${engine}: known tokens`, callers);
   }
   // The best round: what else runs on the machine only ever makes it worse.
   const ratio = Math.min(...flooded.map((value, round) => value / (idle[round] ?? Number.NaN)));
@@ -128,10 +122,10 @@ async function flood(
       `${JSON.stringify(statuses)}; known p99 ${median(flooded).toFixed(1)} ms, idle ${median(idle).toFixed(1)} ms, ratio ` +
       `${(median(flooded) / median(idle)).toFixed(1)}, best round ${ratio.toFixed(1)}`,
   );
-  trial.expect(
-    Object.keys(statuses).join() === '401',
-    `${engine}: unknown tokens: ${JSON.stringify(statuses)}`,
-  );
+  // A machine that is too busy refuses some of them sooner.
+  const { 401: _, 503: refused = 0, ...others } = statuses;
+  trial.expect(Object.keys(others).length === 0, `${engine}: unknown tokens: ${JSON.stringify(statuses)}`);
+  trial.expectInTime(refused === 0, `${engine}: unknown tokens: ${JSON.stringify(statuses)}`);
   // The embedded engine works in the thread that also answers, so that there everything waits for everything.
   if (sql) trial.expectInTime(ratio <= 5, `${engine}: known p99 ${flooded} ms against ${idle} ms idle`);
   trial.expectInTime(
@@ -147,7 +141,11 @@ async function flood(
 }
 
 /** A server that starts knows none of the tokens that are in use. */
-async function tryRestarts(trial: Trial, environment: Record<string, string>, sender: Sender): Promise<void> {
+async function tryRestarts(
+  trial: Trial,
+  environment: Record<string, string>,
+  sender: Generator,
+): Promise<void> {
   const early: number[] = [];
   const ratios: number[] = [];
   // A process that has just started is not as fast yet; of few requests the slowest hundredth are a handful.
@@ -155,15 +153,14 @@ async function tryRestarts(trial: Trial, environment: Record<string, string>, se
   for (let round = 0; round < (trial.isQuick ? 2 : 5); round += 1) {
     const server = await startServer(trial, environment);
     const startedMs = nowMs();
-    const arrivals = await sender.send(plan(server, { rate, seconds: 6 }));
+    const arrivals = await sender(plan(server, { rate, seconds: 6 }));
     const between = (from: number, to: number) =>
       [...rowsOf(arrivals)]
         .filter(({ dueMs }) => dueMs >= startedMs + from * 1_000 && dueMs < startedMs + to * 1_000)
         .map(latencyOf);
     early.push(quantile(between(0, 2), part));
     ratios.push(quantile(between(2, 4), part) / quantile(between(4, 6), part));
-    const statuses = statusesOf(rowsOf(arrivals));
-    trial.expect(Object.keys(statuses).join() === '200', `after a restart: ${JSON.stringify(statuses)}`);
+    expectServed(trial, 'after a restart, calls', arrivals);
     server.process.kill('SIGTERM');
     await server.ended;
   }
@@ -184,13 +181,12 @@ async function statusOf(url: string, token: string): Promise<number> {
 }
 
 /** How long it takes until all refuse the token. */
-async function refusedAfterMs(servers: readonly Server[], token: string): Promise<number> {
+async function refusedAfterMs(trial: Trial, servers: readonly Server[], token: string): Promise<number> {
   const startedMs = nowMs();
-  await Promise.all(
-    servers.map(async ({ url }) => {
-      while ((await statusOf(url, token)) !== 401 && nowMs() - startedMs < 20_000) await setTimeout(10);
-    }),
+  const refused = await Promise.all(
+    servers.map(({ url }) => until(async () => (await statusOf(url, token)) === 401, patienceSeconds, 10)),
   );
+  trial.expect(!refused.includes(false), 'a revoked token is never refused');
   return nowMs() - startedMs;
 }
 
@@ -202,10 +198,7 @@ async function tryRevocations(
 ): Promise<string[]> {
   const made: string[] = [];
   async function activeToken(): Promise<{ id: string; token: string }> {
-    const answer = (await operator(trial, environment, 'token', 'create', '--org', 'organization-1')) as {
-      id: string;
-      token: string;
-    };
+    const answer = await createToken(trial, environment, 'organization-1');
     made.push(answer.token);
     for (const { url } of servers) {
       const status = await statusOf(url, answer.token);
@@ -239,7 +232,7 @@ async function tryRevocations(
     for (let time = 0; time < (trial.isQuick ? 1 : 10); time += 1) {
       const token = await activeToken();
       await revoke(token);
-      tookMs.push(await refusedAfterMs(servers, token.token));
+      tookMs.push(await refusedAfterMs(trial, servers, token.token));
     }
     const longest = Math.max(...tookMs);
     trial.figure(
@@ -264,7 +257,7 @@ function judgeDump(
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
   });
-  trial.expect(dump.includes('$argon2id$'), 'the dump holds no hash, so that nothing was tried');
+  trial.expect(/\\x[0-9a-f]{64}\b/.test(dump), 'the dump holds no hash, so that nothing was tried');
   const logs = servers.map((server) => server.log()).join('\n');
   let found = 0;
   for (const token of made) {
@@ -281,14 +274,10 @@ function judgeDump(
   trial.expect(found === 0, `the dump or the logs hold ${found} parts of tokens`);
 }
 
-async function floodEmbedded(trial: Trial, senders: readonly [Sender, Sender]): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'clientele-embedded-'));
-  trial.atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  const environment = { DATA_DIR: dataDir, DEMO: 'false', ...unlimited };
+async function floodEmbedded(trial: Trial, senders: readonly [Generator, Generator]): Promise<void> {
+  const environment = { DATA_DIR: temporaryDirectory(trial), DEMO: 'false', ...quiet };
   const server = await startServer(trial, environment);
   await operator(trial, environment, 'org', 'create', '--name', 'Globex', '--slug', 'globex');
-  const { token } = (await operator(trial, environment, 'token', 'create', '--org', 'globex')) as {
-    token: string;
-  };
+  const { token } = await createToken(trial, environment, 'globex');
   await flood(trial, 'embedded engine', server, senders, { token });
 }

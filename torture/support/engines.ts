@@ -38,10 +38,14 @@ export interface Engine {
   thaw(): void;
 }
 
-/** Starts a PostgreSQL of the trial's own. */
+/**
+ * Starts a PostgreSQL of the trial's own.
+ * @param primary the URL of one whose standby it is to be
+ */
 export async function startPostgres(
   trial: Pick<Trial, 'atEnd'>,
   settings: Record<string, string> = {},
+  primary?: string,
 ): Promise<Engine> {
   const programs = postgresPrograms();
   const directory = mkdtempSync(join(tmpdir(), 'clientele-postgres-'));
@@ -50,11 +54,11 @@ export async function startPostgres(
   const user = userInfo().uid === 0 ? ids('postgres') : undefined;
   if (user) chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
-    ...user,
-    stdio: 'ignore',
-    cwd: directory,
-  });
+  const [program, ...words] =
+    primary === undefined
+      ? ['initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']
+      : ['pg_basebackup', '-D', data, '-d', primary, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  execFileSync(join(programs, program), words, { ...user, stdio: 'ignore', cwd: directory });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const given = {
@@ -63,13 +67,13 @@ export async function startPostgres(
     unix_socket_directories: '',
     ...settings,
   };
-  const words = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return startEngine(trial, {
     url,
     spawn: () =>
-      spawn(join(programs, 'postgres'), ['-D', data, ...words], { ...user, stdio: 'ignore', cwd: directory }),
+      spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...user, stdio: 'ignore', cwd: directory }),
     async answers() {
-      const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} });
+      const sql = postgres(url, { max: 1, connect_timeout: 1, fetch_types: false, onnotice: () => {} });
       try {
         await sql`select 1`;
       } finally {

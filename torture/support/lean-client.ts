@@ -1,12 +1,18 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** The status, 0 where there was no answer, and what `Retry-After` said, else 0. */
 export interface LeanAnswer {
   readonly status: number;
   readonly retryAfterSeconds: number;
+  /** 1 for a 503 without its headers or its body, else 0. */
+  readonly malformed: number;
 }
 
-const noAnswer: LeanAnswer = { status: 0, retryAfterSeconds: 0 };
+const noAnswer: LeanAnswer = { status: 0, retryAfterSeconds: 0, malformed: 0 };
+
+/** A connection on which nothing came for so long is given up. */
+const silentMs = 60_000;
 
 interface Connection {
   socket: Socket;
@@ -14,7 +20,7 @@ interface Connection {
   answer(answer: LeanAnswer): void;
 }
 
-/** GETs over a few kept connections, at a tenth of what a whole client costs: the load shares the cores with the server. */
+/** Requests over kept connections, at a tenth of what a whole client costs: the load shares the cores with the server. */
 export function createLeanClient(url: string, connections: number) {
   const { hostname, port, host } = new URL(url);
   const idle: Connection[] = [];
@@ -32,6 +38,7 @@ export function createLeanClient(url: string, connections: number) {
       connection.received = '';
       connection.answer(answer);
     });
+    socket.setTimeout(silentMs, () => socket.destroy());
     socket.on('error', () => {});
     socket.on('close', () => {
       all.delete(connection);
@@ -52,12 +59,25 @@ export function createLeanClient(url: string, connections: number) {
   }
 
   return {
-    async get(path: string, token: string): Promise<LeanAnswer> {
+    /** Opens all connections, a hundred at a time: the system's queue of new ones takes no more. */
+    async open(): Promise<void> {
+      while (all.size < connections) {
+        const opened = Array.from({ length: Math.min(100, connections - all.size) }, open);
+        await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
+        idle.push(...opened);
+      }
+    },
+    isBusy: () => idle.length === 0 && all.size >= connections,
+    /** Gets a path, or updates it where there is a body. */
+    async send(path: string, token: string, body?: object): Promise<LeanAnswer> {
       const connection = await free();
       const answer = await new Promise<LeanAnswer>((resolve) => {
         connection.answer = resolve;
+        const text = body === undefined ? '' : JSON.stringify(body);
+        const more =
+          body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`;
         connection.socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+          `${body === undefined ? 'GET' : 'PUT'} ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n${more}\r\n${text}`,
         );
       });
       connection.answer = () => {};
@@ -76,8 +96,19 @@ function wholeAnswer(text: string): LeanAnswer | undefined {
   const head = text.slice(0, end);
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   if (text.length < end + 4 + length) return undefined;
+  const status = Number(head.slice(9, 12));
   return {
-    status: Number(head.slice(9, 12)),
+    status,
     retryAfterSeconds: Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0),
+    malformed: status === 503 && !isWhole(text) ? 1 : 0,
   };
 }
+
+const isWhole = (answer: string) =>
+  [
+    'retry-after: ',
+    'x-request-id: ',
+    'x-content-type-options: nosniff',
+    '"unavailable"',
+    '"request_id"',
+  ].every((part) => answer.toLowerCase().includes(part));

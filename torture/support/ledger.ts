@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { callOverSocket } from '../../src/cli/socket.ts';
-import { operatorSocketPath } from '../../src/core/data-dir.ts';
+import { setTimeout } from 'node:timers/promises';
+import { callOverSocket } from '../../src/cli/connect.ts';
+import { operatorSocketPath } from '../../src/core/db/data-dir.ts';
 import type { Trial } from '../part.ts';
 
 /** The organization that everything is written to, and its token. */
@@ -78,7 +79,7 @@ export function openLedger(trial: Pick<Trial, 'expect'>, dataDir: string): Ledge
   }
 
   async function command({ slug }: Account, turn: number): Promise<boolean> {
-    const { operator, close } = await callOverSocket(operatorSocketPath(dataDir));
+    const { client: operator, close } = await callOverSocket(operatorSocketPath(dataDir));
     try {
       if (turn % 3 === 0) {
         const made = { name: 'Made by command', slug: randomUUID() };
@@ -156,7 +157,7 @@ export function openLedger(trial: Pick<Trial, 'expect'>, dataDir: string): Ledge
   }
 
   async function checkCommands({ url }: Target, { slug }: Account): Promise<void> {
-    const { operator, close } = await callOverSocket(operatorSocketPath(dataDir));
+    const { client: operator, close } = await callOverSocket(operatorSocketPath(dataDir));
     const slugs = new Set((await operator.org.list.query()).map((organization) => organization.slug));
     for (const made of fresh.organizations)
       trial.expect(slugs.has(made), `the organization ${made} is gone, which was acknowledged`);
@@ -203,29 +204,32 @@ interface Envelope<T> {
   readonly meta: { readonly cursor: string | null };
 }
 
-/** Makes a request and gives its envelope. Fails where the answer is not 200. */
+/** Makes a request and gives its envelope. Sends it again after a 503; fails where the answer is another than 200. */
 async function request<T>(
   url: string,
   token: string,
   method: string,
   path: string,
   body?: object,
+  onRefused: () => void = () => {},
 ): Promise<Envelope<T>> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    signal: AbortSignal.timeout(20_000),
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  // What an operation gives is in its document; here it is taken at its word.
-  return JSON.parse(text) as Envelope<T>;
+  for (;;) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(60_000),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // What an operation gives is in its document; here it is taken at its word.
+    if (response.status === 200) return JSON.parse(text) as Envelope<T>;
+    if (response.status !== 503) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    onRefused();
+    await setTimeout(100);
+  }
 }
 
-/** Makes a request and gives what it answers with. Fails where the answer is not 200. */
-export async function call<T>(
-  ...given: [url: string, token: string, method: string, path: string, body?: object]
-): Promise<T> {
+/** Makes a request and gives what it answers with. */
+export async function call<T>(...given: Parameters<typeof request>): Promise<T> {
   return (await request<T>(...given)).data;
 }

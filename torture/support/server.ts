@@ -3,11 +3,17 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { statusMegabytes } from '../../bench/requests/processes.ts';
 import { processEnvironment } from '../../src/config.ts';
-import { serverFlags } from '../../test/support/server-flags.ts';
 import type { Trial } from '../part.ts';
+import { patienceSeconds, until } from './until.ts';
+
+/** Limits that nothing reaches; they are counted as ever. */
+export const unlimited = {
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+};
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,8 +48,7 @@ export function startProgram(
   const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-'));
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
-  const flags = program === 'server' ? serverFlags : ['--enable-source-maps'];
-  const child = spawn(process.execPath, [...flags, `${folder}/${program}.js`, ...words], {
+  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${program}.js`, ...words], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
     stdio: ['ignore', file, file],
@@ -69,19 +74,37 @@ export async function startServer(
 ): Promise<Server> {
   const program = startProgram(trial, 'server', { PORT: '0', ...environment }, [], folder);
   let url: string | undefined;
-  while (url === undefined) {
-    if (program.process.exitCode !== null || program.process.signalCode !== null)
-      throw new Error(`The server ended before it was ready: ${program.log()}`);
-    await setTimeout(20);
+  await until(() => {
     url = /Clientele is ready on (http:[^"\s]+)/.exec(program.log())?.[1];
-  }
+    return url !== undefined || !isRunning(program);
+  }, patienceSeconds);
+  if (url === undefined) throw new Error(`The server was not ready: ${program.log()}`);
   return {
     ...program,
     url,
-    residentMegabytes() {
-      const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
-    },
+    residentMegabytes: () => statusMegabytes(program.pid, 'VmRSS'),
+  };
+}
+
+export const isRunning = ({ process }: Program) => process.exitCode === null && process.signalCode === null;
+
+/** Makes a directory that is removed at the end of the trial. */
+export function temporaryDirectory(trial: Pick<Trial, 'atEnd'>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-'));
+  trial.atEnd(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Makes a token of an organization on the command line. */
+export async function createToken(
+  trial: Pick<Trial, 'atEnd'>,
+  environment: Record<string, string>,
+  slug: string,
+): Promise<{ id: string; token: string }> {
+  // Its shape is the command's own.
+  return (await operator(trial, environment, 'token', 'create', '--org', slug)) as {
+    id: string;
+    token: string;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Arrival } from './random-arrivals.ts';
+import type { Arrival } from './generator.ts';
 
 /** Each was decided at some instant from `sentMs` to `receivedMs`; whatever is told here holds wherever that was. */
 export type Decided = Pick<

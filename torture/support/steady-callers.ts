@@ -34,7 +34,7 @@ const newAnswers = (): Answers => ({ served: 0, refused: 0, slowestMs: 0, wrong:
 
 /** Starts callers, each of an organization of its own, who read, create and update in turn until they are stopped. */
 export function startCallers(url: string, count: number, userOf: (organization: number) => string): Callers {
-  const dispatcher = new Agent({ connections: count, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const dispatcher = new Agent({ connections: count, headersTimeout: 60_000, bodyTimeout: 60_000 });
   const created = new Map<string, { organization: number; id: string | undefined }>();
   const records: Written[] = [];
   let answers = newAnswers();

@@ -28,13 +28,12 @@ export function decodeLegacy(bytes: Buffer): string {
 }
 
 function repairedLine(line: string): string {
-  const bytes: number[] = [];
-  for (const character of line) {
-    const byte = byteOf.get(character);
+  const encoded = Buffer.alloc(line.length);
+  for (let at = 0; at < line.length; at += 1) {
+    const byte = byteOf.get(line.charAt(at));
     if (byte === undefined) return line;
-    bytes.push(byte);
+    encoded[at] = byte;
   }
-  const encoded = Buffer.from(bytes);
   return isUtf8(encoded) ? encoded.toString('utf8') : line;
 }
 

@@ -1,8 +1,13 @@
 import PostalMime from 'postal-mime';
 
-function withoutBlocks(html: string, name: string): string {
-  const opening = new RegExp(`<${name}\\b`, 'gi');
-  const closing = new RegExp(`</${name}\\s{0,9}>`, 'gi');
+/** What is never shown, from its opening tag to the closing one. */
+const blocks = [
+  [/<style\b/gi, /<\/style\s{0,9}>/gi],
+  [/<title\b/gi, /<\/title\s{0,9}>/gi],
+] as const;
+
+function withoutBlocks(html: string, [opening, closing]: (typeof blocks)[number]): string {
+  opening.lastIndex = 0;
   let kept = '';
   let from = 0;
   for (let open = opening.exec(html); open; open = opening.exec(html)) {
@@ -18,7 +23,7 @@ function withoutBlocks(html: string, name: string): string {
 /** The text of an HTML document or of a part of one, in lines; links keep their text only. */
 export async function htmlToText(html: string): Promise<string> {
   // The parser's own rule for links takes quadratic time on tags that never end.
-  const visible = ['style', 'title'].reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
+  const visible = blocks.reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
   // postal-mime converts HTML only where there is a plain part too, so it gets an empty one.
   const email = await PostalMime.parse(
     [

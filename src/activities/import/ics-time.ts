@@ -1,4 +1,9 @@
-import { isTimezone } from '../../core/fields.ts';
+import ICAL from 'ical.js';
+import { isTimezone } from '../../core/rest/fields.ts';
+
+/** Why an event cannot be read, as the end of a sentence. */
+export class BadEvent extends Error {}
+
 /** A time zone, as its distance from UTC in milliseconds at an instant; east of Greenwich is positive. */
 export type Zone = (utcMs: number) => number;
 
@@ -61,18 +66,18 @@ function intlZone(timeZone: string): Zone {
   };
 }
 
-/** The last item that is not after an instant, of items sorted by their instants. */
-export function lastUpTo<Item extends { utcMs: number }>(
-  sorted: readonly Item[],
-  utcMs: number,
-): Item | undefined {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = sorted[middle];
-    if (item && item.utcMs <= utcMs) low = middle + 1;
-    else high = middle;
+/** The zone that the text of a VTIMEZONE defines; undefined when it cannot be read. */
+export function zoneOf(definition: string): Zone | undefined {
+  try {
+    const component = new ICAL.Component(ICAL.parse(definition));
+    const timezone = new ICAL.Timezone(component);
+    const offsetAt = (wallMs: number) =>
+      timezone.utcOffset(ICAL.Time.fromJSDate(new Date(wallMs), true)) * 1_000;
+    // The library goes by the clock of the place, which it changes at the earlier of both readings.
+    const zone: Zone = (utcMs) =>
+      offsetAt(utcMs + Math.min(offsetAt(utcMs - dayMs), offsetAt(utcMs + dayMs)));
+    return component.getFirstSubcomponent() && Number.isFinite(zone(0)) ? zone : undefined;
+  } catch {
+    return undefined;
   }
-  return sorted[low - 1];
 }

@@ -1,305 +1,209 @@
-import { clean } from './charset.ts';
-import { htmlToText } from './html.ts';
-import { type CalendarEvent, type Property, splitCalendars, unescapeText } from './ics-lines.ts';
-import { BadRule, maxFileWork, recentTimes, type Work } from './ics-recurrence.ts';
-import { type CalendarTime, dayMs, lastUpTo, parseCalendarTime, toUtc, utc, type Zone } from './ics-time.ts';
-import { ZoneFinder } from './ics-zones.ts';
-import {
-  cutTo,
-  isCredible,
-  maxParticipants,
-  type ReadResult,
-  toAddress,
-  toSourceId,
-  toSubject,
-  withSourceId,
-} from './imported-activity.ts';
+import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
+import { withDeadline } from '../../core/timeouts.ts';
+import { clean, decodeLegacy } from './charset.ts';
+import { type ScannedEvent, scanCalendars } from './ics-scan.ts';
+import type { EventGroup, ThreadResult } from './ics-thread.ts';
+import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
 /** The longest file that is read, in bytes; the times of an event may depend on any other place in it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
 
-/** Most meetings of an event that repeats; of more, the newest are taken. */
-const maxOccurrences = 1_000;
-
-/** How much a meeting that repeats says, in characters; it is kept with every occurrence. No more is ever shown. */
-const maxRepeated = 10_240;
+/** No UID is longer, in characters; a standard asks for 255 bytes at most (RFC 7986, 5.3). */
+const maxUidLength = 1_000;
 
 /** Most meetings of a file: one of 25 MiB could have many millions. */
 const maxMeetings = 100_000;
 
-/** Why an event cannot be read, as the end of a sentence. */
-class BadEvent extends Error {}
+/** A definition of a time zone that is longer is not looked at. */
+const maxZoneCharacters = 64 * 1_024;
 
-/** A time with the zone of its clock. */
-interface Moment extends CalendarTime {
-  zone: Zone;
-  utcMs: number;
+/** No more definitions than these are handed over in one call. */
+const maxZones = 100;
+
+/** As many events as fit are read in one call, since each call takes a tenth of a millisecond. */
+const maxCallCharacters = 16 * 1_024;
+
+export interface CalendarLimits {
+  /** For a batch. One that takes longer is read UID by UID, so nothing is lost where a machine is slow. */
+  readonly batchMs: number;
+  /** For the events of one UID; they usually take a few milliseconds. */
+  readonly groupMs: number;
+  /** For all calls of a file. */
+  readonly fileMs: number;
 }
 
-/** What a meeting says apart from its time. */
-interface Said {
-  subject: string;
-  content: string;
-  participants: string[];
+const usualLimits: CalendarLimits = { batchMs: 2_000, groupMs: 5_000, fileMs: 120_000 };
+
+type Reader = InThread<{ groups: readonly EventGroup[]; nowMs: number }, ThreadResult[]>;
+
+const readers = new Map<number, Reader>();
+
+function readerOf(deadlineMs: number): Reader {
+  const reader =
+    readers.get(deadlineMs) ??
+    runInThreads(bundledProgram('ics-thread'), { threads: 1, deadlineMs, memoryMb: 256 });
+  readers.set(deadlineMs, reader);
+  return reader;
 }
 
-const brief = (said: Said): Said => ({ ...said, content: cutTo(said.content, maxRepeated) });
+const never = new AbortController().signal;
 
-/** An event that speaks for later occurrences of another one (RECURRENCE-ID with RANGE=THISANDFUTURE). */
-interface Successor {
-  utcMs: number;
-  event: CalendarEvent;
+interface ScannedGroup {
+  uid: string;
+  /** Of the first event. */
+  number: number;
+  events: ScannedEvent[];
+  /** Why it is not handed to the thread. */
+  problem?: string | undefined;
 }
 
-/** What a file says about single occurrences of the event with one UID. */
-interface Exceptions {
-  instants: Set<number>;
-  /** Whole days, where the occurrence is named by its date. */
-  days: Set<number>;
-  successors: Successor[];
-  isCancelled: boolean;
+function problemOf({ text }: ScannedEvent, uid: string): string | undefined {
+  if (text === '') return 'does not end: its END:VEVENT is missing';
+  return uid.length > maxUidLength ? `has a UID longer than ${maxUidLength} characters` : undefined;
 }
 
-const dayOf = (wallMs: number) => Math.floor(wallMs / dayMs);
-
-const first = (event: CalendarEvent, name: string) =>
-  event.properties.find((property) => property.name === name);
-const all = (event: CalendarEvent, name: string) =>
-  event.properties.filter((property) => property.name === name);
-const textOf = (event: CalendarEvent, name: string) => unescapeText(first(event, name)?.value ?? '').trim();
-
-const uidOf = (event: CalendarEvent) => textOf(event, 'UID').replace(/\s+/g, ' ');
-const isCancelled = (event: CalendarEvent) =>
-  event.calendar.method === 'CANCEL' || textOf(event, 'STATUS').toUpperCase() === 'CANCELLED';
-
-/** How an occurrence is known: its date, or the instant it was meant for, in one spelling. */
-const occurrenceId = (wallOrUtcMs: number, isDate: boolean) => {
-  const spelled = new Date(wallOrUtcMs).toISOString().replace(/[-:]|\.\d+/g, '');
-  return isDate ? spelled.slice(0, 8) : spelled;
-};
-
-const tag =
-  /<\/?(?:a|b|br|body|div|em|font|h[1-6]|head|html|html-blob|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]{0,4096})?\/?>/i;
-const breakingTag = /<(?:br|p|div|li|tr|html)\b/i;
-
-/** The text of a description, which programs write as HTML too, whatever the standard says. */
-async function plainText(text: string): Promise<string> {
-  const lines = text.replaceAll(/\r\n?/g, '\n');
-  if (!tag.test(lines)) return lines.trim();
-  // Character references may stand for what no text may hold.
-  return clean(await htmlToText(breakingTag.test(lines) ? lines : lines.replaceAll('\n', '<br>')));
-}
-
-/**
- * The organizer before the attendees, without rooms and equipment. Those who declined stay: they were asked, and an
- * invitation to a client belongs to that client.
- */
-function participantsOf(event: CalendarEvent): string[] {
-  const kept = new Set<string>();
-  for (const { parameters, value } of [...all(event, 'ORGANIZER'), ...all(event, 'ATTENDEE')]) {
-    if (/^(?:room|resource)$/i.test(parameters.get('CUTYPE') ?? '')) continue;
-    const written = value.trim().replace(/^mailto:/i, '');
-    const address = toAddress(written) ?? toAddress(parameters.get('EMAIL') ?? '');
-    if (address !== undefined) kept.add(address);
+/** Gathers the events with the same UID, in the order in which their first ones come. */
+function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
+  const groups = new Map<string | number, ScannedGroup>();
+  for (const event of events) {
+    const written = clean(decodeLegacy(Buffer.from(event.uid, 'latin1')));
+    const uid = written
+      .replace(/\\([\\;,])/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const problem = problemOf(event, uid);
+    const key = problem === undefined && uid !== '' ? uid : event.number;
+    const group = groups.get(key);
+    if (group) group.events.push(event);
+    else groups.set(key, { uid, number: event.number, problem, events: [event] });
   }
-  return [...kept].slice(0, maxParticipants);
+  return groups.values();
 }
 
-async function readSaid(event: CalendarEvent): Promise<Said> {
-  const location = toSubject(textOf(event, 'LOCATION'));
-  const description = textOf(event, 'DESCRIPTION') || textOf(event, 'X-ALT-DESC');
-  const parts = [location === '' ? '' : `Location: ${location}`, await plainText(description)];
-  return {
-    subject: toSubject(textOf(event, 'SUMMARY')),
-    content: parts.filter((part) => part !== '').join('\n\n'),
-    participants: participantsOf(event),
+/** Adds the definitions of the zones that an event names. */
+function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent): void {
+  for (const [, name = ''] of text.matchAll(/;TZID="?([^":;,\n]*)/gi)) {
+    const zone = calendar.zones.get(name.trim());
+    if (zone !== undefined && zone.length <= maxZoneCharacters && zones.size < maxZones)
+      zones.set(name.trim(), zone);
+  }
+}
+
+/** The events as they are copied to the thread. Those of one calendar share its zones, which are copied once. */
+function toThread(groups: readonly ScannedGroup[]): EventGroup[] {
+  const zonesByCalendar = new Map<ScannedEvent['calendar'], Map<string, string>>();
+  const toText = (event: ScannedEvent) => {
+    const zones = zonesByCalendar.get(event.calendar) ?? new Map<string, string>();
+    zonesByCalendar.set(event.calendar, zones);
+    addZones(zones, event);
+    return {
+      number: event.number,
+      text: event.text,
+      isCancelled: event.calendar.method === 'CANCEL',
+      zones,
+    };
   };
+  return groups.map(({ uid, events }) => ({ uid, events: events.map(toText) }));
 }
 
-function toResult(event: CalendarEvent, id: string | undefined, utcMs: number, said: Said): ReadResult {
-  const uid = uidOf(event);
-  const label = uid === '' ? said.subject : `<${uid}>`;
-  const at = new Date(utcMs);
+type Batch = [ScannedGroup, ...ScannedGroup[]];
+
+/** Splits groups into what is read in one call; one that has a problem stands alone. */
+function* batchesOf(groups: Iterable<ScannedGroup>): Generator<Batch> {
+  let batch: Batch | undefined;
+  let characters = 0;
+  for (const group of groups) {
+    const length = group.events.reduce((sum, { text }) => sum + text.length, 0);
+    const isSeparate = batch?.[0].problem ?? group.problem;
+    if (batch && isSeparate === undefined && characters + length <= maxCallCharacters) {
+      batch.push(group);
+      characters += length;
+    } else {
+      if (batch) yield batch;
+      batch = [group];
+      characters = length;
+    }
+  }
+  if (batch) yield batch;
+}
+
+/** Reads the events of a file, batch by batch; those of a batch that reaches a bound group by group. */
+async function* readBatches(
+  events: readonly ScannedEvent[],
+  now: Date,
+  { batchMs, groupMs, fileMs }: CalendarLimits,
+): AsyncGenerator<ThreadResult> {
+  const call = readerOf(groupMs);
+  const read = (batch: Batch) => {
+    const input = { groups: toThread(batch), nowMs: now.getTime() };
+    const late = new BoundReached('the batch is late');
+    return batch.length === 1
+      ? call(input, never)
+      : withDeadline(batchMs, late, never, (signal) => call(input, signal));
+  };
+  const waiting = [...batchesOf(groupsOf(events))].reverse();
+  let leftMs = fileMs;
+  for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
+    const [{ uid, number, problem }] = batch;
+    const label = uid === '' ? '' : `<${uid}>`;
+    if (problem !== undefined) {
+      yield { number, label, reason: problem };
+      continue;
+    }
+    if (leftMs <= 0) {
+      const reason = `and those behind it are left out: the file takes longer than ${fileMs / 1_000} s to read`;
+      yield { number, label, reason };
+      return;
+    }
+    const startedMs = performance.now();
+    const outcome = await read(batch).catch(toBound);
+    leftMs -= performance.now() - startedMs;
+    if (!(outcome instanceof BoundReached)) yield* outcome;
+    else if (batch.length === 1) yield { number, label, reason: `cannot be read: ${outcome.message}` };
+    else waiting.push(...batch.map((group): Batch => [group]).reverse());
+  }
+}
+
+function toBound(error: unknown): BoundReached {
+  if (error instanceof BoundReached) return error;
+  throw error;
+}
+
+function toResult(result: ThreadResult): ReadResult {
+  const { label } = result;
+  if ('reason' in result) return { ok: false, label, reason: result.reason };
+  const at = new Date(result.utcMs);
   if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
+  const { said, id } = result;
   const activity = { type: 'meeting', ...said, occurredAt: at.toISOString(), archivedAt: null } as const;
   return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
 }
 
-/** Reads the events of one file; it holds what they share. */
-class CalendarReader {
-  private readonly nowMs: number;
-  private readonly work: Work = { left: maxFileWork };
-  private readonly zones = new ZoneFinder(this.work);
-  private readonly exceptions = new Map<string, Exceptions>();
-
-  constructor(events: readonly CalendarEvent[], now: Date) {
-    this.nowMs = now.getTime();
-    for (const event of events) this.noteException(event);
-    for (const { successors } of this.exceptions.values()) successors.sort((a, b) => a.utcMs - b.utcMs);
-  }
-
-  private noteException(event: CalendarEvent): void {
-    const recurrenceId = first(event, 'RECURRENCE-ID');
-    const uid = uidOf(event);
-    if (event.problem || uid === '' || (!recurrenceId && !isCancelled(event))) return;
-    let exceptions = this.exceptions.get(uid);
-    if (!exceptions) {
-      exceptions = { instants: new Set(), days: new Set(), successors: [], isCancelled: false };
-      this.exceptions.set(uid, exceptions);
-    }
-    if (!recurrenceId) {
-      exceptions.isCancelled = true;
-      return;
-    }
-    try {
-      const { utcMs, wallMs, isDate } = this.momentOf(event, recurrenceId);
-      if (isDate) exceptions.days.add(dayOf(wallMs));
-      else exceptions.instants.add(utcMs);
-      if (recurrenceId.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE')
-        exceptions.successors.push({ utcMs, event });
-    } catch (error) {
-      // Reading the event itself gives the reason.
-      if (!(error instanceof BadEvent)) throw error;
-    }
-  }
-
-  /** What becomes of an event: nothing, one meeting, several, or the reason why it cannot be read. */
-  async *read(event: CalendarEvent): AsyncGenerator<ReadResult> {
-    const uid = uidOf(event);
-    try {
-      if (event.problem) throw new BadEvent(event.problem);
-      if (isCancelled(event) || this.exceptions.get(uid)?.isCancelled) return;
-      const repeats = first(event, 'RRULE') ?? first(event, 'RDATE');
-      if (repeats && !first(event, 'RECURRENCE-ID')) yield* this.readSeries(event, uid);
-      else yield this.readSingle(event, uid, await readSaid(event));
-    } catch (error) {
-      if (!(error instanceof BadEvent || error instanceof BadRule)) throw error;
-      const label = uid === '' ? toSubject(textOf(event, 'SUMMARY')) : `<${uid}>`;
-      yield { ok: false, label, reason: error.message };
-    }
-  }
-
-  private readSingle(event: CalendarEvent, uid: string, said: Said): ReadResult {
-    const start = this.startOf(event);
-    if (uid === '') return toResult(event, undefined, start.utcMs, said);
-    const recurrenceId = first(event, 'RECURRENCE-ID');
-    if (!recurrenceId) return toResult(event, uid, start.utcMs, said);
-    const { isDate, wallMs, utcMs } = this.momentOf(event, recurrenceId);
-    const id = `${uid}:${occurrenceId(isDate ? wallMs : utcMs, isDate)}`;
-    return toResult(event, id, start.utcMs, said);
-  }
-
-  private async *readSeries(event: CalendarEvent, uid: string): AsyncGenerator<ReadResult> {
-    const start = this.startOf(event);
-    const exceptions = this.exceptions.get(uid);
-    const excluded = all(event, 'EXDATE').flatMap((property) => this.momentsOf(event, property));
-    const excludedInstants = new Set(excluded.filter(({ isDate }) => !isDate).map(({ utcMs }) => utcMs));
-    const excludedDays = new Set(excluded.filter(({ isDate }) => isDate).map(({ wallMs }) => dayOf(wallMs)));
-    const times: { wallMs: number; utcMs: number }[] = [];
-    for (const wallMs of this.timesOf(event, start).reverse()) {
-      const utcMs = toUtc(wallMs, start.zone);
-      const day = dayOf(wallMs);
-      if (excludedInstants.has(utcMs) || excludedDays.has(day)) continue;
-      if (exceptions?.instants.has(utcMs) || exceptions?.days.has(day)) continue;
-      times.push({ wallMs, utcMs });
-      if (times.length === maxOccurrences) break;
-    }
-
-    const said = new Map<CalendarEvent, Said>();
-    for (const { wallMs, utcMs } of times.reverse()) {
-      const successor = lastUpTo(exceptions?.successors ?? [], utcMs)?.event;
-      if (successor && isCancelled(successor)) continue;
-      const speaker = successor ?? event;
-      const says = said.get(speaker) ?? brief(await readSaid(speaker));
-      said.set(speaker, says);
-      const id =
-        uid === '' ? undefined : `${uid}:${occurrenceId(start.isDate ? wallMs : utcMs, start.isDate)}`;
-      yield toResult(event, id, successor ? this.movedBy(successor, utcMs) : utcMs, says);
-    }
-  }
-
-  private timesOf(event: CalendarEvent, start: Moment): number[] {
-    const toWall = (moment: Moment) => moment.utcMs + start.zone(moment.utcMs);
-    const added = all(event, 'RDATE').flatMap((property) => this.momentsOf(event, property));
-    const series = {
-      startMs: start.wallMs,
-      rules: all(event, 'RRULE').map(({ value }) => value),
-      addedMs: added.map(toWall),
-      readUntil: (text: string) => {
-        const until = parseCalendarTime(text);
-        if (!until) return undefined;
-        // A date includes that day.
-        if (until.isDate) return until.wallMs + dayMs - 1_000;
-        return until.isUtc ? until.wallMs + start.zone(until.wallMs) : until.wallMs;
-      },
-    };
-    return recentTimes(series, this.nowMs + start.zone(this.nowMs), this.work);
-  }
-
-  /** When an occurrence takes place that follows `successor`: as far from its old time as that one is from its own. */
-  private movedBy(successor: CalendarEvent, utcMs: number): number {
-    const recurrenceId = first(successor, 'RECURRENCE-ID');
-    const { zone, wallMs } = this.startOf(successor);
-    if (!recurrenceId) return utcMs;
-    const before = this.momentOf(successor, recurrenceId).utcMs;
-    return toUtc(utcMs + zone(utcMs) + wallMs - (before + zone(before)), zone);
-  }
-
-  private startOf(event: CalendarEvent): Moment {
-    const start = first(event, 'DTSTART');
-    if (!start) throw new BadEvent('has no start (DTSTART)');
-    return this.momentOf(event, start);
-  }
-
-  private momentOf(event: CalendarEvent, property: Property): Moment {
-    const [moment] = this.momentsOf(event, property);
-    if (!moment) throw new BadEvent(`has no valid date in ${property.name}: ${property.value.slice(0, 100)}`);
-    return moment;
-  }
-
-  /** The times of a property; of a period, its start. Dates and times without a zone count as UTC. */
-  private momentsOf(event: CalendarEvent, { name, parameters, value }: Property): Moment[] {
-    const texts = value.split(',').filter((text) => text.trim() !== '');
-    return texts.map((text) => {
-      const time = parseCalendarTime(text.replace(/\/.*/s, ''));
-      if (!time) throw new BadEvent(`has no valid date in ${name}: ${text.slice(0, 100)}`);
-      const tzid = parameters.get('TZID')?.trim();
-      const isPlain = time.isDate || time.isUtc || !tzid;
-      const zone = isPlain ? utc : this.zones.find(tzid, event.calendar);
-      if (!zone) {
-        const reason = 'has a time zone that neither the file defines nor the IANA database knows';
-        throw new BadEvent(`${reason}: ${tzid?.slice(0, 100)}`);
-      }
-      return { ...time, zone, utcMs: toUtc(time.wallMs, zone) };
-    });
-  }
-}
-
 /**
  * Reads a file of calendars (RFC 5545) into meetings. An event that repeats becomes its occurrences (`recentTimes`, of
- * which at most the newest 1,000). Cancelled events and occurrences, and what is no event, are passed over.
- * @returns for each meeting, and each event that cannot be read, the number of the event in the file from 1;
- * undefined when the file has no calendar
+ * which at most the newest 1,000). Cancelled events and occurrences, and what is no event, are passed over. Events are
+ * read in a thread, so that one that takes too long fails, and the others are read.
+ * @returns for each meeting, and each event that cannot be read, the number of the event in the file from 1, the events
+ * with one UID together; undefined when the file has no calendar
  */
 export function readCalendars(
   file: Buffer,
   now: Date,
+  limits = usualLimits,
 ): AsyncGenerator<{ number: number; result: ReadResult }> | undefined {
-  const events = splitCalendars(file);
-  return events && readEvents(events, now);
+  const events = scanCalendars(file);
+  return events && readEvents(events, now, limits);
 }
 
-async function* readEvents(events: readonly CalendarEvent[], now: Date) {
-  const reader = new CalendarReader(events, now);
+async function* readEvents(events: readonly ScannedEvent[], now: Date, limits: CalendarLimits) {
   let meetings = 0;
-  for (const [index, event] of events.entries()) {
-    for await (const result of reader.read(event)) {
-      yield { number: index + 1, result };
-      meetings++;
-      if (meetings < maxMeetings) continue;
-      const reason = `and those behind it are left out: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
-      yield { number: index + 1, result: { ok: false as const, label: '', reason } };
-      return;
-    }
+  for await (const read of readBatches(events, now, limits)) {
+    const { number } = read;
+    yield { number, result: toResult(read) };
+    meetings++;
+    if (meetings < maxMeetings) continue;
+    const reason = `and those behind it are left out: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
+    yield { number, result: { ok: false as const, label: '', reason } };
+    return;
   }
 }

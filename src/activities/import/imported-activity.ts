@@ -39,6 +39,27 @@ export const maxSourceIdLength = 255;
 /** Most participants of one activity. */
 export const maxParticipants = 100;
 
+/** The most that all participants of one activity take, in bytes of UTF-8: lists show them all, 100 activities a page. */
+export const maxParticipantsBytes = 4_096;
+
+/** True for no more participants than one activity keeps. */
+export const isParticipantsBounded = (participants: readonly string[]) =>
+  participants.length <= maxParticipants && bytesOf(participants) <= maxParticipantsBytes;
+
+const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+/** The first participants that one activity keeps, none of them cut. */
+export function firstParticipants(participants: Iterable<string>): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const participant of participants) {
+    bytes += Buffer.byteLength(participant);
+    if (kept.length === maxParticipants || bytes > maxParticipantsBytes) break;
+    kept.push(participant);
+  }
+  return kept;
+}
+
 /** The longest subject, in characters: no line of a mail may be longer (RFC 5322, 2.1.1). */
 export const maxSubjectLength = 998;
 

@@ -4,8 +4,10 @@ import { activityTypes } from '../table.ts';
 import {
   type ImportItem,
   isCredible,
+  isParticipantsBounded,
   maxParticipantLength,
   maxParticipants,
+  maxParticipantsBytes,
   maxSourceIdLength,
   maxSubjectLength,
   withSourceId,
@@ -35,7 +37,13 @@ const lineSchema = z.object({
   subject: text.trim().max(maxSubjectLength).default(''),
   content: text.default('').transform((value) => value.trimEnd()),
   occurredAt: instant,
-  participants: z.array(text.trim().min(1).max(maxParticipantLength)).max(maxParticipants).default([]),
+  participants: z
+    .array(z.unknown())
+    // Before any is looked at: each that is wrong would be told.
+    .max(maxParticipants)
+    .pipe(z.array(text.trim().min(1).max(maxParticipantLength)))
+    .refine(isParticipantsBounded)
+    .default([]),
   archivedAt: instant.nullable().default(null),
 });
 
@@ -51,7 +59,7 @@ const hints: Record<keyof z.input<typeof lineSchema>, string> = {
   subject: `${textHint}, up to ${maxSubjectLength} characters`,
   content: textHint,
   occurredAt: instantHint,
-  participants: `an array of at most ${maxParticipants} strings of 1 to ${maxParticipantLength} characters without NUL characters and lone surrogates`,
+  participants: `an array of at most ${maxParticipants} strings of 1 to ${maxParticipantLength} characters without NUL characters and lone surrogates, of up to ${maxParticipantsBytes.toLocaleString('en')} bytes of UTF-8 in all`,
   archivedAt: `null, or ${instantHint}`,
 };
 

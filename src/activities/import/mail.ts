@@ -3,7 +3,7 @@ import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
-  maxParticipants,
+  firstParticipants,
   maxSourceIdLength,
   type ReadResult,
   toAddress,
@@ -18,13 +18,23 @@ export const maxMailBytes = 25 * 1_024 * 1_024;
 /** Most lines of a mail: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
 const maxMailLines = 400_000;
 
-/** Far more than real mail has: with crafted address lists, the parser takes four seconds for 512 KiB of headers. */
+/** Most lines of a mail beyond one for every 70 bytes: the parser takes 20 µs for each, however short it is. */
+const maxShortLines = 60_000;
+
+/** Far more than real mail has. */
 const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
 
-const mailHeader =
-  /^(?:from|to|cc|bcc|subject|date|message-id|received|sender|reply-to|return-path|delivered-to)[ \t]*:/im;
+/** Most of all headers with addresses, in bytes, for some 2,000 people: the parser takes 7 µs for a byte of crafted ones. */
+const maxAddressBytes = 128 * 1_024;
+const addressHeaders = new Set('from to cc bcc sender reply-to return-path delivered-to'.split(' '));
 
-const legacyCharset = /charset[ \t]*=[ \t]*"?(?:us-ascii|ascii|iso-8859-1|latin1|windows-1252|cp1252)\b/i;
+/** What an email program writes above every mail, one of them at least. */
+const mailHeaders = new Set([...addressHeaders, 'subject', 'date', 'message-id', 'received']);
+
+const legacyCharsets = new Set('us-ascii ascii iso-8859-1 latin1 windows-1252 cp1252'.split(' '));
+
+/** No line of a header that names a charset is longer, in characters. */
+const maxTypeLine = 1_000;
 
 function unread(reason: string, label = ''): ReadResult {
   return { ok: false, reason, label };
@@ -41,11 +51,31 @@ function headLength(raw: Buffer): number {
   return ends.length > 0 ? Math.min(...ends) + 1 : raw.length;
 }
 
-function hasTooManyLines(raw: Buffer): boolean {
+/** Why a mail with this head is not read; undefined for one that is. */
+function headProblem(head: Buffer): string | undefined {
+  let isMail = false;
+  let addressBytes = 0;
+  let name = '';
+  for (const line of head.toString('latin1', 0, limits.maxHeadersSize).split('\n')) {
+    // Other lines belong to the header above.
+    if (!/^[ \t]/.test(line)) name = line.slice(0, line.indexOf(':')).trimEnd().toLowerCase();
+    isMail ||= mailHeaders.has(name);
+    if (addressHeaders.has(name)) addressBytes += line.length;
+  }
+  if (!isMail) return 'is no mail: it has no mail headers';
+  return addressBytes > maxAddressBytes
+    ? `has addresses of more than ${maxAddressBytes / 1_024} KiB`
+    : undefined;
+}
+
+/** Why a mail with so many lines is not read; undefined for one that is. */
+function lineProblem(raw: Buffer): string | undefined {
   let lines = 0;
   for (let at = raw.indexOf(0x0a); at !== -1 && lines <= maxMailLines; at = raw.indexOf(0x0a, at + 1))
     lines += 1;
-  return lines > maxMailLines;
+  if (lines > maxMailLines) return `has more than ${maxMailLines.toLocaleString('en')} lines`;
+  const isShort = lines > maxShortLines + raw.length / 70;
+  return isShort ? `has more than ${maxShortLines.toLocaleString('en')} short lines` : undefined;
 }
 
 function headerValues(email: Email, key: string): string[] {
@@ -60,12 +90,11 @@ function parse(raw: Buffer): Promise<Email> {
 /** The same mail with the text that says or means UTF-8 declared as windows-1252. */
 function declaredWindows1252(raw: Buffer): Buffer {
   const text = raw.toString('latin1');
-  const relabelled = text
-    .replace(/^((?:content-type:|[ \t])[^\n]{0,500}?charset[ \t]*=[ \t]*)"?utf-?8"?/gim, '$1windows-1252')
-    .replace(
-      /^(content-type:[ \t]*text\/(?:plain|html))[ \t]*;?[ \t]*(?=\r?\n[^ \t])/gim,
-      '$1; charset=windows-1252',
-    );
+  const relabelled = text.replace(/^(?:content-type:|[ \t])[^\n]*/gim, (line, at: number) => {
+    if (line.length > maxTypeLine) return line;
+    const isFolded = /[ \t]/.test(text.charAt(at + line.length + 1));
+    return isFolded ? relabelledLine(line) : relabelledLine(withCharset(line));
+  });
   const hasType = /^content-type:/im.test(text.slice(0, headLength(raw)));
   return Buffer.from(
     hasType ? relabelled : `Content-Type: text/plain; charset=windows-1252\n${text}`,
@@ -73,12 +102,28 @@ function declaredWindows1252(raw: Buffer): Buffer {
   );
 }
 
+function relabelledLine(line: string): string {
+  return line.replace(/(charset[ \t]*=[ \t]*)"?utf-?8"?/i, '$1windows-1252');
+}
+
+/** A whole header for text completed with a charset where it names none. */
+function withCharset(line: string): string {
+  const bare = line.trimEnd().replace(/;$/, '').trimEnd();
+  return /^content-type:[ \t]*text\/(?:plain|html)$/i.test(bare) ? `${bare}; charset=windows-1252` : line;
+}
+
+function namesLegacyCharset(raw: Buffer): boolean {
+  for (const [, name = ''] of raw.toString('latin1').matchAll(/charset[ \t]*=[ \t]*"?([\w-]*)/gi))
+    if (legacyCharsets.has(name.toLowerCase())) return true;
+  return false;
+}
+
 async function textOf(email: Email, raw: Buffer): Promise<string> {
   const isPlain = (email.text ?? '').trim() !== '';
   const pick = (from: Email) => (isPlain ? from.text : from.html) ?? '';
   let body = pick(email);
   if (body.includes('\ufffd')) body = preferReadable(body, pick(await parse(declaredWindows1252(raw))));
-  if (/[\u00c2-\u00f4]/.test(body) && legacyCharset.test(raw.toString('latin1'))) body = repairUtf8(body);
+  if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = repairUtf8(body);
   const text = isPlain ? body : await htmlToText(body);
   return clean(text.replaceAll(/\r\n?/g, '\n')).trimEnd();
 }
@@ -93,7 +138,7 @@ function participantsOf(email: Email): string[] {
       }
     }
   }
-  return [...kept].slice(0, maxParticipants);
+  return firstParticipants(kept);
 }
 
 function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined {
@@ -114,7 +159,8 @@ function messageIdOf(email: Email): string | undefined {
 
 function parserProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('Maximum header size')) return 'has headers longer than 512 KiB';
+  if (message.startsWith('Maximum header size'))
+    return `has headers longer than ${limits.maxHeadersSize / 1_024} KiB`;
   if (message.startsWith('Maximum MIME nesting'))
     return `has parts nested more than ${limits.maxNestingDepth} deep`;
   return 'cannot be read as mail';
@@ -129,8 +175,8 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
   let raw = withoutLead(bytes);
   if (raw.length === 0) return unread('is empty');
   const head = raw.subarray(0, headLength(raw));
-  if (!mailHeader.test(head.toString('latin1'))) return unread('is no mail: it has no mail headers');
-  if (hasTooManyLines(raw)) return unread(`has more than ${maxMailLines.toLocaleString('en')} lines`);
+  const problem = headProblem(head) ?? lineProblem(raw);
+  if (problem !== undefined) return unread(problem);
   if (!isUtf8(head)) raw = Buffer.concat([Buffer.from(decodeLegacy(head)), raw.subarray(head.length)]);
 
   let email: Email;

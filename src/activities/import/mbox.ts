@@ -13,7 +13,8 @@ const quote = 0x3e;
 const from = Buffer.from('From ');
 
 /** `From `, an address (list archives write `ann at globex.example`), and a date that begins with a weekday. */
-const separatorPattern = /^From \S+(?: at \S+)? +((?:mon|tue|wed|thu|fri|sat|sun) .+)$/i;
+const separatorPattern = /^From \S+(?: at \S+)? +(\w{3}) (.+)$/;
+const weekdays = new Set('mon tue wed thu fri sat sun'.split(' '));
 
 /** No separator is longer, in bytes. */
 const maxSeparatorBytes = 1_000;
@@ -24,8 +25,8 @@ function startsWithFrom(line: Buffer, at: number): boolean {
 
 function separatorDateOf(line: Buffer): Date | undefined {
   if (line.length > maxSeparatorBytes || !startsWithFrom(line, 0)) return undefined;
-  const date = separatorPattern.exec(line.toString('latin1').trimEnd())?.[1];
-  return date === undefined ? undefined : parseMailDate(date);
+  const [, day = '', rest] = separatorPattern.exec(line.toString('latin1').trimEnd()) ?? [];
+  return weekdays.has(day.toLowerCase()) ? parseMailDate(`${day} ${rest}`) : undefined;
 }
 
 function unquoted(line: Buffer): Buffer {

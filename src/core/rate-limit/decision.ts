@@ -6,7 +6,7 @@ export interface LogState {
   resetMs: number;
 }
 
-/** The decision that two logs, as they were before the request, make necessary. Memory and Redis both decide by it. */
+/** Decides by two logs as they were before the request. Memory and Redis both use it. */
 export function decide(
   limits: RateLimits,
   windowMs: number,
@@ -32,7 +32,7 @@ export function decide(
   };
 }
 
-/** One decision out of two on the same request, which must pass both: the longer wait, the fewer remaining. */
+/** Combines two decisions on one request, which must pass both: the longer wait, the fewer remaining. */
 export function stricter(first: RateLimitDecision, second: RateLimitDecision): RateLimitDecision {
   if (!first.allowed || !second.allowed) return first.retryAfterMs >= second.retryAfterMs ? first : second;
   const fewer = (a: PolicyState, b: PolicyState): PolicyState => {

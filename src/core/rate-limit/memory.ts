@@ -2,8 +2,8 @@ import { decide, type LogState } from './decision.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
 /**
- * The requests of one organization that were admitted, oldest first: of each its instant and the number of its operation.
- * Flat, since a process may hold one for every organization it serves.
+ * The admitted requests of one organization, oldest first: instant and number of the operation in turn. Flat, since a process
+ * may hold one for every organization it serves.
  */
 type Log = number[];
 
@@ -17,23 +17,22 @@ export interface MemoryLogs {
   forget(organizationId: string, operation: string, atMs: number): void;
 }
 
-/** Sliding logs of both policies. What has been idle for two windows at the latest is dropped with the next request. */
+/** Sliding logs of both policies. A log that is idle for two windows is dropped with the next request. */
 export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLogs {
   const { organizationPerMinute, endpointPerMinute } = limits;
-  // Two generations: whatever nobody asked for during a whole window holds only expired entries, and is dropped.
+  // Two generations: a log that nothing asked for during a whole window holds only expired entries, and is dropped.
   let current = new Map<string, Log>();
   let previous = new Map<string, Log>();
   let rotatedAtMs = Number.NEGATIVE_INFINITY;
   const operationNumbers = new Map<string, number>();
 
-  function logOf(organizationId: string, atMs: number): Log | undefined {
+  function logOf(organizationId: string, atMs: number): Log {
     if (atMs - rotatedAtMs >= windowMs) {
       previous = current;
       current = new Map();
       rotatedAtMs = atMs;
     }
-    const log = current.get(organizationId) ?? previous.get(organizationId);
-    if (log === undefined) return undefined;
+    const log = current.get(organizationId) ?? previous.get(organizationId) ?? [];
     current.set(organizationId, log);
     dropExpired(log, windowMs, atMs);
     return log;
@@ -45,57 +44,38 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
     return number;
   }
 
-  function append(log: Log | undefined, organizationId: string, operation: number, atMs: number): void {
-    if (log === undefined) {
-      current.set(organizationId, [atMs, operation]);
-      return;
-    }
+  function append(log: Log, operation: number, atMs: number): void {
     if (log.length >= 2 * organizationPerMinute) log.splice(0, 2);
     log.push(atMs, operation);
   }
 
-  const toState = (count: number, oldestAtMs: number, atMs: number): LogState => ({
-    count,
-    resetMs: count === 0 ? 0 : windowMs - (atMs - oldestAtMs),
-  });
-
-  /** The state of the whole log, of which no more than the last `organizationPerMinute` entries count. */
-  function organizationState(log: Log, atMs: number): LogState {
-    const count = Math.min(log.length / 2, organizationPerMinute);
-    return toState(count, log[log.length - 2 * count] ?? atMs, atMs);
-  }
-
-  /** The state of an operation's part of the log, of which no more than the last `endpointPerMinute` entries count. */
-  function endpointState(log: Log, operation: number, atMs: number): LogState {
+  /** The state of the log, or of an operation's part of it, of which no more than the last `limit` entries count. */
+  function stateOf(log: Log, atMs: number, limit: number, operation?: number): LogState {
     let count = 0;
     let oldestAtMs = atMs;
-    for (let index = log.length - 2; index >= 0 && count < endpointPerMinute; index -= 2) {
-      if (log[index + 1] !== operation) continue;
+    for (let index = log.length - 2; index >= 0 && count < limit; index -= 2) {
+      if (operation !== undefined && log[index + 1] !== operation) continue;
       count += 1;
       oldestAtMs = log[index] ?? atMs;
     }
-    return toState(count, oldestAtMs, atMs);
+    return { count, resetMs: count === 0 ? 0 : windowMs - (atMs - oldestAtMs) };
   }
 
   return {
     take(organizationId, operation, atMs) {
       const number = numberOf(operation);
       const log = logOf(organizationId, atMs);
-      const decision = decide(
-        limits,
-        windowMs,
-        log === undefined ? empty : organizationState(log, atMs),
-        log === undefined ? empty : endpointState(log, number, atMs),
-      );
-      if (decision.allowed) append(log, organizationId, number, atMs);
+      const organization = stateOf(log, atMs, organizationPerMinute);
+      const endpoint = stateOf(log, atMs, endpointPerMinute, number);
+      const decision = decide(limits, windowMs, organization, endpoint);
+      if (decision.allowed) append(log, number, atMs);
       return decision;
     },
     record(organizationId, operation, atMs) {
-      append(logOf(organizationId, atMs), organizationId, numberOf(operation), atMs);
+      append(logOf(organizationId, atMs), numberOf(operation), atMs);
     },
     forget(organizationId, operation, atMs) {
       const log = logOf(organizationId, atMs);
-      if (log === undefined) return;
       const number = numberOf(operation);
       let index = log.length - 2;
       while (index >= 0 && !(log[index] === atMs && log[index + 1] === number)) index -= 2;
@@ -103,8 +83,6 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
     },
   };
 }
-
-const empty: LogState = { count: 0, resetMs: 0 };
 
 function dropExpired(log: Log, windowMs: number, atMs: number): void {
   let expired = 0;

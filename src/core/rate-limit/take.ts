@@ -1,33 +1,57 @@
-import type { Context, Outcome } from '../context.ts';
+import type { Context, CountedCall, Outcome } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../permissions.ts';
 import type { RateLimitDecision, RateLimitPolicy } from './rate-limit.ts';
 
+type Limited = Pick<Context, 'limiter' | 'counted' | 'outcome'>;
+
 /**
- * Counts one call of an operation against the limits of the caller's organization, and notes their state in the outcome.
+ * Counts one call of an operation against the limits of the caller's organization, unless `takeAhead` has, and records
+ * their state in the outcome.
  * @throws ApiError `rate_limited` when a limit is reached; the call then does not count
  */
-export async function takeFromLimits(
-  { limiter, outcome }: Pick<Context, 'limiter' | 'outcome'>,
+export async function takeFromLimits(context: Limited, caller: Caller, operation: string): Promise<void> {
+  const { counted } = context;
+  const at = counted.findIndex((call) => call.operation === operation);
+  const [call = await take(context, caller, operation)] = at < 0 ? [] : counted.splice(at, 1);
+  throwIfRefused(call);
+}
+
+/**
+ * Counts calls before their input is read.
+ * @throws ApiError `rate_limited` when a limit is reached for each of them
+ */
+export async function takeAhead(
+  context: Limited,
   caller: Caller,
-  operation: string,
+  operations: readonly string[],
 ): Promise<void> {
+  const calls = await Promise.all(operations.map((operation) => take(context, caller, operation)));
+  if (calls.every(({ decision }) => decision.refusedBy)) calls.forEach(throwIfRefused);
+  context.counted.push(...calls);
+}
+
+async function take({ limiter, outcome }: Limited, caller: Caller, operation: string): Promise<CountedCall> {
   outcome.caller = caller;
   const decision = await limiter.take(caller.organizationId, operation);
   recordRateLimit(outcome, decision);
-  if (decision.refusedBy) throw rateLimited(decision.refusedBy, decision.retryAfterMs);
+  return { operation, decision };
+}
+
+function throwIfRefused({ decision: { refusedBy, retryAfterMs } }: CountedCall): void {
+  if (refusedBy) throw rateLimited(refusedBy, retryAfterMs);
 }
 
 function rateLimited(policy: RateLimitPolicy, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return new ApiError('rate_limited', {
-    message: `The limit per ${policy} is reached. Try again in ${seconds} s.`,
+    message: `Rate limit per ${policy} exceeded. Try again in ${seconds} s.`,
     details: { retry_after_seconds: seconds, policy },
     headers: { 'Retry-After': String(seconds) },
   });
 }
 
-/** Of several calls in a batch, the tightest state is the one to tell. */
+/** Records the tightest state of all calls in a batch. */
 function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
   const known = outcome.rateLimit;
   if (known === undefined) {

@@ -46,3 +46,96 @@ test.each([
   const item = await readOne('long.jsonl', JSON.stringify(line));
   expect(item).toMatchObject({ ok: false, reason: expect.stringContaining(`${field} must be`) });
 });
+
+/** So long that 100 of them would make a list page of megabytes. */
+const longAddresses = Array.from(
+  { length: 99 },
+  (_, index) => `${index}${'p'.repeat(60)}@${'d'.repeat(200)}.example`,
+);
+
+test('of the participants of a mail and of a meeting the first whole ones are kept that take 4,096 bytes', async () => {
+  const mail = await readOne(
+    'bytes.eml',
+    `To: ${longAddresses.join(',\r\n ')}\r\nDate: Mon, 2 Nov 2026 10:00:00 +0000\r\n\r\nHello`,
+  );
+  const attendees = longAddresses.map((address) => `ATTENDEE:mailto:${address}`).join('\n');
+  const meeting = await readOne(
+    'bytes.ics',
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20261102T100000Z\n${attendees}\nEND:VEVENT\nEND:VCALENDAR\n`,
+  );
+  for (const item of [mail, meeting]) {
+    if (!item.ok) throw new Error(item.reason);
+    const { participants } = item.activity;
+    expect(participants).toEqual(longAddresses.slice(0, participants.length));
+    const bytes = Buffer.byteLength(participants.join(''));
+    expect(bytes).toBeLessThanOrEqual(4_096);
+    expect(bytes + Buffer.byteLength(longAddresses[participants.length] ?? '')).toBeGreaterThan(4_096);
+  }
+});
+
+test('a line whose participants take more bytes is refused and told how many may be sent', async () => {
+  const line = (participants: string[]) =>
+    JSON.stringify({ type: 'note', occurredAt: '2026-11-02T10:00:00Z', participants });
+  expect(await readOne('bytes.jsonl', line(longAddresses))).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('4,096 bytes of UTF-8'),
+  });
+  // Bytes are counted, and not characters: 100 × 40 of two bytes each.
+  expect(await readOne('wide.jsonl', line(Array(100).fill('ä'.repeat(40))))).toMatchObject({ ok: false });
+  expect(await readOne('narrow.jsonl', line(Array(100).fill('a'.repeat(40))))).toMatchObject({ ok: true });
+  // None of very many wrong ones is told by itself.
+  const many = await readOne('many.jsonl', line(Array(300_000).fill('')));
+  expect(many).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^participants must be [^;]{0,300}$/),
+  });
+});
+
+test('a mail with more addresses than a mail may have is refused, and one with 2,000 is not', async () => {
+  const mail = (count: number) =>
+    `Cc: ${Array.from({ length: count }, (_, index) => `p${index} <p${index}@${'d'.repeat(40)}.example>`).join(',\n ')}\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n\nHello`;
+  expect(await readOne('few.eml', mail(1_900))).toMatchObject({ ok: true });
+  const many = await readOne('many.eml', mail(5_000));
+  expect(many).toMatchObject({ ok: false, reason: 'has addresses of more than 128 KiB' });
+});
+
+test.each([
+  [
+    'a header with very many spaces',
+    'eml',
+    `Content-Type: multipart/mixed; boundary=b\n\n--b\n\n\x80\n--b\nContent-Type: text/plain${' '.repeat(500_000)}x\n\nhi\n--b--\n`,
+  ],
+  ['lines that begin a header', 'eml', `\n\x80\n${'content-type: text/plain '.repeat(400_000)}\n`],
+  ['a charset that never comes', 'eml', `\n\x80\n${` charset${' '.repeat(300)}`.repeat(20_000)}\n`],
+])('%s takes no time', async (_what, kind, content) => {
+  const head = 'From: ann@acme.example\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n';
+  const path = join(directory, `slow.${kind}`);
+  writeFileSync(path, Buffer.from(head + content, 'latin1'));
+  const items = [];
+  for await (const item of readActivities(path, undefined, new Date(0))) items.push(item.ok);
+  expect(items).toHaveLength(1);
+});
+
+test('a meeting that repeats for ever is read in no time, however long its UID, and whatever begins its successors', async () => {
+  const event = (lines: string) => `BEGIN:VEVENT\n${lines}\nEND:VEVENT\n`;
+  const dates = Array(50_000).fill('20261102T100000').join(',');
+  const file = [
+    'BEGIN:VCALENDAR\n',
+    event(`UID:${'u'.repeat(900_000)}\nDTSTART:20261102T100000Z\nRRULE:FREQ=DAILY`),
+    event('UID:a\nDTSTART:20261102T100000Z\nRRULE:FREQ=DAILY'),
+    event(
+      `UID:a\nSTATUS:${'x'.repeat(100_000)}\nDTSTART;TZID=Europe/Berlin:${dates}\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261102T100000Z`,
+    ),
+    event('UID:b\nDTSTART:20261102T100000Z\nRRULE:FREQ=SECONDLY'),
+    'END:VCALENDAR\n',
+  ].join('');
+  const path = join(directory, 'slow.ics');
+  writeFileSync(path, file);
+  const reasons = [];
+  for await (const item of readActivities(path, undefined, new Date('2029-01-01')))
+    if (!item.ok) reasons.push(item.reason);
+  expect(reasons).toEqual([
+    'has a UID longer than 1000 characters',
+    'has a rule that takes too long to follow: FREQ=SECONDLY',
+  ]);
+});

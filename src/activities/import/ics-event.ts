@@ -1,0 +1,187 @@
+import ICAL from 'ical.js';
+import { clean, decodeLegacy } from './charset.ts';
+import { htmlToText } from './html.ts';
+import {
+  BadEvent,
+  type CalendarTime,
+  parseCalendarTime,
+  toUtc,
+  utc,
+  type Zone,
+  zoneByName,
+  zoneOf,
+} from './ics-time.ts';
+import { firstParticipants, toAddress, toSubject } from './imported-activity.ts';
+
+/** An event as it is handed to a thread. */
+export interface EventText {
+  number: number;
+  /** From BEGIN to END, each character a byte. */
+  text: string;
+  isCancelled: boolean;
+  /** The definitions of the time zones that it names. */
+  zones: ReadonlyMap<string, string>;
+}
+
+/** What a meeting says apart from its time. */
+export interface Said {
+  subject: string;
+  content: string;
+  participants: string[];
+}
+
+/** A time with the zone of its clock. */
+export interface Moment extends CalendarTime {
+  zone: Zone;
+  utcMs: number;
+}
+
+const maxDescriptionLength = 1_024 * 1_024;
+
+/** So many attendees of an event are looked at. */
+const maxAttendees = 1_000;
+
+const tag =
+  /<\/?(?:a|b|br|body|div|em|font|h[1-6]|head|html|html-blob|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]{0,4096})?\/?>/i;
+const breakingTag = /<(?:br|p|div|li|tr|html)\b/i;
+
+/** The text of a description, which programs write as HTML too, whatever the standard says. */
+async function plainText(text: string): Promise<string> {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  if (!tag.test(lines)) return lines.trim();
+  // Character references may stand for what no text may hold.
+  return clean(await htmlToText(breakingTag.test(lines) ? lines : lines.replaceAll('\n', '<br>')));
+}
+
+/** Parsing a zone takes up to 0.1 s, and every event of a file may name it. */
+const zones = new Map<string, Zone | undefined>();
+const maxZones = 100;
+
+function definedZone(definition: string): Zone | undefined {
+  if (!zones.has(definition)) {
+    if (zones.size === maxZones) zones.clear();
+    zones.set(definition, zoneOf(definition));
+  }
+  return zones.get(definition);
+}
+
+function parse(text: string): ICAL.Component {
+  // The library knows rules in capitals only.
+  const lines = text
+    .split('\n')
+    .map((line) => clean(decodeLegacy(Buffer.from(line, 'latin1'))))
+    .map((line) => (/^RRULE[;:]/i.test(line) ? line.replace(/\s/g, '').toUpperCase() : line));
+  return new ICAL.Component(ICAL.parse(lines.join('\n')));
+}
+
+/** One VEVENT. */
+export class CalendarEvent {
+  readonly isCancelled: boolean;
+  private readonly component: ICAL.Component;
+  private readonly zones: ReadonlyMap<string, string>;
+
+  /** @throws what the library throws when it cannot read the text */
+  constructor({ text, isCancelled, zones }: EventText) {
+    this.component = parse(text);
+    this.zones = zones;
+    this.isCancelled = isCancelled || this.text('STATUS').toUpperCase() === 'CANCELLED';
+  }
+
+  has(name: string): boolean {
+    return this.component.hasProperty(name.toLowerCase());
+  }
+
+  get rules(): ICAL.Recur[] {
+    const values = this.all('RRULE').map((property) => property.getFirstValue());
+    return values.filter((value) => value instanceof ICAL.Recur);
+  }
+
+  get changesLater(): boolean {
+    return this.parameter(this.first('RECURRENCE-ID'), 'range').toUpperCase() === 'THISANDFUTURE';
+  }
+
+  /** @throws BadEvent when it has no such time */
+  moment(name: string): Moment {
+    const [moment] = this.moments(name, 1);
+    if (!moment) throw new BadEvent(`has no start (${name})`);
+    return moment;
+  }
+
+  /** The times of a property; of a period, its start. Dates and times without a zone count as UTC. */
+  moments(name: string, max = Number.POSITIVE_INFINITY): Moment[] {
+    return this.all(name)
+      .slice(0, max)
+      .flatMap((property) => {
+        const tzid = this.parameter(property, 'tzid').trim();
+        const [, , , ...values]: unknown[] = property.toJSON();
+        return values.slice(0, max).map((value) => this.toMoment(name, tzid, value));
+      });
+  }
+
+  async said(): Promise<Said> {
+    const location = toSubject(this.text('LOCATION'));
+    const description = this.text('DESCRIPTION') || this.text('X-ALT-DESC');
+    if (description.length >= maxDescriptionLength) throw new BadEvent('is longer than 1 MiB');
+    const parts = [location === '' ? '' : `Location: ${location}`, await plainText(description)];
+    return {
+      subject: this.subject,
+      content: parts.filter((part) => part !== '').join('\n\n'),
+      participants: this.participants(),
+    };
+  }
+
+  get subject(): string {
+    return toSubject(this.text('SUMMARY'));
+  }
+
+  /**
+   * The organizer before the attendees, without rooms and equipment. Those who declined stay: they were asked, and an
+   * invitation to a client belongs to that client.
+   */
+  private participants(): string[] {
+    const kept = new Set<string>();
+    for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE').slice(0, maxAttendees)]) {
+      if (/^(?:room|resource)$/i.test(this.parameter(property, 'cutype'))) continue;
+      const written = String(property.getFirstValue())
+        .trim()
+        .replace(/^mailto:/i, '');
+      const address = toAddress(written) ?? toAddress(this.parameter(property, 'email'));
+      if (address !== undefined) kept.add(address);
+    }
+    return firstParticipants(kept);
+  }
+
+  private toMoment(name: string, tzid: string, value: unknown): Moment {
+    const [written] = Array.isArray(value) ? value : [value];
+    // As jCal spells it (RFC 7265), which the library does also to what is no date.
+    const text = String(written).replace(/[-:]/g, '').replace(/T$/, '');
+    const time = parseCalendarTime(text);
+    if (!time) throw new BadEvent(`has no valid date in ${name}: ${text.slice(0, 100)}`);
+    const definition = this.zones.get(tzid);
+    const zone =
+      time.isDate || time.isUtc || tzid === ''
+        ? utc
+        : ((definition && definedZone(definition)) ?? zoneByName(tzid));
+    if (!zone) {
+      const reason = 'has a time zone that neither the file defines nor the IANA database knows';
+      throw new BadEvent(`${reason}: ${tzid.slice(0, 100)}`);
+    }
+    return { ...time, zone, utcMs: toUtc(time.wallMs, zone) };
+  }
+
+  private all(name: string): ICAL.Property[] {
+    return this.component.getAllProperties(name.toLowerCase());
+  }
+
+  private first(name: string): ICAL.Property | null {
+    return this.component.getFirstProperty(name.toLowerCase());
+  }
+
+  private text(name: string): string {
+    return String(this.first(name)?.getFirstValue() ?? '').trim();
+  }
+
+  private parameter(property: ICAL.Property | null, name: string): string {
+    return String(property?.getFirstParameter(name) ?? '');
+  }
+}

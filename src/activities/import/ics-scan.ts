@@ -1,0 +1,70 @@
+/** A calendar of a file. */
+interface Calendar {
+  method: string;
+  /** The text of each VTIMEZONE by its TZID. */
+  zones: Map<string, string>;
+}
+
+/** An event as its lines say it. Each character stands for a byte, since a line may be UTF-8 or windows-1252. */
+export interface ScannedEvent {
+  calendar: Calendar;
+  /** Its place among the events of the file, from 1. */
+  number: number;
+  /** As written; empty when there is none. */
+  uid: string;
+  /** From BEGIN to END; empty for an event that does not end. */
+  text: string;
+}
+
+const lineOfInterest = /^(BEGIN|END|UID|METHOD|TZID)[;:][^\n]*/gim;
+
+/** The content lines of a file (RFC 5545, 3.1). Unfolded as bytes, since a fold may fall inside a character. */
+const unfold = (file: Buffer) =>
+  file
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .replaceAll('\r', '')
+    .replace(/\n[ \t]/g, '');
+
+/**
+ * Finds the events of all calendars of a file, in their order, without reading them.
+ * @returns undefined when the file has no calendar
+ */
+export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
+  const text = unfold(file);
+  const events: ScannedEvent[] = [];
+  let hasCalendar = false;
+  let calendar: Calendar | undefined;
+  let event: ScannedEvent | undefined;
+  let depth = 0;
+  let start = 0;
+  let tzid = '';
+
+  for (const { 0: line, 1: property = '', index } of text.matchAll(lineOfInterest)) {
+    const value = line.slice(line.indexOf(':') + 1).trim();
+    const mark = /^(?:BEGIN|END)$/i.test(property);
+    const begins = /^BEGIN$/i.test(property);
+    const name = (mark ? value.slice(0, 40) : property).toUpperCase();
+    if (mark && name === 'VCALENDAR') {
+      event = undefined;
+      calendar = begins ? { method: '', zones: new Map() } : undefined;
+      hasCalendar ||= begins;
+    } else if (begins && name === 'VEVENT' && calendar) {
+      event = { calendar, number: events.length + 1, uid: '', text: '' };
+      events.push(event);
+      start = index;
+      depth = 0;
+    } else if (mark && name === 'VEVENT') {
+      if (event) event.text = text.slice(start, index + line.length);
+      event = undefined;
+    } else if (event) {
+      if (mark) depth += begins ? 1 : -1;
+      else if (name === 'UID' && depth === 0) event.uid ||= value;
+    } else if (name === 'VTIMEZONE') {
+      if (begins) start = index;
+      else calendar?.zones.set(tzid, text.slice(start, index + line.length));
+    } else if (name === 'TZID') tzid = value;
+    else if (name === 'METHOD' && calendar) calendar.method = value.toUpperCase();
+  }
+  return hasCalendar ? events : undefined;
+}

@@ -1,0 +1,152 @@
+import { CalendarEvent, type EventText, type Moment, type Said } from './ics-event.ts';
+import { recentTimes } from './ics-recurrence.ts';
+import { BadEvent, dayMs, toUtc } from './ics-time.ts';
+import { cutTo } from './imported-activity.ts';
+
+/** All events of a file that have one UID, or one event without a UID. */
+export interface EventGroup {
+  uid: string;
+  events: EventText[];
+}
+
+/** A meeting, or why an event cannot be read. */
+export type ThreadResult = { number: number; label: string } & (
+  | { said: Said; utcMs: number; id: string | undefined }
+  | { reason: string }
+);
+
+/** Most meetings of an event that repeats; of more, the newest are taken. */
+const maxOccurrences = 1_000;
+
+/** How much a meeting that repeats says, in characters; it is kept with every occurrence. No more is ever shown. */
+const maxRepeated = 10_240;
+
+const dayOf = (wallMs: number) => Math.floor(wallMs / dayMs);
+
+/** Identifies an occurrence by its date, or by the instant it was meant for, in one spelling. */
+function occurrenceId(uid: string, { isDate, wallMs, utcMs }: Omit<Moment, 'zone' | 'isUtc'>) {
+  if (uid === '') return undefined;
+  const spelled = new Date(isDate ? wallMs : utcMs).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${uid}:${isDate ? spelled.slice(0, 8) : spelled}`;
+}
+
+/** Times to leave out of a series, and events that speak for its later occurrences. */
+interface Exceptions {
+  instants: Set<number>;
+  /** Whole days, where an occurrence is named by its date. */
+  days: Set<number>;
+  /** Latest first. */
+  successors: { original: Moment; event: CalendarEvent }[];
+}
+
+function exceptionsOf(events: readonly CalendarEvent[], excluded: readonly Moment[]): Exceptions {
+  const changes = events
+    .filter((event) => event.has('RECURRENCE-ID'))
+    .flatMap((event) => {
+      try {
+        return { original: event.moment('RECURRENCE-ID'), event };
+      } catch (error) {
+        // Reading the event itself gives the reason.
+        if (error instanceof BadEvent) return [];
+        throw error;
+      }
+    });
+  const all = [...excluded, ...changes.map(({ original }) => original)];
+  return {
+    instants: new Set(all.filter(({ isDate }) => !isDate).map(({ utcMs }) => utcMs)),
+    days: new Set(all.filter(({ isDate }) => isDate).map(({ wallMs }) => dayOf(wallMs))),
+    successors: changes
+      .filter(({ event }) => event.changesLater)
+      .sort((a, b) => b.original.utcMs - a.original.utcMs),
+  };
+}
+
+/** Computes when an occurrence takes place that follows `successor`: as far from its old time as that one is from its own. */
+function movedBy({ original, event }: Exceptions['successors'][number], utcMs: number): number {
+  const { zone, wallMs } = event.moment('DTSTART');
+  return toUtc(utcMs + zone(utcMs) + wallMs - (original.utcMs + zone(original.utcMs)), zone);
+}
+
+async function* readSeries(
+  uid: string,
+  event: CalendarEvent,
+  group: readonly CalendarEvent[],
+  nowMs: number,
+) {
+  const { wallMs: startMs, zone, isDate } = event.moment('DTSTART');
+  const addedMs = event.moments('RDATE').map(({ utcMs }) => utcMs + zone(utcMs));
+  const { instants, days, successors } = exceptionsOf(uid === '' ? [] : group, event.moments('EXDATE'));
+  const series = { startMs, zone, rules: event.rules, addedMs };
+  const times = recentTimes(series, nowMs + zone(nowMs))
+    .map((wallMs) => ({ wallMs, utcMs: toUtc(wallMs, zone), isDate }))
+    .filter(({ wallMs, utcMs }) => !instants.has(utcMs) && !days.has(dayOf(wallMs)))
+    .slice(-maxOccurrences);
+
+  const said = new Map<CalendarEvent, Said>();
+  for (const time of times) {
+    const successor = successors.find(({ original }) => original.utcMs <= time.utcMs);
+    if (successor?.event.isCancelled) continue;
+    const speaker = successor?.event ?? event;
+    const says = said.get(speaker) ?? (await speaker.said());
+    if (!said.has(speaker)) {
+      says.content = cutTo(says.content, maxRepeated);
+      said.set(speaker, says);
+    }
+    const utcMs = successor ? movedBy(successor, time.utcMs) : time.utcMs;
+    yield { said: says, utcMs, id: occurrenceId(uid, time) };
+  }
+}
+
+async function* readEvent(uid: string, event: CalendarEvent, group: readonly CalendarEvent[], nowMs: number) {
+  if (event.has('RECURRENCE-ID')) {
+    const id = occurrenceId(uid, event.moment('RECURRENCE-ID'));
+    yield { said: await event.said(), utcMs: event.moment('DTSTART').utcMs, id };
+  } else if (event.has('RRULE') || event.has('RDATE')) {
+    yield* readSeries(uid, event, group, nowMs);
+  } else {
+    yield { said: await event.said(), utcMs: event.moment('DTSTART').utcMs, id: uid || undefined };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof BadEvent) return message;
+  // The library throws errors of its own for what it does not expect.
+  return `cannot be read: ${message.replace(/\s+/g, ' ').slice(0, 200)}`;
+}
+
+async function* readGroup({ uid, events }: EventGroup, nowMs: number): AsyncGenerator<ThreadResult> {
+  const labelOf = (subject: string) => (uid === '' ? subject : `<${uid}>`);
+  const parsed: { number: number; event: CalendarEvent }[] = [];
+  for (const text of events) {
+    try {
+      parsed.push({ number: text.number, event: new CalendarEvent(text) });
+    } catch (error) {
+      yield { number: text.number, label: labelOf(''), reason: reasonOf(error) };
+    }
+  }
+  const group = parsed.map(({ event }) => event);
+  if (group.some((event) => event.isCancelled && !event.has('RECURRENCE-ID'))) return;
+  for (const { number, event } of parsed) {
+    if (event.isCancelled) continue;
+    const label = labelOf(event.subject);
+    try {
+      for await (const meeting of readEvent(uid, event, group, nowMs)) yield { number, label, ...meeting };
+    } catch (error) {
+      yield { number, label, reason: reasonOf(error) };
+    }
+  }
+}
+
+/** Reads the meetings of some events; the program of a thread. */
+export default async function readGroups({
+  groups,
+  nowMs,
+}: {
+  groups: readonly EventGroup[];
+  nowMs: number;
+}): Promise<ThreadResult[]> {
+  const results: ThreadResult[] = [];
+  for (const group of groups) for await (const result of readGroup(group, nowMs)) results.push(result);
+  return results;
+}

@@ -1,0 +1,21 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Runner } from '../runner.ts';
+
+export function addOrgCommands(program: CommandUnknownOpts, runner: Runner): void {
+  const org = program.command('org').description('create and list organizations');
+
+  org
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--slug <slug>', 'its short name: 1 to 63 of a-z, 0-9 and -')
+    .option('--timezone <zone>', 'its time zone, such as Europe/Berlin')
+    .option('--currency <code>', 'its currency, such as EUR')
+    .addHelpText('after', runner.examples('org create --name Acme --slug acme --timezone Europe/Berlin'))
+    .action((options) => runner.print((client) => client.org.create.mutate(options)));
+
+  org
+    .command('list')
+    .description('list the organizations')
+    .action(() => runner.printPages((client, after) => client.org.list.query({ after })));
+}

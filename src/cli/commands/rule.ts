@@ -1,0 +1,30 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { orgOption } from '../options.ts';
+import type { Runner } from '../runner.ts';
+
+export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): void {
+  const rule = program.command('rule').description('say which activities belong to which client');
+
+  rule
+    .command('create')
+    .description('assign the activities of a domain to the client with that domain')
+    .addOption(orgOption)
+    .requiredOption('--integration <name>', 'the integration, such as gmail or import')
+    .requiredOption('--domain <domain>', 'the domain of the participants')
+    .addHelpText(
+      'after',
+      runner.examples('rule create --org acme --integration import --domain globex.example'),
+    )
+    .action((options) =>
+      runner.print(
+        (client) => client.rule.create.mutate(options),
+        ({ id, clientId, ...rule }, isJson) => (isJson ? { id, clientId } : { id, ...rule, clientId }),
+      ),
+    );
+
+  rule
+    .command('list')
+    .description('list the rules and the clients that they are wired to')
+    .addOption(orgOption)
+    .action(({ org }) => runner.printPages((client, after) => client.rule.list.query({ org, after })));
+}

@@ -1,0 +1,71 @@
+import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { permissions } from '../../api.ts';
+import { after, orgOption, toList, toMilliseconds } from '../options.ts';
+import type { Runner } from '../runner.ts';
+
+const id = new Argument('<id>', 'its id, as "token list" shows it');
+
+const withNote = (created: object, isJson: boolean) =>
+  isJson ? created : { ...created, note: 'keep the token; it is not shown again' };
+
+export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): void {
+  const token = program.command('token').description('create, list, rotate and revoke the tokens of the API');
+
+  token
+    .command('create')
+    .description('create a token and print it with its id; it is shown only this once')
+    .addOption(orgOption)
+    .option('--user <email>', 'create a user key; without it, an organization key, which may do everything')
+    .option(
+      '--permissions <list>',
+      `what a user key may do, separated by commas: ${permissions.join(', ')}`,
+      toList,
+    )
+    .option('--name <name>', 'a name to know it by')
+    .option('--expires-in <duration>', 'when it expires, such as 90d, 24h or 30m', toMilliseconds)
+    .addHelpText(
+      'after',
+      runner.examples(
+        'token create --org acme --name setup',
+        'token create --org acme --user ann@acme.example \\\n    --permissions clients:read,users:read --expires-in 90d',
+      ),
+    )
+    .action(({ expiresIn, ...options }, command) => {
+      if (options.permissions !== undefined && options.user === undefined)
+        command.error(
+          "error: option '--permissions <list>' goes with '--user <email>'; an organization key may do everything",
+        );
+      const expiresAt = expiresIn === undefined ? undefined : after(runner.now(), expiresIn);
+      return runner.print((client) => client.token.create.mutate({ ...options, expiresAt }), withNote);
+    });
+
+  token
+    .command('list')
+    .description('list the tokens of an organization, without the tokens themselves')
+    .addOption(orgOption)
+    .action(({ org }) =>
+      runner.printPages(
+        (client, after) => client.token.list.query({ org, after }),
+        (row, isJson) =>
+          isJson || row.permissions.length < permissions.length ? row : { ...row, permissions: 'all' },
+      ),
+    );
+
+  token
+    .command('revoke')
+    .description('revoke a token at once, and print when that was')
+    .addArgument(id)
+    .action((id) => runner.print((client) => client.token.revoke.mutate({ id })));
+
+  token
+    .command('rotate')
+    .description(
+      'replace a token, once: create and print a new one with the same lifetime, and end the old one after the overlap',
+    )
+    .addArgument(id)
+    .requiredOption('--overlap <duration>', 'how long both work, such as 24h', toMilliseconds)
+    .action((id, { overlap }) => {
+      const oldExpiresAt = after(runner.now(), overlap);
+      return runner.print((client) => client.token.rotate.mutate({ id, oldExpiresAt }), withNote);
+    });
+}

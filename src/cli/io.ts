@@ -1,0 +1,43 @@
+import { styleText } from 'node:util';
+
+/** The streams, environment and clock of a command line. */
+export interface CliIO {
+  /** Writes to standard output; settles when it has been written. */
+  out(text: string): unknown;
+  /** Writes to standard error. */
+  err(text: string): void;
+  /** Standard output; a file or a pipe when left out. */
+  readonly outScreen?: Screen;
+  /** Standard error; a file or a pipe when left out. */
+  readonly errScreen?: Screen;
+  readonly environment: Record<string, string | undefined>;
+  now(): Date;
+}
+
+/** The terminal, file or pipe behind standard output or standard error. */
+export interface Screen {
+  /** The characters that fit into a line of the terminal; undefined for a file or a pipe. */
+  readonly columns: number | undefined;
+  readonly hasColors: boolean;
+}
+
+/** A file or a pipe. */
+export const noScreen: Screen = { columns: undefined, hasColors: false };
+
+/** For a terminal that does not report its width, and for files and pipes. */
+export const defaultColumns = 80;
+
+/** The screen behind a stream of this process; colors follow NO_COLOR, FORCE_COLOR and TERM. */
+export function screenOf(stream: NodeJS.WriteStream): Screen {
+  return {
+    // Read each time, since windows change; 0 if the terminal does not know.
+    get columns() {
+      return stream.isTTY ? stream.columns || defaultColumns : undefined;
+    },
+    hasColors: styleText('bold', '.', { stream }) !== '.',
+  };
+}
+
+/** Styles a text if the screen has colors. */
+export const styled = (style: 'bold' | 'dim' | 'red', text: string, { hasColors }: Screen) =>
+  hasColors ? styleText(style, text, { validateStream: false }) : text;

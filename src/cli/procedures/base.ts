@@ -1,0 +1,72 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import type { Database } from '../../core/db/database.ts';
+import { TenantDb } from '../../core/db/tenant.ts';
+import { sqlStateOf } from '../../core/errors.ts';
+import { reasonOf } from '../../core/reason.ts';
+import type { WorkServices } from '../../insights/work.ts';
+import { findOrganization } from '../../organization/queries.ts';
+
+export interface CliContext {
+  readonly database: Database;
+  /** The number of migrations that were applied when the database was opened for this command. */
+  readonly applied: number;
+  readonly work: WorkServices;
+  now(): Date;
+}
+
+export const t = initTRPC.context<CliContext>().create({
+  isDev: false,
+  errorFormatter: ({ shape, error }) => ({ ...shape, message: toOneLine(error) }),
+});
+
+const slugRule = 'must be 1 to 63 of a-z, 0-9 and "-"';
+export const slug = z.string().regex(/^[a-z0-9-]{1,63}$/, slugRule);
+export const id = z.uuid('must be an id, a UUID').toLowerCase();
+export const email = z.email('must be an email address').max(254).toLowerCase();
+export const integration = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
+
+/** Lists are returned in pages of this size, which fit into the time and memory of one statement. */
+export const pageSize = 1_000;
+export const page = { after: id.optional() };
+
+/** The base of the procedures for one organization, which is named by its slug. */
+export const organizationProcedure = t.procedure
+  .input(z.object({ org: slug }))
+  .use(async ({ ctx, input, next }) => {
+    const organization = await organizationBySlug(ctx.database, input.org);
+    return next({ ctx: { db: new TenantDb(ctx.database.db, organization.id) } });
+  });
+
+export async function organizationBySlug({ db }: Database, org: string) {
+  const organization = await findOrganization(db, org);
+  if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
+  return organization;
+}
+
+export const notFound = (what: string) =>
+  new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
+export const badRequest = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });
+
+/** Returns the result of `write`; turns a violated uniqueness constraint into a conflict with this message. */
+export async function rejectDuplicate<T>(write: Promise<T>, message: string): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (sqlStateOf(error) === '23505') throw new TRPCError({ code: 'CONFLICT', message });
+    throw error;
+  }
+}
+
+function toOneLine(error: TRPCError): string {
+  if (error.cause instanceof z.ZodError) {
+    return error.cause.issues
+      .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+      .join('; ');
+  }
+  return error.code === 'INTERNAL_SERVER_ERROR' ? reasonOf(error) : error.message;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isWorkDue, workOnce } from '../../insights/work.ts';
+import { organizationBySlug, slug, t } from './base.ts';
+
+const neverAborted = new AbortController().signal;
+
+export const insightsRouter = t.router({
+  /** Does a part of what is due; `isDone` when nothing is, and no other process is at work on it. */
+  work: t.procedure
+    .input(
+      z.object({
+        org: slug.optional(),
+        past: z.object({ asOf: z.iso.datetime(), runFrom: z.iso.datetime() }).optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { org, past }, signal = neverAborted }) => {
+      const organization = org === undefined ? undefined : await organizationBySlug(ctx.database, org);
+      const scope = { organizationId: organization?.id, past };
+      const done = await workOnce(ctx.work, scope, ctx.now, signal);
+      return {
+        ...(done ?? { assigned: 0, computed: 0, failed: 0 }),
+        isDone: !done && !(await isWorkDue(ctx.database.db, scope)),
+      };
+    }),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { currencyField, nameField, timezoneField } from '../../core/rest/fields.ts';
+import { createOrganization, listOrganizations } from '../../organization/queries.ts';
+import { page, pageSize, rejectDuplicate, slug, t } from './base.ts';
+
+export const orgRouter = t.router({
+  create: t.procedure
+    .input(
+      z.object({
+        name: nameField(),
+        slug,
+        timezone: timezoneField().optional(),
+        currency: currencyField().optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { name, slug, timezone, currency } }) =>
+      rejectDuplicate(
+        createOrganization(ctx.database.db, {
+          name,
+          slug,
+          defaultTimezone: timezone,
+          defaultCurrency: currency,
+        }),
+        `there is an organization with the slug "${slug}" already`,
+      ),
+    ),
+
+  list: t.procedure
+    .input(z.object(page).optional())
+    .query(({ ctx, input }) => listOrganizations(ctx.database.db, { after: input?.after, limit: pageSize })),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { permissions } from '../../api.ts';
+import type { Database } from '../../core/db/database.ts';
+import { TenantDb } from '../../core/db/tenant.ts';
+import { nameField } from '../../core/rest/fields.ts';
+import {
+  createToken,
+  findTokenOrganization,
+  listTokens,
+  revokeToken,
+  rotateToken,
+  successorOf,
+} from '../../tokens/queries.ts';
+import { findUserByEmail, listEmails } from '../../users/queries.ts';
+import { badRequest, email, id, notFound, organizationProcedure, page, pageSize, t } from './base.ts';
+
+const permission = z.enum(permissions, {
+  error: ({ input }) => `"${input}" is not a permission; use some of ${permissions.join(', ')}`,
+});
+
+export const tokenRouter = t.router({
+  create: organizationProcedure
+    .input(
+      z.object({
+        user: email.optional(),
+        permissions: z.array(z.string()).pipe(z.array(permission)).optional(),
+        name: nameField().nullable().default(null),
+        expiresAt: z.iso.datetime().nullable().default(null),
+      }),
+    )
+    .mutation(async ({ ctx, input: { org, user: address, permissions: granted, name, expiresAt } }) => {
+      if (address === undefined && granted)
+        throw badRequest('--permissions goes with --user; an organization key may do everything');
+      const user = address === undefined ? null : await findUserByEmail(ctx.db, address);
+      if (user === undefined) throw notFound(`user ${address} in "${org}"`);
+      const { id, token } = await createToken(ctx.db, {
+        userId: user?.id ?? null,
+        permissions: [...new Set(granted)],
+        name,
+        expiresAt,
+      });
+      return { id, token };
+    }),
+
+  list: organizationProcedure.input(z.object(page)).query(async ({ ctx, input }) => {
+    const tokens = await listTokens(ctx.db, { after: input.after, limit: pageSize });
+    const userIds = [...new Set(tokens.flatMap(({ userId }) => userId ?? []))];
+    const emails = new Map((await listEmails(ctx.db, userIds)).map((user) => [user.id, user.email]));
+    return tokens.map(({ userId, ...token }) => ({
+      id: token.id,
+      name: token.name,
+      user: userId === null ? null : (emails.get(userId) ?? userId),
+      permissions: userId === null ? [...permissions] : token.permissions,
+      createdAt: token.createdAt,
+      expiresAt: token.expiresAt,
+      lastUsedAt: token.lastUsedAt,
+      revokedAt: token.revokedAt,
+    }));
+  }),
+
+  revoke: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    const db = await tenantOfToken(ctx.database, input.id);
+    const revoked = await revokeToken(db, input.id);
+    if (!revoked) throw badRequest(`the token ${input.id} is revoked already`);
+    return { id: revoked.id, revokedAt: revoked.revokedAt };
+  }),
+
+  rotate: t.procedure
+    .input(z.object({ id, oldExpiresAt: z.iso.datetime() }))
+    .mutation(async ({ ctx, input }) => {
+      const db = await tenantOfToken(ctx.database, input.id);
+      const rotated = await rotateToken(db, input.id, input.oldExpiresAt);
+      if (!rotated) throw badRequest(await whyNotRotated(db, input.id));
+      return { id: rotated.id, token: rotated.token };
+    }),
+});
+
+async function tenantOfToken(database: Database, tokenId: string): Promise<TenantDb> {
+  const organizationId = await findTokenOrganization(database.db, tokenId);
+  if (organizationId === undefined) throw notFound(`token ${tokenId}`);
+  return new TenantDb(database.db, organizationId);
+}
+
+async function whyNotRotated(db: TenantDb, tokenId: string): Promise<string> {
+  const successor = await successorOf(db, tokenId);
+  return successor === null
+    ? `the token ${tokenId} is revoked or expired; create a new one`
+    : `the token ${tokenId} has been replaced by ${successor} already; rotate that one`;
+}

@@ -1,0 +1,29 @@
+import { activitiesRouter } from './procedures/activities.ts';
+import { auditRouter } from './procedures/audit.ts';
+import { t } from './procedures/base.ts';
+import { clientRouter } from './procedures/client.ts';
+import { insightsRouter } from './procedures/insights.ts';
+import { orgRouter } from './procedures/org.ts';
+import { ruleRouter } from './procedures/rule.ts';
+import { tokenRouter } from './procedures/token.ts';
+import { userRouter } from './procedures/user.ts';
+
+/** The procedures behind the commands. No network port serves them. */
+export const cliRouter = t.router({
+  ping: t.procedure.query(() => 'ok' as const),
+  db: t.router({
+    migrate: t.procedure.mutation(async ({ ctx }) => ({
+      applied: ctx.applied + (await ctx.database.migrate()),
+    })),
+  }),
+  org: orgRouter,
+  user: userRouter,
+  token: tokenRouter,
+  audit: auditRouter,
+  rule: ruleRouter,
+  client: clientRouter,
+  activities: activitiesRouter,
+  insights: insightsRouter,
+});
+
+export type CliRouter = typeof cliRouter;

@@ -1,0 +1,82 @@
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { type CliClient, connect } from './connect.ts';
+import { section } from './help.ts';
+import { type CliIO, noScreen } from './io.ts';
+import { plain, printList, toJson, toText } from './print.ts';
+import { createProgress, type Progress } from './progress.ts';
+
+/** Connects for the commands and prints their results. */
+export class Runner {
+  /** The exit code of a command that did its work; not 0 if a part of it failed. */
+  exitCode = 0;
+  /** The program as it was called, so that examples in the help can be pasted. */
+  readonly self: string;
+  readonly progress: Progress;
+  readonly now: () => Date;
+  readonly #io: CliIO;
+  readonly #isJson: () => boolean;
+
+  constructor(io: CliIO, isJson: () => boolean) {
+    this.self = io.environment.npm_lifecycle_event === 'cli' ? 'npm run -s cli --' : 'clientele';
+    this.progress = createProgress(io);
+    this.now = io.now;
+    this.#io = io;
+    this.#isJson = isJson;
+  }
+
+  /** The help's paragraph of examples. */
+  examples(...commands: readonly string[]): string {
+    const lines = commands.map((command) => `${this.self} ${command}`);
+    return section('Examples', lines);
+  }
+
+  /** Prints the result of a call. */
+  async print<Result extends object>(
+    call: (client: CliClient) => Promise<Result>,
+    toOutput: (result: Result, isJson: boolean) => object = (result) => result,
+  ): Promise<void> {
+    await this.#connected(async (client) => {
+      const result = await call(client);
+      this.progress.end();
+      const { out, outScreen } = this.#io;
+      const isJson = this.#isJson();
+      const output = toOutput(result, isJson);
+      await out(`${isJson ? toJson(output) : toText(output, outScreen)}\n`);
+    });
+  }
+
+  /**
+   * Prints a list; each page is requested when the one before has been printed.
+   * @param request takes the id of the last row before, and returns an empty page after the last
+   */
+  async printPages<Row extends { readonly id: string }>(
+    request: (client: CliClient, after: string | undefined) => Promise<readonly Row[]>,
+    toRow: (row: Row, isJson: boolean) => object = (row) => row,
+  ): Promise<void> {
+    const json = this.#isJson();
+    const { out, outScreen: screen = noScreen } = this.#io;
+    await this.#connected(async (client) => {
+      async function* pages() {
+        let rows = await request(client, undefined);
+        while (rows.length > 0) {
+          yield rows.map((row) => toRow(row, json));
+          rows = await request(client, rows.at(-1)?.id);
+        }
+      }
+      await printList(pages(), out, { json, screen });
+    });
+  }
+
+  async #connected(work: (client: CliClient) => Promise<void>): Promise<void> {
+    const config = readConfig(this.#io.environment);
+    const write = (line: string) => this.progress.say(plain(line.trimEnd()));
+    const { client, close } = await connect(config, createLog({ logLevel: 'warn' }, { write }), this.now);
+    try {
+      await work(client);
+    } finally {
+      this.progress.end();
+      await close();
+    }
+  }
+}

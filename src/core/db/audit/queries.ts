@@ -1,0 +1,54 @@
+import { and, desc, gte, sql } from 'drizzle-orm';
+import { nilUuid } from '../../rest/fields.ts';
+import type { TenantReader } from '../tenant.ts';
+import { parameter, select } from '../tenant-statements.ts';
+import { auditEntries } from './table.ts';
+
+/** By the database's time of the change, which is one clock; ids are of the clocks of many processes. */
+const newest = select(
+  'audit.list',
+  auditEntries,
+  {
+    since: auditEntries.at,
+    beforeAt: auditEntries.at,
+    beforeId: auditEntries.id,
+    limit: parameter<number>(),
+  },
+  ({ since, beforeAt, beforeId, limit }) => ({
+    columns: {
+      id: auditEntries.id,
+      at: auditEntries.at,
+      token: auditEntries.tokenId,
+      operation: auditEntries.operation,
+      resource: auditEntries.resource,
+      requestId: auditEntries.requestId,
+    },
+    where: and(
+      gte(auditEntries.at, since),
+      sql`(${auditEntries.at}, ${auditEntries.id}) < (${beforeAt}::timestamptz, ${beforeId}::uuid)`,
+    ),
+    orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
+    limit,
+  }),
+);
+
+/** Which entries a page of the audit is to hold. */
+export interface AuditPage {
+  readonly limit: number;
+  /** The earliest time. */
+  readonly since?: string | undefined;
+  /** The time that all entries are before. */
+  readonly until?: string | undefined;
+  /** The last entry of the page before. */
+  readonly before?: { readonly at: string; readonly id: string } | undefined;
+}
+
+/** A page of the organization's entries, newest first. */
+export function listAuditEntries(db: TenantReader, { limit, since, until, before }: AuditPage) {
+  return db.all(newest, {
+    limit,
+    since: since ?? '-infinity',
+    beforeAt: before?.at ?? until ?? 'infinity',
+    beforeId: before?.id ?? nilUuid,
+  });
+}

@@ -1,0 +1,17 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, organizationId } from '../columns.ts';
+
+/** Who changed what, when: one row for every write of the API, written with the change. Kept when its subjects go. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    at: createdAt('at'),
+    tokenId: uuid('token_id').notNull(),
+    operation: text('operation').notNull(),
+    resource: text('resource').notNull(),
+    requestId: uuid('request_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.at, table.id] })],
+);

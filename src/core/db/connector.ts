@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { Connection, openingTimeoutMs } from './connection.ts';
+import { type Server, serversOf } from './database-url.ts';
+
+/** The longest pause after a failed attempt to connect. It begins at a twentieth and doubles each time. */
+const maxPauseMs = 1_000;
+
+export interface ConnectionEvents {
+  /** Called when a connection to a server has opened. */
+  readonly onOpen?: ((server: Server) => void) | undefined;
+  /** Called when no connection to any server could be opened. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Opens connections to the first server of a URL that takes writes; as many at once as are asked for, after a failure one at
+ * a time, with pauses.
+ */
+export class Connector {
+  readonly #connections = new Set<Connection>();
+  readonly #servers: readonly Server[];
+  readonly #events: ConnectionEvents;
+  readonly #oneAtATime = pLimit(1);
+  readonly #closing = new AbortController();
+  readonly #watch: NodeJS.Timeout;
+  /** The server to try first: where the last connection opened. */
+  #current = 0;
+  /** Attempts that failed since the last that did not. */
+  #failures = 0;
+  failure: unknown;
+  opening = 0;
+
+  constructor(url: string, events: ConnectionEvents) {
+    this.#servers = serversOf(url);
+    this.#events = events;
+    // Not before answers that came while this process was busy have been read.
+    this.#watch = setInterval(() => setImmediate(() => this.#endSilent()), 1_000).unref();
+  }
+
+  /** How long `connect` may take, pauses and other attempts included. */
+  get timeoutMs(): number {
+    return 20 * (maxPauseMs + this.#servers.length * openingTimeoutMs);
+  }
+
+  /** True while a connection is opening and no attempt has failed. */
+  get isOpening(): boolean {
+    return this.opening > 0 && this.#failures === 0;
+  }
+
+  /** False when nothing is left to wait for: no connection is open, and none is being opened. */
+  get isPromising(): boolean {
+    return this.opening > 0 || [...this.#connections].some((connection) => connection.isUsable);
+  }
+
+  connect(): Promise<Connection> {
+    if (this.#failures === 0) return this.#attempt();
+    return this.#oneAtATime(async () => {
+      if (this.#failures > 0) await this.#pause();
+      return this.#attempt();
+    });
+  }
+
+  #pause(): Promise<void> {
+    const pauseMs = Math.min(maxPauseMs, (maxPauseMs / 20) * 2 ** (this.#failures - 1));
+    const jitter = 0.5 + Math.random() / 2;
+    return setTimeout(pauseMs * jitter, undefined, { signal: this.#closing.signal, ref: false });
+  }
+
+  async #attempt(): Promise<Connection> {
+    const failuresBefore = this.#failures;
+    this.opening += 1;
+    try {
+      const connection = await this.#connectToAny().finally(() => (this.opening -= 1));
+      this.#failures = 0;
+      this.failure = undefined;
+      return connection;
+    } catch (error) {
+      // Of several attempts that fail together, one counts.
+      this.#failures = Math.max(this.#failures, failuresBefore + 1);
+      this.failure = error;
+      this.#events.onFailure?.(error);
+      throw error;
+    }
+  }
+
+  async #connectToAny(): Promise<Connection> {
+    const failures: unknown[] = [];
+    const { length } = this.#servers;
+    const first = this.#current;
+    for (let tried = 0; tried < length; tried += 1) {
+      const at = (first + tried) % length;
+      const server = this.#servers[at];
+      if (server === undefined) break;
+      try {
+        this.#closing.signal.throwIfAborted();
+        const connection = await this.#connectTo(server);
+        this.#current = at;
+        this.#events.onOpen?.(server);
+        return connection;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length === 1) throw failures[0];
+    throw new AggregateError(failures, 'DATABASE_URL names no server that takes writes');
+  }
+
+  async #connectTo(server: Server): Promise<Connection> {
+    const connection = new Connection(server, () => this.#connections.delete(connection));
+    this.#connections.add(connection);
+    try {
+      await connection.open();
+      return connection;
+    } catch (error) {
+      void connection.end();
+      throw error;
+    }
+  }
+
+  /** While no other connection can be opened, an old one is better than none. */
+  isUsable(connection: Connection): boolean {
+    return connection.isUsable && (!connection.isOld || this.#failures > 0);
+  }
+
+  /** Marks all open connections for replacement on their next use. */
+  retireAll(): void {
+    for (const connection of this.#connections) connection.retire();
+  }
+
+  /** Ends connections whose server does not answer; their statements then fail. */
+  #endSilent(): void {
+    for (const connection of this.#connections) if (connection.isSilent) void connection.end();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#watch);
+    await Promise.all([...this.#connections].map((connection) => connection.end(5)));
+  }
+}

@@ -1,0 +1,173 @@
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import { idAfterAll } from './id-order.ts';
+import { type SideRecord, withSideRecords } from './side-records.ts';
+import { type Prepared, type Statement, statement } from './statement.ts';
+
+/** A table whose rows belong to an organization. Tables without the column do not compile here. */
+export type TenantTable = PgTable & { organizationId: PgColumn };
+
+type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
+
+/** The row that a selection of columns gives. */
+export type Row<C extends Columns> = {
+  [K in keyof C]: C[K] extends PgColumn<infer Config>
+    ? Config['notNull'] extends true
+      ? Config['data']
+      : Config['data'] | null
+    : C[K] extends SQL<infer T> | SQL.Aliased<infer T>
+      ? T
+      : never;
+};
+
+/** A parameter that has another type than a column, such as a limit or a list of ids. */
+interface Parameter<T> {
+  readonly kind: 'parameter';
+  readonly type?: T;
+}
+export const parameter = <T>(): Parameter<T> => ({ kind: 'parameter' });
+
+/** The parameters of a statement by name: the columns they are compared with, which give them their types, or `parameter`. */
+export type Parameters = Record<string, PgColumn | Parameter<unknown>>;
+
+/** The values that the parameters take. */
+export type Values<P extends Parameters> = {
+  [K in keyof P]: P[K] extends PgColumn<infer Config>
+    ? Config['data']
+    : P[K] extends Parameter<infer T>
+      ? T
+      : never;
+};
+
+type Placeholders<P> = Record<keyof P, Placeholder>;
+
+/** The columns that an update may set. */
+export type Patch<T extends TenantTable> = {
+  [K in Exclude<keyof T['$inferInsert'], 'organizationId' | 'id'>]?: T['$inferInsert'][K] | undefined;
+};
+
+/** The columns of a row that gets its organization and id from the database. */
+export type NewRow<T extends TenantTable> = Omit<T['$inferInsert'], 'organizationId' | 'id'>;
+
+/** A read of one table. Made by `select`; run by a `TenantDb`. */
+export interface Select<P extends Parameters, R> extends Statement<R[]> {
+  readonly parameters: P;
+}
+
+/** A write to one table. Each set of columns and side records is a statement of its own. */
+export interface Write<T extends TenantTable, R> {
+  readonly table: T;
+  statement(columns: readonly string[], records: readonly SideRecord[]): Statement<R[]>;
+}
+
+/** Made by `insert`; run by a `TenantDb`. */
+export interface Insert<T extends TenantTable, R> extends Write<T, R> {
+  readonly returned: Readonly<Record<string, PgColumn>>;
+}
+
+/** Made by `update`; run by a `TenantDb`. */
+export interface Update<T extends TenantTable, P extends Parameters, R> extends Write<T, R> {
+  readonly parameters: P;
+}
+
+const ofOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
+
+const placeholders = <P extends Parameters>(parameters: P) =>
+  // Of all names in P, which `fromEntries` cannot tell.
+  Object.fromEntries(Object.keys(parameters).map((name) => [name, sql.placeholder(name)])) as Placeholders<P>;
+
+/**
+ * Declares a read of a tenant's table. The organization is added to its condition here, and nowhere else.
+ * @param name unique; also names the statement in traces
+ */
+export function select<T extends TenantTable, P extends Parameters, C extends Columns>(
+  name: string,
+  table: T,
+  parameters: P,
+  shape: (placeholders: Placeholders<P>) => {
+    columns: C;
+    where?: SQL | undefined;
+    orderBy?: SQL[];
+    limit?: Placeholder | number;
+    lock?: 'update' | 'share' | 'key share';
+  },
+): Select<P, Row<C>> {
+  const prepare = (db: Db) => {
+    const { columns, where, orderBy = [], limit, lock } = shape(placeholders(parameters));
+    const query = db
+      .select(columns as Record<string, PgColumn>)
+      .from(table as PgTable)
+      .where(and(ofOrganization(table), where))
+      .orderBy(...orderBy)
+      .$dynamic();
+    if (limit !== undefined) query.limit(limit);
+    if (lock !== undefined) query.for(lock);
+    // Drizzle's builder types do not follow a generic table; `Row` states what it returns. The same below.
+    return query.prepare(name) as Prepared<Row<C>[]>;
+  };
+  return { ...statement(name, prepare), parameters };
+}
+
+/** Declares an update of a tenant's table that returns the rows it changed. Parameters as in `select`. */
+export function update<T extends TenantTable, P extends Parameters, C extends Columns>(
+  name: string,
+  table: T,
+  parameters: P,
+  shape: (placeholders: Placeholders<P>) => {
+    columns: C;
+    where: SQL | undefined;
+    set?: PgUpdateSetSource<T>;
+  },
+): Update<T, P, Row<C>> {
+  const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
+    const { columns: returned, where, set } = shape(placeholders(parameters));
+    const changed = db
+      .update(table)
+      .set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>)
+      .where(and(ofOrganization(table), where))
+      .returning(returned as Record<string, PgColumn>);
+    return withSideRecords(db, changed, records).prepare(name) as Prepared<Row<C>[]>;
+  };
+  return { table, parameters, statement: perColumns(name, prepare) };
+}
+
+/**
+ * Declares the insertion of one row into a tenant's table, which gets a new id; returns the given columns. The row sorts
+ * after all rows of the organization that were committed before.
+ */
+export function insert<T extends TenantTable & { id: PgColumn }, C extends Record<string, PgColumn>>(
+  name: string,
+  table: T,
+  returned: C,
+): Insert<T, Row<C>> {
+  const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
+    const keys = { organizationId: sql.placeholder('organizationId'), id: idAfterAll(table) };
+    const inserted = db
+      .insert(table)
+      .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)
+      .returning(returned as Record<string, PgColumn>);
+    return withSideRecords(db, inserted, records).prepare(name) as Prepared<Row<C>[]>;
+  };
+  return { table, returned, statement: perColumns(name, prepare) };
+}
+
+/** The name of the parameter that holds the value of a written column. */
+export const setParameter = (column: string) => `set.${column}`;
+
+const toSet = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(setParameter(column))]));
+
+/** Keeps a statement for each set of columns and side records. */
+function perColumns<R>(
+  name: string,
+  prepare: (db: Db, columns: readonly string[], records: readonly SideRecord[]) => Prepared<R>,
+) {
+  const statements = new Map<string, Statement<R>>();
+  return (columns: readonly string[], records: readonly SideRecord[]): Statement<R> => {
+    const key = [...columns, ...records].join();
+    const kept = statements.get(key) ?? statement(name, (db) => prepare(db, columns, records));
+    statements.set(key, kept);
+    return kept;
+  };
+}

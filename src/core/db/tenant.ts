@@ -1,0 +1,148 @@
+import type { PgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
+import { fingerprintOf } from '../rest/idempotency/key.ts';
+import { replay } from '../rest/idempotency/replay.ts';
+import type { Db } from './database.ts';
+import { newId } from './id.ts';
+import { type Author, auditValues, idempotencyValues, type SideRecord } from './side-records.ts';
+import {
+  type Insert,
+  type NewRow,
+  type Parameters,
+  type Patch,
+  type Row,
+  type Select,
+  setParameter,
+  type TenantTable,
+  type Update,
+  type Values,
+  type Write,
+} from './tenant-statements.ts';
+
+/** The part of a `TenantDb` that changes nothing. */
+export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
+
+/** The part of a `TenantDb` whose writes are single statements. */
+export type TenantWriter = TenantReader & Pick<TenantDb, 'insertOne' | 'update'>;
+
+/** The database as one organization sees it: every statement carries the organization. */
+export class TenantDb {
+  readonly #db: Db;
+  readonly #isTransaction: boolean;
+  readonly #author: Author | undefined;
+  #hasInserted = false;
+  readonly organizationId: string;
+
+  constructor(db: Db, organizationId: string, isTransaction = false, author?: Author) {
+    this.#db = db;
+    this.organizationId = organizationId;
+    this.#isTransaction = isTransaction;
+    this.#author = author;
+  }
+
+  /** The same for an author: each row that is written leaves an audit entry, in the same statement. */
+  writtenBy(author: Author): TenantWriter {
+    return new TenantDb(this.#db, this.organizationId, this.#isTransaction, author);
+  }
+
+  /** All rows of a read. */
+  all<P extends Parameters, R>(query: Select<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
+    return query.run(this.#db, { ...values, organizationId: this.organizationId });
+  }
+
+  /** The first row of a read, or undefined. */
+  async first<P extends Parameters, R>(
+    query: Select<P, R>,
+    values: NoInfer<Values<P>>,
+  ): Promise<R | undefined> {
+    return (await this.all(query, values))[0];
+  }
+
+  /**
+   * Writes the columns of `patch` that are not undefined and returns the changed rows. There must be at least one,
+   * unless the update sets columns of its own.
+   */
+  update<T extends TenantTable, P extends Parameters, R>(
+    query: Update<T, P, R>,
+    patch: NoInfer<Patch<T>>,
+    values: NoInfer<Values<P>>,
+  ): Promise<R[]> {
+    return this.#write(query, patch, values);
+  }
+
+  /**
+   * Inserts one row with a new id. Columns that are undefined get their default. For an author with an idempotency key,
+   * the row that was inserted for the first request with it, as it was then.
+   * @throws ApiError as `replay` does
+   */
+  async insertOne<T extends TenantTable, R>(query: Insert<T, R>, row: NoInfer<NewRow<T>>): Promise<R> {
+    const { idempotency, operation = '' } = this.#author ?? {};
+    if (idempotency === undefined) return this.#insertNew(query, row);
+    if (this.#hasInserted) throw new Error('An idempotency key stands for one new row.');
+    this.#hasInserted = true;
+    const { key, outcome } = idempotency;
+    const fingerprint = fingerprintOf(operation, row);
+    try {
+      const values = idempotencyValues(key, fingerprint);
+      return await this.#insertNew(query, row, values, ['idempotency record']);
+    } catch (error) {
+      const first = await replay(this, query, { key, fingerprint }, error);
+      outcome.isReplay = true;
+      return first;
+    }
+  }
+
+  async #insertNew<T extends TenantTable, R>(
+    query: Insert<T, R>,
+    row: object,
+    values: object = {},
+    records: SideRecord[] = [],
+  ): Promise<R> {
+    const [inserted] = await this.#write(query, row, { ...values, id: newId() }, records);
+    if (!inserted) throw new Error('The new row was not returned.');
+    return inserted;
+  }
+
+  #write<T extends TenantTable, R>(
+    query: Write<T, R>,
+    row: object,
+    values: object,
+    records: SideRecord[] = [],
+  ): Promise<R[]> {
+    const author = this.#author;
+    const written = Object.entries(row).filter(([, value]) => value !== undefined);
+    const columns = written.map(([column]) => column);
+    const statement = query.statement(columns, author ? ['audit entry', ...records] : records);
+    return statement.run(this.#db, {
+      ...values,
+      ...Object.fromEntries(written.map(([column, value]) => [setParameter(column), value])),
+      ...(author && auditValues(author)),
+      organizationId: this.organizationId,
+    });
+  }
+
+  /** Inserts rows of this organization; returns the given columns of those that were inserted. */
+  async insert<T extends TenantTable, C extends Record<string, PgColumn>>(
+    table: T,
+    rows: Omit<T['$inferInsert'], 'organizationId'>[],
+    columns: C,
+    onConflict: 'fail' | 'skip' = 'fail',
+  ): Promise<Row<C>[]> {
+    if (rows.length === 0) return [];
+    if (this.#author) throw new Error('Only single rows are recorded; use insertOne.');
+    // The organization overrides whatever a row might carry; the generic table keeps Drizzle from seeing the type.
+    const values = rows.map((row) => ({ ...row, organizationId: this.organizationId })) as PgInsertValue<T>[];
+    const query = this.#db.insert(table).values(values);
+    const inserted = await (onConflict === 'skip' ? query.onConflictDoNothing() : query).returning(
+      columns as Record<string, PgColumn>,
+    );
+    return inserted as Row<C>[];
+  }
+
+  /** Runs `work` in one transaction: in this one, when it is one already. */
+  transaction<R>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
+    if (this.#isTransaction) return work(this);
+    return this.#db.transaction((transaction) =>
+      work(new TenantDb(transaction, this.organizationId, true, this.#author)),
+    );
+  }
+}

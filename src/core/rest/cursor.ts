@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidArgument } from '../errors.ts';
+import { nilUuid } from './fields.ts';
+
+const advice =
+  'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
+
+/** Fingerprint of the scope, position, and the kind of list, which cursors of before 1.1.0 lack. */
+const parts = z.tuple([
+  z.string().length(12),
+  z.array(z.union([z.string(), z.number()])).max(4),
+  z.string().optional(),
+]);
+
+/**
+ * The `cursor` input of a list: opaque base64url. Another kind of list is refused here, together with the faults of
+ * other fields; whether the scope is the same is asked by `readCursor`.
+ */
+export const cursorInput = (list: string) =>
+  z
+    .string(advice)
+    .refine((text) => {
+      const cursor = decode(text);
+      return cursor !== undefined && (cursor[2] ?? list) === list;
+    }, advice)
+    .optional()
+    .meta({ description: 'The `meta.cursor` of the previous page. Leave it out for the first page.' });
+
+/**
+ * Makes a cursor.
+ * @param scope what the list is a list of (kind of list, organization, filters); a cursor is of no use in another scope
+ * @param position the sort position of the last record given
+ */
+export function writeCursor(scope: readonly string[], position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([fingerprint(scope), position, scope[0]])).toString('base64url');
+}
+
+/**
+ * The position that a cursor holds.
+ * @throws ApiError `invalid_argument` when it was made for another scope, or does not hold such a position
+ */
+export function readCursor<T>(text: string, scope: readonly string[], position: z.ZodType<T>): T {
+  const cursor = decode(text);
+  const read = position.safeParse(cursor?.[1]);
+  if (cursor?.[0] !== fingerprint(scope) || !read.success) throw invalidArgument({ cursor: advice });
+  return read.data;
+}
+
+/** A page of a list that is sorted by id: up to `limit` rows, those after the id `after` or the first ones. */
+export interface IdPage {
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+const idPosition = z.tuple([z.uuid()]);
+
+/** The cursor of a list that is sorted by id, in one organization. */
+export const idCursor = (list: string) => ({
+  /** The id after which the list goes on; without a cursor one that sorts before all others. */
+  read: (db: { organizationId: string }, cursor: string | undefined): string =>
+    cursor === undefined ? nilUuid : readCursor(cursor, [list, db.organizationId], idPosition)[0],
+  write: (db: { organizationId: string }, lastId: string): string =>
+    writeCursor([list, db.organizationId], [lastId]),
+});
+
+function decode(text: string): z.output<typeof parts> | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (text === '' || text.length > 1024 || bytes.toString('base64url') !== text) return undefined;
+  try {
+    return parts.safeParse(JSON.parse(bytes.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function fingerprint(scope: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,221 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { z } from 'zod';
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** What no row has, and what sorts before every other id. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * An id in a path. What is no UUID names nothing: it becomes the nil UUID, which no row has, so that it is answered
+ * like every other unknown id.
+ */
+export const pathId = (kind: string) =>
+  z
+    .string(`Send the id of the ${kind}, a UUID.`)
+    .transform((text) => (uuidForm.test(text) ? text.toLowerCase() : nilUuid))
+    .meta({ type: 'string', format: 'uuid', description: `The id of the ${kind}.` });
+
+/** True when PostgreSQL stores the text as it is: no NUL, no lone surrogates. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** A name: trimmed, 1–255 characters. */
+export const nameField = () => {
+  const rule = 'Send a string of 1 to 255 characters, without NUL.';
+  return z
+    .string(rule)
+    .trim()
+    .refine((text) => isStorable(text) && text.length > 0 && [...text].length <= 255, rule)
+    .meta({ minLength: 1, maxLength: 255 });
+};
+
+const maxDomainLength = 253;
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** False for a domain with a label that says to be punycode and is not; newer versions of Node let it pass. */
+function isTruePunycode(domain: string): boolean {
+  const unicode = domainToUnicode(domain);
+  return !/(^|\.)xn--/.test(unicode) && domainToASCII(unicode) === domain;
+}
+
+/** A host name in its one stored form (lower case, punycode), or undefined when the text is none. */
+export function toDomain(text: string): string | undefined {
+  // What is converted takes time by the square of its length: seconds for what fits into a body.
+  if (text.length > 2 * maxDomainLength) return undefined;
+  // domainToASCII also takes percent escapes and the like, which belong to URLs.
+  if (/[\s%/\\?#@:[\]]/.test(text)) return undefined;
+  const domain = domainToASCII(text);
+  if (!isTruePunycode(domain)) return undefined;
+  const labels = domain.split('.');
+  const isHostName =
+    labels.length > 1 && domain.length <= maxDomainLength && labels.every((part) => label.test(part));
+  return isHostName && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : undefined;
+}
+
+/**
+ * An internet domain with at least one dot, stored in lower case, IDNs as punycode (RFC 5890).
+ * @param orElse what else may be sent, for the advice
+ */
+export const domainField = (orElse = '') => {
+  const rule = `Send a host name with at least one dot, such as "globex.example", up to 253 characters${orElse}.`;
+  return z
+    .string(rule)
+    .trim()
+    .transform((text, context) => {
+      const domain = toDomain(text);
+      if (domain !== undefined) return domain;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: maxDomainLength });
+};
+
+const uriCharacter = "[\\w\\-.~!$&'()*+,;=:@/?]|%[\\da-f]{2}";
+const webUri = new RegExp(
+  `^https?://(?!/)(?:\\[[\\da-f:.]+\\])?(?:${uriCharacter})+(?:#(?:${uriCharacter})*)?$`,
+  'i',
+);
+
+// Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A web URL in the form that RFC 3986 allows, or undefined when the text is none: as it was written when that has this form, else escaped. */
+function toUri(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (!url || !/^https?:/i.test(text)) return undefined;
+  if (webUri.test(text)) return text;
+  const { href, hash } = url;
+  const [, start = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\])?)([^#]*)/.exec(href) ?? [];
+  const fragment = hash === '' ? '' : `#${escapeForUri(hash.slice(1))}`;
+  return `${start.replace(strayPercent, '%25')}${escapeForUri(rest)}${fragment}`;
+}
+
+const strayPercent = /%(?![\da-f]{2})/gi;
+const escapeForUri = (part: string) =>
+  part.replace(strayPercent, '%25').replace(/[^\w\-.~:/?@!$&'()*+,;=%]/g, encodeURIComponent);
+
+const maxUrlLength = 2048;
+
+/** An http(s) URL of up to 2,048 characters, in the form that RFC 3986 allows. */
+export const webUrlField = () => {
+  const rule = 'Send an http or https URL of up to 2,048 characters, or null for none.';
+  return z
+    .string(rule)
+    .trim()
+    .transform((text, context) => {
+      const uri = text.length <= maxUrlLength && isStorable(text) ? toUri(text) : undefined;
+      if (uri !== undefined && uri.length <= maxUrlLength) return uri;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
+};
+
+/** An IANA time-zone name that `Intl` knows. UTC offsets are no names. */
+export const timezoneField = () => {
+  const rule = 'Send an IANA time-zone name, such as "Europe/Berlin".';
+  return z.string(rule).trim().refine(isTimezone, rule).meta({ minLength: 1 });
+};
+
+/** Names that `Intl` takes and IANA does not have; some of them, such as `IST` and `CST`, mean several zones. */
+const ofIcuOnly =
+  /^(SystemV\/.*|ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
+
+/** True for the name of a zone in the IANA database, in any case. */
+export function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,99}$/.test(text) || ofIcuOnly.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The active codes of ISO 4217. `Intl` leaves out those of funds and metals, and knows more or fewer by Node version. */
+const currencies = new Set(
+  (
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
+    'CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ ' +
+    'GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL ' +
+    'LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR ' +
+    'PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY ' +
+    'TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF ' +
+    'XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWG'
+  ).split(' '),
+);
+
+/** An ISO 4217 currency code in capitals. */
+export const currencyField = () => {
+  const rule = 'Send an ISO 4217 currency code in capitals, such as "EUR".';
+  return z
+    .string(rule)
+    .trim()
+    .refine((text) => currencies.has(text), rule)
+    .meta({ pattern: '^[A-Z]{3}$' });
+};
+
+/** A field that must not be sent, whatever its value. */
+export const forbiddenField = (why: string) =>
+  z
+    .never(`Do not send it: ${why}`)
+    .optional()
+    .meta({ description: `Must not be sent: ${why}` });
+
+// Not z.iso.datetime, which counts the days of each month: what is answered is the database's.
+const timestampForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** A moment in answers: ISO 8601 in UTC with milliseconds. */
+export const timestamp = (description: string) =>
+  z
+    .string()
+    .regex(timestampForm)
+    .meta({
+      description,
+      format: 'date-time',
+      examples: ['2026-11-20T20:35:34.909Z'],
+    });
+
+/** The same where there may be none. */
+export const timestampOrNull = (description: string) =>
+  timestamp(description).nullable().meta({ description });
+
+/** A moment in inputs: an RFC 3339 date-time, with its offset; `t` and `z` also in lower case, leap seconds too. */
+export const dateTimeField = (description: string) =>
+  z
+    .string(dateTimeRule)
+    .refine((text) => !Number.isNaN(toMilliseconds(text)), dateTimeRule)
+    .meta({ format: 'date-time', description });
+
+const dateTimeRule = 'Send an RFC 3339 date-time, such as "2026-11-20T20:35:34Z".';
+const dateTime = z.iso.datetime({ offset: true });
+
+/** The moment of an RFC 3339 date-time in milliseconds since 1970, or NaN when the text is none. */
+export function toMilliseconds(text: string): number {
+  const usual = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59');
+  if (!dateTime.safeParse(usual).success) return Number.NaN;
+  const moment = Date.parse(usual);
+  if (usual === text.toUpperCase()) return moment;
+  // A leap second: the last one of a day in UTC.
+  return Math.floor(moment / 1000 + 1) % 86_400 === 0 ? moment + 1000 : Number.NaN;
+}
+
+const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';
+
+/** The page size: 20 when absent, 1–100; above 100 it counts as 100. */
+export const limitInput = z
+  .number(limitRule)
+  .refine((limit) => Number.isInteger(limit) && limit >= 1, limitRule)
+  .default(20)
+  .transform((limit) => Math.min(limit, 100))
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    default: 20,
+    description: 'How many records a page holds, 1 to 100. Above 100 counts as 100.',
+  });

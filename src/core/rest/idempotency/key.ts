@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { invalidArgument } from '../../errors.ts';
+
+const bare = /^[\x21\x23-\x7e]{1,255}$/;
+const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
+
+/**
+ * The key that an `Idempotency-Key` header names (IETF draft httpapi-idempotency-key-header): a structured field's
+ * string in quotes, or the same without quotes, as many send it.
+ * @throws ApiError `invalid_argument`
+ */
+export function readIdempotencyKey(header: string): string {
+  if (bare.test(header)) return header;
+  const [, inQuotes] = quoted.exec(header) ?? [];
+  if (inQuotes !== undefined) return inQuotes.replaceAll(/\\(.)/g, '$1');
+  throw invalidArgument({
+    'Idempotency-Key': 'Send one key of 1 to 255 printable ASCII characters, such as a new UUID.',
+  });
+}
+
+/** Tells requests with one key apart: the operation and what it is to write, whatever the order of the fields. */
+export function fingerprintOf(operation: string, row: object): string {
+  const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([operation, Object.fromEntries(fields)]))
+    .digest('base64url');
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { TenantReader } from '../../db/tenant.ts';
+import { type Insert, select, type TenantTable } from '../../db/tenant-statements.ts';
+import { conflict, invalidArgument, sqlStateOf } from '../../errors.ts';
+import { idempotencyKeys } from './table.ts';
+
+const byKey = select('idempotency.get', idempotencyKeys, { key: idempotencyKeys.key }, ({ key }) => ({
+  columns: { fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer },
+  where: eq(idempotencyKeys.key, key),
+}));
+
+const stillRunning = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+const usedOtherwise = 'Send a new key: this one was used for another request within the last 24 hours.';
+
+/**
+ * The row that the first request with a key inserted, as it was then; for an insertion that failed since there is one.
+ * @param error of the insertion; thrown again when it has another cause
+ * @throws ApiError `conflict` while that request is running, `invalid_argument` when it had other input
+ */
+export async function replay<R>(
+  db: TenantReader,
+  query: Insert<TenantTable, R>,
+  { key, fingerprint }: { key: string; fingerprint: string },
+  error: unknown,
+): Promise<R> {
+  const state = sqlStateOf(error);
+  if (state === '55P03') throw conflict('idempotency_in_progress', stillRunning);
+  const kept = state === '23505' ? await db.first(byKey, { key }) : undefined;
+  if (kept === undefined) throw error;
+  if (kept.fingerprint !== fingerprint) throw invalidArgument({ 'Idempotency-Key': usedOtherwise });
+  return rowOf(query, kept.answer);
+}
+
+/** The row that was kept as JSON, as the driver would give it. */
+function rowOf<R>({ returned }: Insert<TenantTable, R>, answer: string): R {
+  const values = JSON.parse(answer) as Record<string, unknown>;
+  const entries = Object.entries(returned).map(([name, column]) => {
+    const value = values[name];
+    return [name, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(entries) as R; // Written from the same columns.
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, invalidArgument, malformedJson } from '../core/errors.ts';
+
+/** The largest body that is read, in bytes. */
+export const maxBodyBytes = 102_400;
+
+const jsonMediaType = /^application\/json[\t ]*(?:;[\t ]*(?:charset=(?:utf-8|"utf-8")[\t ]*)?)*$/i;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Has Fastify read bodies that are uncompressed JSON in UTF-8, and no others. An empty one is undefined. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+      const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
+      const isPlain = encoding === 'identity' && transfer === 'chunked';
+      if (!isPlain || !jsonMediaType.test(headers['content-type'] ?? ''))
+        throw new ApiError('unsupported_media_type');
+      return bytes.length === 0 ? undefined : parseJson(decode(bytes));
+    },
+  );
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw malformedJson(error);
+  }
+}
+
+/** @throws ApiError `invalid_argument` when it is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformedJson(error);
+  }
+}
+
+/** @throws ApiError `invalid_argument` when the body is absent or not an object */
+export function objectBody({ body }: FastifyRequest): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw invalidArgument({ body: 'Send a JSON object as the body.' });
+}

@@ -1,0 +1,20 @@
+import type { InsightEngine } from '../engine.ts';
+import { calendarOf } from '../text/wording.ts';
+import { healthCard } from './health.ts';
+import { frictionsCard, rankedFindings, winsCard } from './quotes.ts';
+import { read } from './reading.ts';
+
+/** Computes the cards from the activities alone, by rules that can be read: the same history gives the same cards. */
+export const builtInEngine: InsightEngine = {
+  async compute(history, signal) {
+    const calendar = calendarOf(history.timezone);
+    const reading = await read(history, signal);
+    const wins = rankedFindings(reading, 'win');
+    const frictions = rankedFindings(reading, 'friction');
+    return {
+      'client-health': healthCard(history, reading, { wins, frictions }, calendar),
+      'wins-and-traction': winsCard(reading, wins, calendar),
+      'frictions-and-risks': frictionsCard(reading, frictions, calendar),
+    };
+  },
+};

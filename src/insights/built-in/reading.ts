@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ClientHistory, PastActivity } from '../engine.ts';
+import { type People, type Person, peopleOf } from '../text/people.ts';
+import { type Said, saidIn } from '../text/said.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { dayMs } from '../text/wording.ts';
+import { type Signal, signalOf } from './signals.ts';
+
+/** A sentence that shows a win or a friction. */
+export interface Finding {
+  readonly sentence: string;
+  readonly signal: Signal;
+  readonly person: Person | undefined;
+  readonly activity: PastActivity;
+  readonly atMs: number;
+}
+
+/** An activity that has been read. */
+export interface Entry {
+  readonly activity: PastActivity;
+  readonly atMs: number;
+  /** The one who wrote it, of an email. */
+  readonly author: Person | undefined;
+  /** Those of the client who took part, which is more than to be written to. */
+  readonly theirs: readonly Person[];
+  /** Whether one of us is among the participants. */
+  readonly isToUs: boolean;
+  /** False for notes, automatic replies and what was cancelled. */
+  readonly isContact: boolean;
+  /** A contact in which the client took part. */
+  readonly isMutual: boolean;
+  /** Own words, and below what they show; empty for automatic replies, what is older than a year, and behind `maxRead`. */
+  readonly said: readonly Said[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Reading {
+  readonly asOfMs: number;
+  /** Newest first. */
+  readonly entries: readonly Entry[];
+}
+
+/** How far back words are read. */
+export const yearMs = 365 * dayMs;
+
+/** Subjects that mail and calendar programs write by themselves, in the languages one meets. */
+const automaticSubject =
+  /^\s{0,9}(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheit|abwesend|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|undeliver|delivery status notification|mail delivery failed|cancell?ed(?: event)?:|abgesagt:|annulé ?:|cancelado:|annullato:|geannuleerd:)/i;
+
+/** How much of what people say is read in a history, in characters, the newest first: a year of 2,000 pages. */
+const maxRead = 1_500_000;
+/** What one of those who speak in turns costs beside its text, in characters. */
+const utteranceCost = 20;
+
+/** How many activities are read before others of this process get their turn; each may take some milliseconds. */
+const readAtOnce = 8;
+
+/**
+ * Reads a history once, for all cards.
+ * @param signal ends it in the middle; it then rejects
+ */
+export async function read(history: ClientHistory, signal: AbortSignal): Promise<Reading> {
+  const asOfMs = Date.parse(history.asOf);
+  const people = peopleOf(history);
+  const namesTheirPeople = history.activities.some(({ participants }) =>
+    participants.some((participant) => people.of(participant).side === 'client'),
+  );
+  const entries: Entry[] = [];
+  let left = maxRead;
+  for (const [index, activity] of history.activities.entries()) {
+    if (index % readAtOnce === 0) {
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    const atMs = Date.parse(activity.occurredAt);
+    const isAutomatic = automaticSubject.test(activity.subject);
+    const said = asOfMs - atMs <= yearMs && !isAutomatic && left > 0 ? saidIn(activity, people) : [];
+    for (const { text } of said) left -= text.length + utteranceCost;
+    const author = activity.type === 'email' ? authorOf(activity, people) : undefined;
+    const theirs = theirsIn(activity, author, said, people);
+    const isContact = activity.type !== 'note' && !isAutomatic;
+    const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
+    const isToUs = activity.participants.some((participant) => people.of(participant).side === 'ours');
+    const findings = findingsOf(activity, atMs, said);
+    entries.push({ activity, atMs, author, theirs, isToUs, isContact, isMutual, said, findings });
+  }
+  return { asOfMs, entries };
+}
+
+function authorOf({ participants: [sender] }: PastActivity, people: People): Person | undefined {
+  return sender === undefined ? undefined : people.of(sender);
+}
+
+function theirsIn(
+  { type, participants }: PastActivity,
+  author: Person | undefined,
+  said: readonly Said[],
+  people: People,
+): Person[] {
+  if (type === 'note') return [];
+  if (type === 'email') return author?.side === 'client' ? [author] : [];
+  const speakers = said.flatMap(({ person }) => person ?? []);
+  const client = (present: readonly Person[]) => [
+    ...new Set(present.filter(({ side }) => side === 'client')),
+  ];
+  const heard = type === 'chat' ? client(speakers) : [];
+  // A chat in which only we speak is none of theirs; one whose speakers are unknown may well be.
+  const isMonologue = type === 'chat' && speakers.length > 0 && speakers.every(({ side }) => side === 'ours');
+  return heard.length > 0 || isMonologue
+    ? heard
+    : client(participants.map((participant) => people.of(participant)));
+}
+
+/** How many findings of an activity are looked for; two are shown. */
+const maxFindings = 50;
+/** In how many segments of an activity's text they are looked for. What is read of one seldom has 200. */
+const maxSegments = 300;
+
+function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[]): Finding[] {
+  const findings: Finding[] = [];
+  const segments = { left: maxSegments };
+  for (const { person, text } of said) {
+    for (const sentence of sentencesOf(text, segments)) {
+      const signal = signalOf(sentence);
+      // What we say ourselves shows what happened, but our pleasure is none of theirs.
+      if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
+      findings.push({ sentence, signal, person, activity, atMs });
+      if (findings.length === maxFindings) return findings;
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { activities } from '../activities/table.ts';
+import type { TenantReader } from '../core/db/tenant.ts';
+import { select } from '../core/db/tenant-statements.ts';
+import { findUsersByEmail } from '../users/queries.ts';
+import { type ClientHistory, maxActivities } from './engine.ts';
+import type { Job } from './leases.ts';
+import { insightJobs } from './table.ts';
+
+/** How much of each activity is looked at, in characters. */
+const maxContent = 10_240;
+
+const newest = select(
+  'insights.newest',
+  activities,
+  { clientId: activities.clientId, asOf: activities.occurredAt },
+  ({ clientId, asOf }) => ({
+    columns: {
+      id: activities.id,
+      type: activities.type,
+      subject: activities.subject,
+      content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContent))})`.as('content'),
+      occurredAt: activities.occurredAt,
+      participants: activities.participants,
+      // Read by the same statement as the activities, so that it counts just the changes that are seen here.
+      revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
+      where ${insightJobs.organizationId} = ${sql.placeholder('organizationId')}
+      and ${insightJobs.clientId} = ${clientId})`.as('revision'),
+    },
+    where: and(eq(activities.clientId, clientId), lte(activities.occurredAt, asOf)),
+    orderBy: [desc(activities.occurredAt), desc(activities.id)],
+    limit: maxActivities,
+  }),
+);
+
+const next = select(
+  'insights.next',
+  activities,
+  { clientId: activities.clientId, asOf: activities.occurredAt },
+  ({ clientId, asOf }) => ({
+    columns: { type: activities.type, subject: activities.subject, occurredAt: activities.occurredAt },
+    // As of a moment of the past there are later mails too; those were not planned.
+    where: and(
+      eq(activities.clientId, clientId),
+      inArray(activities.type, ['meeting', 'call']),
+      gt(activities.occurredAt, asOf),
+    ),
+    orderBy: [asc(activities.occurredAt), asc(activities.id)],
+    limit: 1,
+  }),
+);
+
+/**
+ * All that an engine is told of a leased client, and the revision of its activities that this is.
+ * @param asOf UTC with milliseconds; what occurred later is left out, so that there may be no activity
+ */
+export async function readHistory(
+  db: TenantReader,
+  job: Job,
+  asOf: string,
+): Promise<{ history: ClientHistory; revision: number }> {
+  const values = { clientId: job.clientId, asOf };
+  const [rows, upcoming] = await Promise.all([db.all(newest, values), db.first(next, values)]);
+  const addresses = new Set(
+    rows.flatMap(({ participants }) => participants.map((each) => each.toLowerCase())),
+  );
+  const users = await findUsersByEmail(db, [...addresses]);
+  const history: ClientHistory = {
+    client: { id: job.clientId, name: job.clientName },
+    clientDomains: job.clientDomains,
+    users,
+    timezone: job.timezone,
+    asOf,
+    activities: rows.map(({ revision: _, ...activity }) => activity),
+    upcoming,
+  };
+  const [first] = rows;
+  return { history, revision: first ? Number(first.revision) : job.revision };
+}

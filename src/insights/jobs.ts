@@ -1,0 +1,177 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import { statement } from '../core/db/statement.ts';
+import type { Cards } from './engine.ts';
+import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
+import { type CardKey, insightJobs, insights } from './table.ts';
+
+const ofJob = ({ organizationId, clientId, lease }: Job) =>
+  and(
+    eq(insightJobs.organizationId, organizationId),
+    eq(insightJobs.clientId, clientId),
+    eq(insightJobs.lease, lease),
+  );
+
+const ofClient = ({ organizationId, clientId }: Job) =>
+  and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
+
+const free = { lease: null, leasedUntil: null };
+
+/** True while something is due or leased. */
+export async function hasDueJobs(db: Db, scope: Scope): Promise<boolean> {
+  const rows = await db.select({ one: sql`1` }).from(insightJobs).where(isDueOrLeased(scope)).limit(1);
+  return rows.length > 0;
+}
+
+/** Counts the clients that are due or leased, and tells since when the oldest of them has been due. */
+export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeconds: number }> {
+  const [backlog] = await db
+    .select({
+      clients: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${insightJobs.dueAt})))::float8`,
+    })
+    .from(insightJobs)
+    .where(isDueOrLeased({}));
+  return backlog ?? { clients: 0, oldestSeconds: 0 };
+}
+
+/** Keeps the lease for another `leaseMs`. */
+export async function renewLease(db: Db, job: Job): Promise<void> {
+  await db
+    .update(insightJobs)
+    .set({ leasedUntil: inMs(leaseMs) })
+    .where(ofJob(job));
+}
+
+/** Gives a job back undone, for anyone to take at once; it is no attempt then. */
+export async function releaseJob(db: Db, job: Job): Promise<void> {
+  const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
+  await db
+    .update(insightJobs)
+    .set({
+      ...free,
+      failures: sql`case when ${isUnchanged} then ${job.failures - 1}::integer else ${insightJobs.failures} end`,
+      dueAt: sql`case when ${isUnchanged} then ${job.dueAt}::timestamptz else ${insightJobs.dueAt} end`,
+      activitiesChanged: sql`${insightJobs.activitiesChanged} or ${job.activitiesChanged}`,
+    })
+    .where(ofJob(job));
+}
+
+/** Takes a job out of the list for good, and its cards with it: the client has been deleted. */
+export async function dropJob(db: Db, job: Job): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.delete(insightJobs).where(ofJob(job));
+    await transaction.delete(insights).where(ofClient(job));
+  });
+}
+
+/** The result of a job. */
+export interface Computed {
+  /**
+   * The cards; `'none'` when there is nothing to tell any more; `'as before'` when nothing is to change, and the client stays
+   * as due as it was.
+   */
+  readonly cards: Cards | 'none' | 'as before';
+  /** The revision of the activities that the cards rest on. */
+  readonly revision: number;
+  /** The moment for which they hold. */
+  readonly asOf: string;
+  readonly computedAt: string;
+  /** The time until the client is due again although nothing has changed. */
+  readonly refreshInMs: number;
+}
+
+/**
+ * Stores what was computed and ends the job, both or neither. A change of the activities since the cards' revision keeps
+ * the client due.
+ * @returns false, and nothing stored, when the lease has run out
+ */
+export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
+  const { cards, ...rest } = computed;
+  const values = { ...job, ...rest };
+  if (typeof cards === 'object') {
+    const stored = { ...values, keys: Object.keys(cards), contents: Object.values(cards) };
+    return (await finishWithCards.run(db, stored)).length > 0;
+  }
+  return db.transaction(async (transaction) => {
+    const isDone = cards === 'none';
+    const done = await finishing(transaction, isDone).prepare('insights.finishEmpty').execute(values);
+    if (done.length > 0 && isDone) await transaction.delete(insights).where(ofClient(job));
+    return done.length > 0;
+  });
+}
+
+const parameter = sql.placeholder;
+
+function finishing(db: Db, isDone = true) {
+  const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
+  const next = isDone
+    ? sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`
+    : sql`${parameter('dueAt')}::timestamptz`;
+  return db
+    .update(insightJobs)
+    .set({
+      ...free,
+      failures: 0,
+      computedFor: sql`${parameter('asOf')}::timestamptz`,
+      dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
+      activitiesChanged: isDone
+        ? sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`
+        : sql`${insightJobs.activitiesChanged} or ${parameter('activitiesChanged')}::boolean`,
+    })
+    .where(
+      and(
+        eq(insightJobs.organizationId, parameter('organizationId')),
+        eq(insightJobs.clientId, parameter('clientId')),
+        eq(insightJobs.lease, parameter('lease')),
+      ),
+    )
+    .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
+}
+
+/** Both in one statement, which is one way to the server and back instead of four. */
+const finishWithCards = statement('insights.finish', (db, name) => {
+  const done = db.$with('done').as(finishing(db));
+  const cards = db
+    .select({
+      organizationId: done.organizationId,
+      clientId: done.clientId,
+      card: sql<CardKey>`card.key`.as('card'),
+      content: sql<string>`card.content`.as('content'),
+      computedAt: sql<string>`${parameter('computedAt')}::timestamptz`.as('computed_at'),
+    })
+    .from(done)
+    .crossJoin(
+      sql`unnest(${parameter('keys')}::text[], ${parameter('contents')}::text[]) as card(key, content)`,
+    );
+  return db
+    .with(done)
+    .insert(insights)
+    .select(cards)
+    .onConflictDoUpdate({
+      target: [insights.organizationId, insights.clientId, insights.card],
+      set: { content: sql`excluded.content`, computedAt: sql`excluded.computed_at` },
+    })
+    .returning({ card: insights.card })
+    .prepare(name);
+});
+
+/**
+ * Gives a job back that failed. It is due again after the pause that its attempts have earned, counted from now; a client
+ * that has failed `maxFailures` times in a row is parked for a day. A change of the client's activities ends either, also
+ * one that came during the attempt.
+ * @returns how often in a row it has failed: `maxFailures` or more when it is parked, 0 when it is due at once
+ */
+export async function failJob(db: Db, job: Job): Promise<number> {
+  const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
+  const retryAt = retryAfter(sql`${insightJobs.failures}`);
+  const [failed] = await db
+    .update(insightJobs)
+    .set({
+      ...free,
+      dueAt: sql`case when ${isUnchanged} then ${retryAt} else ${insightJobs.dueAt} end`,
+    })
+    .where(ofJob(job))
+    .returning({ failures: insightJobs.failures });
+  return failed?.failures ?? 0;
+}

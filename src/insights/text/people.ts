@@ -1,0 +1,165 @@
+import type { ClientHistory } from '../engine.ts';
+
+/** Whom somebody belongs to: the client, our organization, or neither. */
+export type Side = 'client' | 'ours' | 'other';
+
+export interface Person {
+  /** The same for the same person. */
+  readonly key: string;
+  /** To be shown; untrusted. */
+  readonly name: string;
+  readonly side: Side;
+}
+
+/** Those who appear in a history. */
+export interface People {
+  /** @param participant an address or a name */
+  of(participant: string): Person;
+  /** @param speaker an address, or the name in a chat or transcript, which may be a first name */
+  speaking(speaker: string, participants: readonly string[]): Person;
+}
+
+/** People by what they are called, folded. */
+type NameIndex = Map<string, Set<Person>>;
+
+/** Domains in which neighbours are no colleagues. */
+const freeMail = new Set(
+  `gmail.com googlemail.com outlook.com outlook.de hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com
+  yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.co.jp ymail.com aol.com icloud.com me.com mac.com gmx.com gmx.net gmx.de
+  gmx.at gmx.ch web.de t-online.de freenet.de mail.com proton.me protonmail.com pm.me fastmail.com hey.com zoho.com
+  tutanota.com tuta.com posteo.de mailbox.org yandex.com yandex.ru mail.ru qq.com 163.com 126.com naver.com orange.fr
+  wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it comcast.net verizon.net att.net btinternet.com
+  bluewin.ch ziggo.nl kpnmail.nl telenet.be seznam.cz wp.pl onet.pl`.split(/\s+/),
+);
+
+/** Words of mailboxes that are nobody's name. */
+const roles = new Set(
+  `accounting accounts admin alerts automated billing bot calendar care contact customer daemon desk donotreply finance
+  hello help helpdesk hr info invoice invoices it jobs legal list mail mailer marketing media news newsletter no noreply
+  not notification notifications office orders postmaster press reply sales security service services support system
+  team webmaster`.split(/\s+/),
+);
+
+const plainLetters = new Map(
+  Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ß: 'ss', æ: 'a', œ: 'o', þ: 'th', ı: 'i' }),
+);
+
+/** In UTF-16 units; of what is longer only the beginning is compared. */
+const longestName = 100;
+
+/** For comparing names: without case, diacritics and punctuation; `Jörg`, `Joerg` and `Jorg` are the same. */
+function folded(name: string): string {
+  return name
+    .slice(0, longestName)
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[øłđðßæœþı]/g, (letter) => plainLetters.get(letter) ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/([aou])e/g, '$1')
+    .trim();
+}
+
+function capitalized(word: string): string {
+  const [first = '', ...rest] = word;
+  return first.toLocaleUpperCase('en') + rest.join('');
+}
+
+/** `Priya Raman` for `priya.raman`, undefined for what does not look like somebody's name. */
+function nameFromLocalPart(localPart: string): string | undefined {
+  const words = localPart.replace(/\+.*$/s, '').normalize('NFC').replaceAll(/\p{N}/gu, '').split(/[._-]/);
+  const looksLikeName =
+    (words.length === 2 || words.length === 3) &&
+    words.every((word) => /^\p{L}[\p{L}\p{M}'’]{0,39}$/u.test(word) && !roles.has(word.toLowerCase()));
+  return looksLikeName ? words.map(capitalized).join(' ') : undefined;
+}
+
+/** Who is who in a history. Without any domain of the client, everybody who is not ours counts as the client's. */
+export function peopleOf(history: ClientHistory): People {
+  const clientDomains = new Set(history.clientDomains);
+  const users = new Map(
+    history.users.map((user) => [user.email, `${user.firstName} ${user.lastName}`.trim()]),
+  );
+  const usersByName = new Map([...users].map(([email, name]) => [folded(name), email]));
+  const ourDomains = new Set([...users.keys()].map(domainOf).filter((domain) => !freeMail.has(domain)));
+  const stranger: Side = clientDomains.size === 0 ? 'client' : 'other';
+  const known = new Map<string, Person>();
+  const names = new Map<Person, readonly string[]>();
+  /** Those who take part in an activity by each of their names; made when somebody is first heard there. */
+  const present = new WeakMap<readonly string[], NameIndex>();
+  let everybody: NameIndex | undefined;
+
+  const clientDomainLengths = new Set(history.clientDomains.map(({ length }) => length));
+
+  /** Only what is as long as one of them is compared: of a domain of very many labels, little is. */
+  function isClients(domain: string): boolean {
+    for (let from = 0; ; from = domain.indexOf('.', from) + 1) {
+      if (clientDomainLengths.has(domain.length - from) && clientDomains.has(domain.slice(from))) return true;
+      if (domain.indexOf('.', from) < 0) return false;
+    }
+  }
+
+  function sideOf(address: string): Side {
+    if (users.has(address)) return 'ours';
+    const domain = domainOf(address);
+    if (isClients(domain)) return 'client';
+    return ourDomains.has(domain) ? 'ours' : stranger;
+  }
+
+  function identify(participant: string): Person {
+    const written = participant.trim().toLowerCase();
+    const address = written.includes('@') ? written : (usersByName.get(folded(written)) ?? written);
+    if (!address.includes('@')) return { key: folded(written) || written, name: participant, side: stranger };
+    const localPart = address.slice(0, address.lastIndexOf('@'));
+    const name =
+      users.get(address) || (nameFromLocalPart(localPart) ?? `${localPart} (${domainOf(address)})`);
+    return { key: address, name, side: sideOf(address) };
+  }
+
+  function of(participant: string): Person {
+    const found = known.get(participant);
+    if (found) return found;
+    const identified = identify(participant);
+    // One person may be written in several ways; all of them give the same object.
+    const person = known.get(identified.key) ?? identified;
+    known.set(participant, person).set(person.key, person);
+    return person;
+  }
+
+  function byName(participants: Iterable<string>): NameIndex {
+    const found: NameIndex = new Map();
+    for (const person of new Set(Array.from(participants, of))) {
+      const called = names.get(person) ?? namesOf(person);
+      names.set(person, called);
+      for (const name of called) found.set(name, (found.get(name) ?? new Set()).add(person));
+    }
+    return found;
+  }
+
+  function speaking(speaker: string, participants: readonly string[]): Person {
+    if (speaker.includes('@')) return of(speaker);
+    const here = present.get(participants) ?? byName(participants);
+    present.set(participants, here);
+    everybody ??= byName(new Set(history.activities.flatMap((activity) => activity.participants)));
+    const name = folded(speaker);
+    const namesakes = here.get(name) ?? everybody.get(name) ?? new Set();
+    const [only] = namesakes;
+    if (only && namesakes.size === 1) return only;
+    const email = usersByName.get(name);
+    return email === undefined ? { key: name || speaker, name: speaker, side: stranger } : of(email);
+  }
+
+  return { of, speaking };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** What others call a person: the full name and the first one, folded. */
+function namesOf({ name, key }: Person): string[] {
+  const domain = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
+  const full = folded(key.includes('@') && domain >= 0 ? name.slice(0, domain) : name);
+  const [first = ''] = full.split(' ');
+  return [...new Set([full, first])].filter((each) => each !== '');
+}

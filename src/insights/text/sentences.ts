@@ -1,0 +1,62 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+const listItem = /^\s*(?:[-*•–+]|\d{1,2}[.)]|[a-z]\)|\[[ x]?\])\s+/;
+/** A line of wrapped mail is at least this long; a shorter one was ended on purpose. */
+const shortestWrapped = 45;
+const abbreviation =
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
+
+/**
+ * Sentences, in order; line breaks of wrapped mail do not end one, list items and paragraphs do.
+ * @param segments how many pieces are still looked at; a sentence has one, and one more for each abbreviation
+ */
+export function sentencesOf(text: string, segments = { left: Number.POSITIVE_INFINITY }): string[] {
+  const sentences: string[] = [];
+  let parts: string[] = [];
+  for (const { words, ends } of segmentsOf(text)) {
+    if (segments.left <= 0) break;
+    segments.left -= 1;
+    parts.push(words);
+    if (!ends) continue;
+    const sentence = parts.join(' ');
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence)) sentences.push(sentence);
+    parts = [];
+  }
+  return sentences;
+}
+
+/** The pieces of a text; one that an abbreviation cut off does not end its sentence. */
+function* segmentsOf(text: string): Generator<{ words: string; ends: boolean }> {
+  for (const passage of passagesOf(text)) {
+    if (!/[.!?…][\s"”')\]]*\S/.test(passage)) {
+      yield { words: passage, ends: true };
+      continue;
+    }
+    for (const { index, segment } of segmenter.segment(passage)) {
+      const words = segment.trim();
+      const isLast = index + segment.length === passage.length;
+      yield { words, ends: isLast || !abbreviation.test(words.slice(-12)) };
+    }
+  }
+}
+
+/** Runs of lines that belong together, each on one line. */
+function passagesOf(text: string): string[] {
+  const passages: string[] = [];
+  let lines: string[] = [];
+  const close = () => {
+    if (lines.length > 0) passages.push(lines.join(' '));
+    lines = [];
+  };
+  let previous = '';
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const item = listItem.exec(line);
+    const words = (item === null ? line : line.slice(item[0].length)).trim();
+    const wrapped = previous.length >= shortestWrapped || /^\p{Ll}/u.test(words);
+    if (words === '' || item !== null || !wrapped || previous.endsWith(':')) close();
+    if (words !== '') lines.push(words);
+    previous = words;
+  }
+  close();
+  return passages;
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEntries } from '../../src/core/db/audit/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { start } from '../support/process.ts';
+
+const api = await startApi();
+const { environment, cli, json } = await openCli(api);
+
+const minuteMs = 60_000;
+const newest = Date.UTC(2026, 5, 30, 12);
+const minutesBefore = (minutes: number) => new Date(newest - minutes * minuteMs).toISOString();
+
+/** Writes entries that are a minute apart, with ids in no order; `n` is how many minutes before the newest. */
+async function writeEntries({ id }: TestOrganization, count: number): Promise<void> {
+  await api.database.db.execute(sql`
+    insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
+    select ${id}, gen_random_uuid(), ${new Date(newest).toISOString()}::timestamptz - n * interval '1 minute',
+      gen_random_uuid(), 'clients.update', 'clients/' || n, gen_random_uuid()
+    from generate_series(0, ${count - 1}::int) n`);
+}
+
+const resources = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `clients/${from + at}`);
+const resourcesOf = (entries: { resource: string }[]) => entries.map(({ resource }) => resource);
+
+const audited = await api.organization();
+await writeEntries(audited, 2_500);
+const audit = (...words: string[]) => json('audit', 'list', '--org', audited.slug, ...words);
+
+test('the audit is the newest hundred entries, unless told otherwise', async () => {
+  const entries = await audit();
+  expect(resourcesOf(entries)).toEqual(resources(0, 99));
+  expect(Object.keys(entries[0])).toEqual(['at', 'token', 'operation', 'resource', 'requestId']);
+});
+
+test.each([1, 100, 999, 1_000, 1_001, 2_000, 2_499, 2_500, 2_501, 999_999_999])(
+  'a limit of %i gives that many, or all there are, each once and newest first',
+  async (limit) => {
+    const entries = await audit('--limit', `${limit}`);
+    expect(resourcesOf(entries)).toEqual(resources(0, Math.min(limit, 2_500) - 1));
+  },
+);
+
+test('--since has what happened then, --until has not, also where a page ends there', async () => {
+  const range = async (from: number, to: number, limit = 5_000) =>
+    resourcesOf(
+      await audit('--since', minutesBefore(to), '--until', minutesBefore(from), '--limit', `${limit}`),
+    );
+  expect(await range(9, 20)).toEqual(resources(10, 20));
+  expect(await range(9, 20, 3)).toEqual(resources(10, 12));
+  expect(await range(0, 2_000)).toEqual(resources(1, 2_000));
+  expect(await range(-1, 999)).toEqual(resources(0, 999));
+  expect(await range(20, 20)).toEqual([]);
+  expect(resourcesOf(await audit('--until', minutesBefore(2_498)))).toEqual(['clients/2499']);
+  expect(resourcesOf(await audit('--since', '2026-06-30T14:00:00+02:00'))).toEqual(['clients/0']);
+});
+
+test('a time can be a day, or how long ago', async () => {
+  expect(await audit('--since', '2026-07-01')).toEqual([]);
+  expect(resourcesOf(await audit('--until', '2026-06-30'))).toEqual(resources(721, 820));
+  const { out } = await cli(
+    ['audit', 'list', '--org', audited.slug, '--since', '10m', '--until', '5m', '--json'],
+    {
+      now: () => new Date(newest),
+    },
+  );
+  expect(resourcesOf(JSON.parse(out))).toEqual(resources(6, 10));
+  expect(await audit('--since', '999999d', '--limit', '1')).toHaveLength(1);
+});
+
+test('entries of one moment are each given once, wherever the pages end', async () => {
+  const organization = await api.organization();
+  await writeEntries(organization, 2_500);
+  await api.database.db
+    .update(auditEntries)
+    .set({ at: minutesBefore(0) })
+    .where(sql`${auditEntries.organizationId} = ${organization.id}`);
+  const entries = await json('audit', 'list', '--org', organization.slug, '--limit', '5000');
+  expect(new Set(resourcesOf(entries))).toEqual(new Set(resources(0, 2_499)));
+  expect(entries).toHaveLength(2_500);
+});
+
+test('for people there is one heading, and each entry is a line', async () => {
+  const { out } = await cli(['audit', 'list', '--org', audited.slug, '--limit', '2500']);
+  const [heading, ...lines] = out.trimEnd().split('\n');
+  expect(heading).toMatch(/^at +token +operation +resource +request id$/);
+  expect(lines.map((line) => /clients\/\d+/.exec(line)?.[0])).toEqual(resources(0, 2_499));
+  const nothing = await cli(['audit', 'list', '--org', (await api.organization()).slug]);
+  expect(nothing.out).toBe('(none)\n');
+});
+
+test('a page is asked for only when the one before has been taken', async () => {
+  let waiting = 0;
+  let most = 0;
+  let text = '';
+  const out = async (part: string) => {
+    most = Math.max(most, ++waiting);
+    await new Promise(setImmediate);
+    waiting--;
+    text += part;
+  };
+  const words = ['audit', 'list', '--org', audited.slug, '--limit', '2500', '--json'];
+  expect((await cli(words, { out })).code).toBe(0);
+  expect(JSON.parse(text)).toHaveLength(2_500);
+  expect(most).toBe(1);
+});
+
+test('lists of tokens, rules and organizations are whole and in order, however many pages they take', async () => {
+  const { id, slug } = await api.organization();
+  const { db } = api.database;
+  const rowId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  const numbers = sql`generate_series(1, 2100) n`;
+  await db.execute(sql`insert into tokens (organization_id, id, raw_hash, name)
+    select ${id}, ${rowId}, sha256((${id} || n)::bytea), 'n' || n from ${numbers}`);
+  await db.execute(sql`insert into assignment_rules (organization_id, id, integration, domain)
+    select ${id}, ${rowId}, 'gmail', n || '.example' from ${numbers}`);
+  const tokens = await json('token', 'list', '--org', slug);
+  const names = Array.from({ length: 2_100 }, (_, n) => `n${n + 1}`);
+  expect(tokens.map(({ name }: { name: string | null }) => name)).toEqual([...names, null]);
+  const rules = await json('rule', 'list', '--org', slug);
+  expect(rules.map(({ domain }: { domain: string }) => domain)).toEqual(
+    names.map((name) => `${name.slice(1)}.example`),
+  );
+
+  const prefix = `many-${id}`;
+  await db.execute(sql`insert into organizations (id, name, slug)
+    select gen_random_uuid(), 'Many', ${prefix.slice(0, 50)} || '-' || n from ${numbers}`);
+  const listed: { id: string; slug: string }[] = await json('org', 'list');
+  const made = listed.filter((organization) => organization.slug.startsWith(prefix.slice(0, 50)));
+  expect(new Set(made.map((organization) => organization.slug)).size).toBe(2_100);
+  expect(listed.map((organization) => organization.id)).toEqual(
+    listed.map((organization) => organization.id).sort(),
+  );
+});
+
+test.each([[['--json']], [[]]])('a reader who goes away ends the command quietly (%j)', async (more) => {
+  const words = ['audit', 'list', '--org', audited.slug, '--limit', '2500', ...more];
+  const command = start('cli', environment, words);
+  command.process.stdout?.once('data', () => command.process.stdout?.destroy());
+  expect([await command.ended, command.stderr]).toEqual([0, '']);
+});
+
+test('a reader who is gone before the help is printed is no failure', async () => {
+  const command = start('cli', environment, ['--help']);
+  command.process.stdout?.destroy();
+  expect([await command.ended, command.stderr]).toEqual([0, '']);
+});
+
+test.each([
+  ['a limit of nothing', ['--limit', '0']],
+  ['a limit that is no number', ['--limit', 'all']],
+  ['a limit with a fraction', ['--limit', '1.5']],
+  ['a limit beyond all bounds', ['--limit', '1000000000']],
+  ['a time that is none', ['--since', 'yesterday']],
+  ['a time without its zone', ['--until', '2026-06-30T12:00:00']],
+])('wrong usage ends with exit code 2: %s', async (_what, words) => {
+  const { code, out, err } = await cli(['audit', 'list', '--org', audited.slug, ...words]);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(words[0]);
+});
+
+test('a range that ends before it begins is a mistake', async () => {
+  const words = ['audit', 'list', '--org', audited.slug, '--since', '1h', '--until', '2h'];
+  const { code, err } = await cli(words);
+  expect([code, err]).toEqual([1, expect.stringContaining('--since')]);
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import postgres from 'postgres';
+import { expect, inject, test } from 'vitest';
+import { openPostgres } from '../../../src/core/db/database.ts';
+import { toApiError } from '../../../src/core/errors.ts';
+import { startApi } from '../../support/api.ts';
+import { atEndOfFile } from '../../support/closings.ts';
+import { forwardTo } from '../../support/forwarder.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
+import { refusingDatabase } from '../../support/refusing-database.ts';
+
+const asAdmin = async (statement: string) => {
+  const admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
+  await admin.unsafe(statement).finally(() => admin.end());
+};
+
+async function wayTo(url: string) {
+  const way = await forwardTo(url);
+  atEndOfFile(way.close);
+  return way;
+}
+
+function open(url: string, options: Parameters<typeof openPostgres>[1] = {}) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const database = openPostgres(url, { log, ...options });
+  atEndOfFile(() => database.close());
+  /** What comes of a statement: `done`, or the code that its caller is answered with. */
+  const outcome = (statement = 'select 1') =>
+    database.db.execute(sql.raw(statement)).then(
+      () => 'done',
+      (error: unknown) => toApiError(error).apiCode,
+    );
+  const outcomes = (count: number) => Promise.all(Array.from({ length: count }, () => outcome()));
+  return { ...database, lines, outcome, outcomes };
+}
+
+/** A role of the test's own, which may have so many connections, and a URL with which it logs in. */
+async function roleWith(limit: number) {
+  const name = `clientele_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(`create role ${name} login connection limit ${limit}`);
+  atEndOfFile(async () => {
+    await asAdmin(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '${name}'`);
+    await asAdmin(`drop role ${name}`);
+  });
+  const url = new URL(inject('databaseUrl'));
+  url.username = name;
+  return { url: url.href, allow: (to: number) => asAdmin(`alter role ${name} connection limit ${to}`) };
+}
+
+test.each([4, 1])(
+  'where the server allows %i connections, these serve every statement, and few others are asked for',
+  async (limit) => {
+    const way = await wayTo((await roleWith(limit)).url);
+    const { outcomes, lines } = open(way.url);
+    for (let round = 0; round < 20; round += 1)
+      expect(new Set(await outcomes(50))).toEqual(new Set(['done']));
+    // Ten at once at first, and then one at a time, with pauses that grow.
+    expect(way.attempts()).toBeLessThan(60);
+    expect(lines.filter((line) => /^DATABASE_URL: .* too many connections/.test(line))).toHaveLength(1);
+  },
+);
+
+test('where the server allows no connection, statements are refused together, and served as soon as it does', async () => {
+  const role = await roleWith(0);
+  const way = await wayTo(role.url);
+  const { outcome, outcomes, lines } = open(way.url);
+  for (let round = 0; round < 5; round += 1)
+    expect(new Set(await outcomes(40))).toEqual(new Set(['unavailable']));
+  expect(way.attempts()).toBeLessThan(40);
+  expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL: .* too many connections/)]);
+  await role.allow(2);
+  await expect.poll(() => outcome()).toBe('done');
+  expect(lines.at(-1)).toBe('DATABASE_URL: connected again');
+});
+
+test.each([
+  ['a password that is not valid any more', '28P01'],
+  ['an authorization that is refused', '28000'],
+  ['a database that is not there', '3D000'],
+  ['a database that nobody may connect to', '42501'],
+  ['a server that is starting', '57P03'],
+  ['a server with all its connections taken', '53300'],
+  ['a pooler that has no server', '08P01'],
+  ['a pooler with an error of its own', 'XX000'],
+])(
+  '%s (%s) is 503, is told in the log once, and is over when the server takes connections',
+  async (_state, code) => {
+    const way = await wayTo(inject('databaseUrl'));
+    const { outcome, outcomes, lines } = open(way.url);
+    expect(await outcome()).toBe('done');
+    way.switchTo(await refusingDatabase(code));
+    await expect.poll(() => outcome()).toBe('unavailable');
+    expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
+    expect(lines.filter((line) => /^DATABASE_URL: .* refused by the test$/.test(line))).toHaveLength(1);
+    way.switchTo(inject('databaseUrl'));
+    await expect.poll(() => outcome()).toBe('done');
+  },
+);
+
+test('connections from before go on while no other can be opened', async () => {
+  const way = await wayTo(inject('databaseUrl'));
+  const { outcome, outcomes } = open(way.url);
+  expect(await outcome()).toBe('done');
+  // For new connections only.
+  way.lead(await refusingDatabase('28P01'));
+  for (let round = 0; round < 5; round += 1) expect(new Set(await outcomes(30))).toEqual(new Set(['done']));
+});
+
+test('a server that asks for TLS and has none to offer is 503 for callers, and not 500', async () => {
+  const { outcome } = open(`${inject('databaseUrl')}?sslmode=verify-full`);
+  expect(await outcome()).toBe('unavailable');
+});
+
+test('a statement waits for a connection that takes long to open, though it waits only briefly for one that is busy', async () => {
+  const way = await wayTo(inject('databaseUrl'));
+  way.hold();
+  const { outcome } = open(way.url, { waitMs: 50 });
+  const first = outcome();
+  await expect.poll(way.held).toBe(1);
+  await setTimeout(300);
+  way.letThrough();
+  expect(await first).toBe('done');
+});
+
+test('the first requests to a service whose connections take long to open are answered', async () => {
+  const { url, db } = await migratedDatabase();
+  await db.execute(sql`select 1`);
+  const setUp = await startApi({ database: openPostgres(url) });
+  const { token } = await setUp.organization();
+  const way = await wayTo(url);
+  way.hold();
+  const api = await startApi({ database: openPostgres(way.url, { waitMs: 400 }) });
+  const many = Promise.all(Array.from({ length: 8 }, () => api.get('/v1/clients', { token })));
+  await expect.poll(way.held).toBeGreaterThan(0);
+  await setTimeout(600);
+  way.letThrough();
+  expect((await many).map(({ status }) => status)).toEqual(Array(8).fill(200));
+});
+
+test('what waited for a connection to open has only the time that is left, and is not done after its caller was refused', async () => {
+  const { url, db: admin } = await migratedDatabase();
+  await admin.execute(sql`create table late (id integer)`);
+  const way = await wayTo(url);
+  way.hold();
+  const { db, outcome } = open(way.url, { waitMs: 100, maxConnections: 1 });
+  const slow = outcome('insert into late select 1 from pg_sleep(1.6)');
+  await expect.poll(way.held).toBe(1);
+  await setTimeout(700);
+  way.letThrough();
+  expect(await slow).toBe('unavailable');
+  const timeout = sql<string>`current_setting('statement_timeout')`;
+  const select = () =>
+    db.select({ timeout, late: sql`(select count(*)::int from late)` }).from(sql`(select 1) as one`);
+  expect(await select()).toEqual([{ timeout: '1900ms', late: 0 }]);
+});
+
+test('where the first of several servers is down, the next one serves', async () => {
+  const { host, pathname } = new URL(inject('databaseUrl'));
+  const { outcome } = open(`postgres://postgres@127.0.0.1:1,${host}${pathname}`);
+  expect(await outcome()).toBe('done');
+});
+
+test('where all of several servers are down, statements are refused, and few connections are asked for', async () => {
+  const way = await wayTo(inject('databaseUrl'));
+  way.lead(await refusingDatabase('57P03'));
+  const { host } = new URL(way.url);
+  const { outcomes } = open(`postgres://postgres@${host},${host}/x`);
+  for (let round = 0; round < 5; round += 1)
+    expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
+  expect(way.attempts()).toBeLessThan(60);
+});
+
+test('when one of several servers goes away, statements and notifications go on over the next', async () => {
+  const one = await wayTo(inject('databaseUrl'));
+  const other = await wayTo(inject('databaseUrl'));
+  const { host, pathname } = new URL(inject('databaseUrl'));
+  expect(host).not.toBe('');
+  const url = `postgres://postgres@${new URL(one.url).host},${new URL(other.url).host}${pathname}`;
+  const { outcome, listen } = open(url);
+  expect(await outcome()).toBe('done');
+  const heard: string[] = [];
+  let listening = 0;
+  await listen(
+    'moved',
+    (payload) => heard.push(payload),
+    () => (listening += 1),
+  );
+  expect([listening, other.attempts()]).toEqual([1, 0]);
+  one.close();
+  await expect.poll(() => outcome()).toBe('done');
+  await expect.poll(() => listening).toBe(2);
+  await asAdmin(`select pg_notify('moved', 'there')`);
+  await expect.poll(() => heard).toEqual(['there']);
+});
+
+test('a server that takes writes no more is not ready and 503, and is left for one that does', async () => {
+  const { url, db } = await migratedDatabase();
+  const [{ name }] = (await db.execute(sql`select current_database() as name`)) as unknown as [
+    { name: string },
+  ];
+  const { lines, ...database } = open(url, { waitMs: 400 });
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  const rename = async () => (await api.put('/v1/organization', { token, body: { name: 'Renamed' } })).status;
+  const ready = async () => (await api.get('/readyz')).status;
+  expect([await rename(), await ready()]).toEqual([200, 200]);
+  const failOver = (readOnly: 'on' | 'off') =>
+    asAdmin(`alter database ${name} set default_transaction_read_only = ${readOnly};
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename is not null`);
+  await failOver('on');
+  await expect.poll(ready).toBe(503);
+  for (let call = 0; call < 3; call += 1) expect([await rename(), await ready()]).toEqual([503, 503]);
+  expect(lines.filter((line) => /^DATABASE_URL: .* takes no writes/.test(line))).toHaveLength(1);
+  await failOver('off');
+  await expect.poll(ready).toBe(200);
+  expect(await rename()).toBe(200);
+});
+
+test('connections to a server that has become one without writes are replaced at the first write that it refuses', async () => {
+  const { url } = await migratedDatabase();
+  const database = open(url, { maxConnections: 3 });
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  const rename = async () => (await api.put('/v1/organization', { token, body: { name: 'Renamed' } })).status;
+  const ready = async () => (await api.get('/readyz')).status;
+  // All three at once, so that each of them gets it.
+  const hold = postgres(url, { max: 1 });
+  await hold`select pg_advisory_lock(1)`;
+  const turn = () =>
+    database.outcome(`set default_transaction_read_only = on; set statement_timeout = 0;
+      select pg_advisory_lock_shared(1)`);
+  const turns = Promise.all([turn(), turn(), turn()]);
+  const waiting = async () =>
+    (
+      await hold`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+    ).length;
+  await expect.poll(waiting).toBe(3);
+  await hold.end();
+  expect(await turns).toEqual(['done', 'done', 'done']);
+  expect([await ready(), await rename(), await rename(), await ready()]).toEqual([503, 503, 200, 200]);
+});

@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { callOverSocket } from '../../../src/cli/connect.ts';
+import { lockDatabase, lockDataDir } from '../../../src/core/db/data-dir.ts';
+import { openEmbedded } from '../../../src/core/db/embedded.ts';
+import { openDatabase } from '../../../src/runtime.ts';
+import { atEndOfFile } from '../../support/closings.ts';
+
+/** A directory of this user's alone, and a file beside it that is somebody's treasure. */
+function place() {
+  const parent = mkdtempSync(join(tmpdir(), 'clientele-data-dir-'));
+  atEndOfFile(() => rmSync(parent, { recursive: true, force: true }));
+  const dataDir = join(parent, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const treasure = join(parent, 'treasure');
+  writeFileSync(treasure, 'kept');
+  return { dataDir, treasure, lock: join(dataDir, 'lock') };
+}
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+test.each([0o770, 0o720, 0o707, 0o702, 0o777, 0o1777])(
+  'a directory that others can write to (%o) is refused, and nothing in it is touched',
+  (mode) => {
+    const { dataDir, treasure, lock } = place();
+    symlinkSync(treasure, lock);
+    chmodSync(dataDir, mode);
+    expect(() => lockDataDir(dataDir, 'server')).toThrow(/others can write to .+ chmod 700 /);
+    expect(readFileSync(treasure, 'utf8')).toBe('kept');
+  },
+);
+
+test.each([0o700, 0o750, 0o755])('a directory that only this user can write to (%o) is taken', (mode) => {
+  const { dataDir, lock } = place();
+  chmodSync(dataDir, mode);
+  lockDataDir(dataDir, 'server').lock?.release();
+  expect(readFileSync(lock, 'utf8')).toBe(`server ${process.pid}\n`);
+});
+
+test('a link to a directory that only this user can write to is taken, and one to any other is not', () => {
+  const { dataDir } = place();
+  symlinkSync(dataDir, `${dataDir}.link`);
+  lockDataDir(`${dataDir}.link`, 'server').lock?.release();
+  chmodSync(dataDir, 0o777);
+  expect(() => lockDataDir(`${dataDir}.link`, 'server')).toThrow('others can write');
+});
+
+test("somebody else's directory is refused, also by root", () => {
+  const { dataDir } = place();
+  if (isRoot) chownSync(dataDir, nobody, nobody);
+  const foreign = isRoot ? dataDir : '/';
+  expect(() => lockDataDir(foreign, 'command')).toThrow(
+    /belongs to user \d+ and this process runs as user \d+/,
+  );
+});
+
+test.each([
+  ['a link', (treasure: string, lock: string) => symlinkSync(treasure, lock)],
+  ['a second name of a file elsewhere', linkSync],
+  ['a directory', (_treasure: string, lock: string) => mkdirSync(lock)],
+])('%s in the place of the lock is refused, and what it leads to is kept', (_what, plant) => {
+  const { dataDir, treasure, lock } = place();
+  plant(treasure, lock);
+  expect(() => lockDataDir(dataDir, 'server')).toThrow(/ELOOP|not a file of this user alone|EISDIR/);
+  expect(readFileSync(treasure, 'utf8')).toBe('kept');
+});
+
+const end = (reason: string): never => {
+  throw new Error(reason);
+};
+
+test('a link in the place of the database is refused, and what it leads to is kept', async () => {
+  const { dataDir, treasure } = place();
+  symlinkSync(treasure, join(dataDir, 'database'));
+  await expect(openEmbedded(dataDir, end)).rejects.toThrow('is a link');
+  expect(readFileSync(treasure, 'utf8')).toBe('kept');
+});
+
+test.runIf(isRoot)("somebody else's database is refused (only root can make one to try)", async () => {
+  const { dataDir } = place();
+  mkdirSync(join(dataDir, 'database'));
+  chownSync(join(dataDir, 'database'), nobody, nobody);
+  await expect(openEmbedded(dataDir, end)).rejects.toThrow(/belongs to user 65534/);
+});
+
+test('a database that cannot be opened is locked by nobody afterwards, and neither is its data directory', async () => {
+  const { dataDir } = place();
+  const directory = join(dataDir, 'database');
+  mkdirSync(directory);
+  const open = () => openDatabase({ database: { dataDir } }, 'command', pino({ level: 'silent' }));
+  await expect(open()).rejects.toThrow(/^DATA_DIR cannot be used: /);
+  const held = lockDataDir(dataDir, 'server');
+  expect(held.lock).not.toBeNull();
+  held.lock?.release();
+  writeFileSync(join(directory, 'PG_VERSION'), '99\n');
+  await expect(openEmbedded(dataDir, end)).rejects.toThrow();
+  expect(lockDatabase(directory)).not.toBeNull();
+});
+
+test('a command hands nothing to a link or a file in the place of the socket', async () => {
+  const { dataDir, treasure } = place();
+  const real = join(dataDir, 'real.sock');
+  const server = createServer().listen(real);
+  atEndOfFile(() => server.close());
+  symlinkSync(real, join(dataDir, 'operator.sock'));
+  await expect(callOverSocket(join(dataDir, 'operator.sock'))).rejects.toThrow(
+    'not a socket owned by this user',
+  );
+  await expect(callOverSocket(treasure)).rejects.toThrow('not a socket owned by this user');
+});
+
+test.runIf(isRoot)("nor to a socket of somebody else's (only root can make one to try)", async () => {
+  const { dataDir } = place();
+  const path = join(dataDir, 'operator.sock');
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(path, listening));
+  atEndOfFile(() => server.close());
+  chownSync(path, nobody, nobody);
+  await expect(callOverSocket(path)).rejects.toThrow('not a socket owned by this user');
+});

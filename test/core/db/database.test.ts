@@ -1,0 +1,121 @@
+import { asc, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listActivities } from '../../../src/activities/queries.ts';
+import { activities } from '../../../src/activities/table.ts';
+import { getClient } from '../../../src/clients/queries.ts';
+import { assignmentRules } from '../../../src/clients/table.ts';
+import type { TenantDb } from '../../../src/core/db/tenant.ts';
+import { select } from '../../../src/core/db/tenant-statements.ts';
+import { nilUuid } from '../../../src/core/rest/fields.ts';
+import { listTokens } from '../../../src/tokens/queries.ts';
+import { listUsers } from '../../../src/users/queries.ts';
+import { startApi } from '../../support/api.ts';
+
+const api = await startApi();
+
+/** The rows of a statement, whichever driver gives them. */
+async function query(statement: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  const result: unknown = await api.database.db.execute(statement);
+  const rows = Array.isArray(result) ? result : (result as { rows: unknown[] }).rows;
+  return rows.map((row) => ({ ...row }));
+}
+
+test('every key and index but the hash of a token, the slug and what is due to the workers begins with the organization', async () => {
+  const indexes = await query(sql`
+    select t.relname as table, i.relname as index, a.attname as first
+    from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_class t on t.oid = x.indrelid
+    join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]`);
+  const others = indexes.filter(({ first }) => first !== 'organization_id').map(({ index }) => index);
+  expect(indexes.length).toBeGreaterThan(10);
+  expect(others.sort()).toEqual([
+    'idempotency_keys_age',
+    'insight_jobs_due',
+    'insight_jobs_unrefreshed',
+    'organizations_pkey',
+    'organizations_slug_unique',
+    'tokens_hash_unique',
+    'tokens_raw_hash_unique',
+  ]);
+});
+
+test('no statement can tie rows of two organizations', async () => {
+  const one = await api.organization();
+  const other = await api.organization();
+  const foreign = await other.client();
+  const tie = one.db.insert(
+    assignmentRules,
+    [{ integration: 'gmail', domain: 'globex.example', clientId: foreign.id }],
+    { id: assignmentRules.id },
+  );
+  await expect(tie).rejects.toMatchObject({ cause: { code: '23503' } });
+});
+
+test('an insert goes to its own organization, whatever the row says', async () => {
+  const one = await api.organization();
+  const other = await api.organization();
+  const row = { integration: 'gmail', domain: 'globex.example', organizationId: other.id };
+  const columns = { organizationId: assignmentRules.organizationId };
+  expect(await one.db.insert(assignmentRules, [row], columns)).toEqual([{ organizationId: one.id }]);
+});
+
+test('migrating again applies nothing', async () => {
+  expect(await api.database.migrate()).toBe(0);
+  expect(await api.database.isReady()).toBe(true);
+});
+
+test('instants keep their milliseconds, and are written in UTC', async () => {
+  const organization = await api.organization();
+  await organization.client({ domain: 'globex.example' });
+  await organization.activities('globex.example', [{ occurredAt: '2026-03-29T01:30:00.987Z' }]);
+  const [row] = await query(
+    sql`select occurred_at::text as text from activities where organization_id = ${organization.id}`,
+  );
+  expect(String(row?.text)).toContain('.987');
+});
+
+test('instants are read with three digits of milliseconds, whatever zeros they end in', async () => {
+  const organization = await api.organization();
+  const client = await organization.client({ domain: 'initech.example' });
+  const instants = ['.000', '.100', '.120', '.123'].map((end) => `2026-03-29T01:30:00${end}Z`);
+  await organization.activities(
+    'initech.example',
+    instants.map((occurredAt) => ({ occurredAt })),
+  );
+  const { db, token } = organization;
+  const rows = await db.all(everyInstant, {});
+  expect(rows.map(({ occurredAt }) => occurredAt)).toEqual(instants);
+  const { body } = await api.get(`/v1/clients/${client.id}/activities`, { token });
+  expect(body.data.map(({ occurredAt }: { occurredAt: string }) => occurredAt)).toEqual(
+    instants.toReversed(),
+  );
+});
+
+const everyInstant = select('test.instants', activities, {}, () => ({
+  columns: { occurredAt: activities.occurredAt },
+  orderBy: [asc(activities.occurredAt)],
+}));
+
+test('a row is the same in a transaction, where Drizzle reads it, as outside of one', async () => {
+  const organization = await api.organization();
+  const client = await organization.client({ domain: 'umbrella.example' });
+  await organization.activities('umbrella.example', [{ occurredAt: '2026-03-29T01:30:00.120Z' }]);
+  await organization.userKey(['clients:read', 'users:read']);
+  const { db } = organization;
+  const reads = (from: TenantDb) => [
+    () => getClient(from, client.id),
+    () => listTokens(from, { limit: 100 }),
+    () => listUsers(from, nilUuid, 10),
+    () => listActivities(from, client.id, { type: undefined, after: undefined, limit: 10 }),
+  ];
+  const outside = await Promise.all(reads(db).map((read) => read()));
+  const inside = await db.transaction(async (transaction) => {
+    const rows: unknown[] = [];
+    for (const read of reads(transaction)) rows.push(await read());
+    return rows;
+  });
+  expect(outside).toEqual(inside);
+  expect(outside.flat().length).toBeGreaterThanOrEqual(5);
+});

@@ -1,0 +1,131 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { createClient, listClients } from '../../../src/clients/queries.ts';
+import { clients } from '../../../src/clients/table.ts';
+import type { TenantDb } from '../../../src/core/db/tenant.ts';
+import { insert } from '../../../src/core/db/tenant-statements.ts';
+import { nilUuid } from '../../../src/core/rest/fields.ts';
+import { createUser, listUsers } from '../../../src/users/queries.ts';
+import { users } from '../../../src/users/table.ts';
+import { startApi, type TestOrganization } from '../../support/api.ts';
+import { auditOf } from '../../support/rules.ts';
+
+const api = await startApi();
+
+const dayMs = 86_400_000;
+
+/** An id as a process makes it whose clock is so far ahead of this one's. */
+const idOf = (aheadMs: number) => v7({ msecs: Date.now() + aheadMs });
+
+const insertion = insert('test.clients', clients, { id: clients.id }).statement(['name'], []);
+
+/** Inserts a client as a process does whose clock is so far ahead; gives its id. */
+async function insertAhead({ id }: TestOrganization, aheadMs: number): Promise<string> {
+  const [row] = await insertion.run(api.database.db, {
+    organizationId: id,
+    id: idOf(aheadMs),
+    'set.name': 'Globex',
+  });
+  return row?.id ?? '';
+}
+
+const kinds = {
+  client: {
+    insertAhead: (organizationId: string) =>
+      api.database.db.insert(clients).values({ organizationId, id: idOf(2 * dayMs), name: 'Globex' }),
+    create: (db: TenantDb) => createClient(db, { name: 'Globex', domain: null }),
+    list: listClients,
+  },
+  user: {
+    insertAhead: (organizationId: string) =>
+      api.database.db.insert(users).values({
+        organizationId,
+        id: idOf(2 * dayMs),
+        firstName: 'Pat',
+        lastName: 'Lee',
+        email: 'pat@home.example',
+      }),
+    create: (db: TenantDb) =>
+      createUser(db, { firstName: 'Ann', lastName: 'Okafor', email: 'ann@home.example', imageUrl: null }),
+    list: listUsers,
+  },
+};
+
+test.each(Object.entries(kinds))(
+  'a cursor that was saved while the clock was two days ahead does not skip a new %s',
+  async (_kind, { insertAhead, create, list }) => {
+    const { id, db } = await api.organization();
+    await insertAhead(id);
+    const [saved] = await list(db, nilUuid, 10);
+    const made = await create(db);
+    expect((await list(db, saved?.id ?? '', 10)).map((row) => row.id)).toEqual([made.id]);
+  },
+);
+
+test('ids far ahead stay UUIDs of version 7, and get no further ahead than those before', async () => {
+  const organization = await api.organization();
+  const before = await insertAhead(organization, 2 * dayMs);
+  const after = await insertAhead(organization, 0);
+  expect(after).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const msOf = (uuid: string) => Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
+  expect(msOf(after) - msOf(before)).toBe(1);
+});
+
+test("one organization's clock says nothing of another's", async () => {
+  const future = await insertAhead(await api.organization(), 2 * dayMs);
+  expect((await insertAhead(await api.organization(), 0)) < future).toBe(true);
+});
+
+test('what is kept with a new client names the id that it got', async () => {
+  const organization = await api.organization();
+  const before = await insertAhead(organization, 2 * dayMs);
+  const sent = {
+    token: organization.token,
+    body: { name: 'Globex' },
+    headers: { 'idempotency-key': 'one' },
+  };
+  const made = await api.post('/v1/clients', sent);
+  const { id } = made.body.data;
+  expect(id > before).toBe(true);
+  expect((await api.post('/v1/clients', sent)).body).toEqual(made.body);
+  expect((await auditOf(organization)).map(({ resource }) => resource)).toEqual([`clients/${id}`]);
+});
+
+/** Numbers from 0 to below `below`, the same each time. */
+function* numbers(below: number, seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield Math.floor((state / 2 ** 32) * below);
+  }
+}
+
+test.each([1, 2, 3])(
+  'a reader who pages on while processes with other clocks insert misses nothing that is committed (seed %i)',
+  async (seed) => {
+    const organization = await api.organization();
+    const random = numbers(1_000, seed);
+    const clocks = [0, 2 * dayMs, -2 * dayMs, 50, -50, 3_600_000];
+    const made: string[] = [];
+    const read: string[] = [];
+    const readPage = async () => {
+      const page = await listClients(organization.db, read.at(-1) ?? nilUuid, 3);
+      read.push(...page.map(({ id }) => id));
+      return page.length;
+    };
+    for (let step = 0; step < 150; step++) {
+      if (random.next().value < 300) await readPage();
+      made.push(await insertAhead(organization, clocks[random.next().value % clocks.length] ?? 0));
+    }
+    while ((await readPage()) > 0);
+    expect(read).toEqual(made);
+  },
+);
+
+test('of processes that insert at once each sorts after all that was committed before any of them began', async () => {
+  const organization = await api.organization();
+  const before = await insertAhead(organization, 2 * dayMs);
+  const together = [0, -dayMs, 3 * dayMs, 50].map((aheadMs) => insertAhead(organization, aheadMs));
+  const made = await Promise.all(together);
+  for (const id of made) expect(id > before).toBe(true);
+  expect(new Set(made).size).toBe(made.length);
+});

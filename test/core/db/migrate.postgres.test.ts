@@ -1,0 +1,85 @@
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { hasBacklogRules } from '../../../src/clients/assignment-rules.ts';
+import { openPostgres } from '../../../src/core/db/database.ts';
+import { migrationLock } from '../../../src/core/db/migrations.ts';
+import { hasDueJobs } from '../../../src/insights/jobs.ts';
+import { emptyDatabase } from '../../support/empty-database.ts';
+import { migrateUpTo } from '../../support/migrate-up-to.ts';
+
+test('of eight processes that migrate an empty database at once, one does it and none fails', async () => {
+  const { url, drop } = await emptyDatabase();
+  const databases = Array.from({ length: 8 }, () => openPostgres(url, { maxConnections: 1 }));
+  try {
+    const applied = await Promise.all(databases.map((database) => database.migrate()));
+    expect(applied.filter((count) => count > 0)).toHaveLength(1);
+    expect(await databases[0]?.isReady()).toBe(true);
+  } finally {
+    await Promise.all(databases.map((database) => database.close()));
+    await drop();
+  }
+});
+
+test('where nothing is to be migrated, nobody waits for a process that holds the lock', async () => {
+  const { url, drop } = await emptyDatabase();
+  const database = openPostgres(url, { maxConnections: 1 });
+  const holder = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await database.migrate();
+    await holder`select pg_advisory_lock(${migrationLock})`;
+    expect(await database.migrate()).toBe(0);
+  } finally {
+    await Promise.all([database.close(), holder.end()]);
+    await drop();
+  }
+});
+
+test('what was there before the background work existed becomes due by the migration', async () => {
+  const { url, drop } = await emptyDatabase();
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const database = openPostgres(url, { maxConnections: 1 });
+  try {
+    // The schema of the first release, with a client that has an activity, and a rule that is wired to it.
+    const left = await migrateUpTo(database.db, '0002_insight_jobs');
+    const id = '01900000-0000-7000-8000-000000000001';
+    await client`insert into organizations (id, name, slug) values (${id}, 'Acme', 'acme')`;
+    await client`insert into clients (organization_id, id, name) values (${id}, ${id}, 'Globex')`;
+    await client`insert into assignment_rules (organization_id, id, integration, domain, client_id)
+      values (${id}, ${id}, 'gmail', 'globex.example', ${id})`;
+    await client`insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+      values (${id}, ${id}, ${id}, 'note', 'gmail', '1', '', '', now(), '{}', true)`;
+
+    expect(await database.migrate()).toBe(left);
+    expect(await hasBacklogRules(database.db, id)).toBe(true);
+    expect(await hasDueJobs(database.db, { organizationId: id })).toBe(true);
+  } finally {
+    await client.end();
+    await database.close();
+    await drop();
+  }
+});
+
+test('a migration that waits for a table in use holds up no write for longer than a statement may take', async () => {
+  const { url, drop } = await emptyDatabase();
+  const client = postgres(url, { max: 2, onnotice: () => {} });
+  const database = openPostgres(url, { maxConnections: 1 });
+  try {
+    const left = await migrateUpTo(database.db, '0008_once_and_versions');
+    let migrated: Promise<number> | undefined;
+    await client.begin(async (holder) => {
+      await holder`lock table activities in row exclusive mode`;
+      migrated = database.migrate();
+      await expect
+        .poll(() => client`select from pg_locks where relation = 'activities'::regclass and not granted`)
+        .toHaveLength(1);
+      await client.unsafe(`set statement_timeout = 1900;
+        insert into organizations (id, name, slug) values (gen_random_uuid(), 'Acme', 'acme');
+        reset statement_timeout`);
+    });
+    expect(await migrated).toBe(left);
+    expect(await database.isReady()).toBe(true);
+  } finally {
+    await Promise.all([client.end(), database.close()]);
+    await drop();
+  }
+});

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+test('the migrations are those that the tables need', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-migrations-'));
+  try {
+    cpSync(join(root, 'drizzle'), directory, { recursive: true });
+    const before = readdirSync(directory);
+    const generator = join(root, 'node_modules/drizzle-kit/bin.cjs');
+    const out = relative(root, directory);
+    const words = ['generate', '--dialect', 'postgresql', '--schema', './src/**/table.ts', '--out', out];
+    const output = execFileSync(process.execPath, [generator, ...words], { cwd: root, encoding: 'utf8' });
+    expect(output).toContain('No schema changes');
+    expect(readdirSync(directory)).toEqual(before);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

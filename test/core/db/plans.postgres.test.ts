@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { fillPlaceholders, Placeholder } from 'drizzle-orm';
+import { PgPreparedQuery } from 'drizzle-orm/pg-core';
+import postgres from 'postgres';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openPostgres } from '../../../src/core/db/database.ts';
+import type { Statement } from '../../../src/core/db/statement.ts';
+import { findByHashes } from '../../../src/tokens/queries.ts';
+import { emptyDatabase } from '../../support/empty-database.ts';
+
+const declared = vi.hoisted((): Statement<unknown>[] => []);
+const insertions = vi.hoisted((): Statement<unknown>[] => []);
+
+// The real one, which is looked on as the modules below declare their statements.
+vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const select: typeof original.select = (...words) => {
+    const made = original.select(...words);
+    declared.push(made);
+    return made;
+  };
+  const insert: typeof original.insert = (...words) => {
+    const made = original.insert(...words);
+    insertions.push(made.statement([], []));
+    return made;
+  };
+  return { ...original, select, insert };
+});
+
+// Together they declare every read there is. Anew, since other test files of this process have loaded them already.
+vi.resetModules();
+await import('../../../src/api.ts');
+await import('../../../src/cli/router.ts');
+
+/** The nth id, here and in the filled tables. */
+const id = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+const large = 1;
+const small = 500;
+const rowId = (organization: number, row: number) => id(organization * 100_000 + row);
+
+/** Where reads start: at a row of an organization, early or late in the order of its lists. */
+interface Place {
+  organization: number;
+  row: number;
+}
+const places: readonly Place[] = [
+  { organization: small, row: 7 },
+  { organization: large, row: 7 },
+  { organization: large, row: 29_900 },
+];
+
+/** 1,000 organizations with 20 rows of each kind, and more of the large one: most clients, users and activities are its. */
+const filling = `
+  set session_replication_role = replica;
+  create function id(n integer) returns uuid language sql as
+    $$ select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+  create table rows as
+    select n as organization, m as number, id(n * 100000 + m) as id from generate_series(1, 1000) n, generate_series(1, 20) m
+    union all select ${large}, m, id(${large} * 100000 + m) from generate_series(21, 30000) m;
+  insert into organizations (id, name, slug) select id(n), 'Organization', 'slug-' || n from generate_series(1, 1000) n;
+  insert into clients (organization_id, id, name, domain, deleted_at)
+    select id(organization), id, 'Client', number || '.example', case when number % 10 = 0 then now() end from rows;
+  insert into users (organization_id, id, first_name, last_name, email, deleted_at)
+    select id(organization), id, 'Ann', 'Okafor', number || '@home.example', case when number % 10 = 0 then now() end from rows;
+  insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+    select id(organization), id, case when number % 5 > 0 then id(organization * 100000 + 1) end, (array['email', 'call', 'meeting', 'note', 'chat'])[number % 5 + 1],
+    'gmail', number, 'Subject', 'Content', timestamptz '2026-01-01Z' + number * interval '1 minute', '{}', true from rows;
+  insert into assignment_rules (organization_id, id, integration, domain, client_id)
+    select id(organization), id, 'gmail', number || '.example', id from rows;
+  insert into tokens (organization_id, id, raw_hash)
+    select id(organization), id, sha256((organization || ':' || number)::bytea) from rows;
+  insert into insights (organization_id, client_id, card, content, computed_at)
+    select id(organization), id, card, 'Content', now()
+    from rows, unnest(array['client-health', 'wins-and-traction', 'frictions-and-risks']) card where number <= 20;
+  insert into insight_jobs (organization_id, client_id) select id(organization), id from rows where number <= 20;
+  insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
+    select id(organization), id, timestamptz '2026-01-01Z' + number * interval '1 minute', id, 'clients.update', 'client', id
+    from rows;
+  insert into idempotency_keys (organization_id, key, fingerprint, answer)
+    select id(organization), number, 'fingerprint', '{}' from rows;
+  vacuum analyze`;
+
+const hashOf = (organization: number, row: number) =>
+  createHash('sha256').update(`${organization}:${row}`).digest('hex');
+
+/** What a read may be given, by the names of its parameters. A new name needs a value here. */
+const valuesAt = ({ organization, row }: Place): Record<string, string | number> => ({
+  organizationId: id(organization),
+  id: rowId(organization, row),
+  clientId: rowId(organization, 1),
+  after: rowId(organization, row),
+  limit: 21,
+  type: 'call',
+  occurredAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
+  asOf: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
+  email: `${row}@home.example`,
+  ids: `{${rowId(organization, row)},${rowId(1, 1)}}`,
+  since: '2026-01-01T00:00:00Z',
+  beforeAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
+  beforeId: rowId(organization, row),
+  emails: `{${row}@home.example,1@home.example}`,
+  domain: `${row}.example`,
+  domains: `{${row}.example,1.example}`,
+  source: 'gmail',
+  key: String(row),
+  integration: 'gmail',
+  hashes: `${hashOf(organization, row)} ${hashOf(1, 1)}`,
+});
+
+const { url, drop } = await emptyDatabase();
+const database = openPostgres(url, { maxConnections: 1 });
+const client = postgres(url, { max: 1, onnotice: () => {} });
+await database.migrate();
+for (const statement of filling.split(';\n')) await client.unsafe(statement);
+
+afterAll(async () => {
+  await client.end();
+  await database.close();
+  await drop();
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: PlanNode[];
+}
+
+/** The statement as the server gets it. */
+function statementOf(prepared: unknown): { sql: string; params: unknown[] } {
+  if (!(prepared instanceof PgPreparedQuery)) throw new Error('Drizzle prepares in another way now.');
+  return prepared.getQuery();
+}
+
+const reads = declared.map((read) => ({ name: read.name, ...statementOf(read.prepare(database.db)) }));
+
+/** True when the statement has a parameter of this name. */
+const takes = (name: string, { params }: { params: unknown[] }) =>
+  params.some((param) => param instanceof Placeholder && param.name === name);
+
+/** Those that give a page: how many rows is for the caller to say. */
+const pages = reads.filter((read) => takes('limit', read));
+/** Those that give one row. */
+const byId = reads.filter((read) => takes('id', read) && !takes('limit', read));
+
+const planModes = ['force_custom_plan', 'force_generic_plan'] as const;
+
+/** All nodes of the plan that PostgreSQL makes for the statement as a prepared one. */
+async function planOf(
+  { sql, params }: { sql: string; params: unknown[] },
+  planMode: (typeof planModes)[number],
+  place: Place,
+): Promise<PlanNode[]> {
+  const given = fillPlaceholders(params, valuesAt(place));
+  const literals = given.map((value) => `'${value}'`).join();
+  await client.unsafe(`set plan_cache_mode = ${planMode}`);
+  await client.unsafe(`prepare examined as ${sql}`);
+  try {
+    const [row] = await client.unsafe(`explain (format json) execute examined(${literals})`);
+    return nodesOf(row?.['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.unsafe('deallocate examined');
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const scansOf = (nodes: PlanNode[]) => nodes.filter(({ 'Node Type': type }) => /Scan$/.test(type));
+
+/** The columns that a statement sorts by. */
+const orderOf = (sql: string) =>
+  [...(/ order by (.*?) limit /.exec(sql)?.[1] ?? '').matchAll(/"(\w+)" (?:asc|desc)/g)].map(
+    ([, column = '']) => column,
+  );
+
+test('the pages and the single rows of the API are among those examined', () => {
+  const names = (some: { name: string }[]) => some.map(({ name }) => name);
+  expect(names(pages)).toEqual(
+    expect.arrayContaining(['clients.list', 'users.list', 'activities.list', 'activities.listOfType']),
+  );
+  expect(names(byId)).toEqual(expect.arrayContaining(['clients.get', 'users.get', 'activities.get']));
+});
+
+describe.each(planModes)('%s', (planMode) => {
+  test.each(pages)('$name seeks to its position and reads nothing that it does not give', async (page) => {
+    const order = orderOf(page.sql);
+    expect(order).not.toEqual([]);
+    for (const place of places) {
+      const nodes = await planOf(page, planMode, place);
+      expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      const scan = nodes[1];
+      expect(scan?.Filter).toBe(undefined);
+      for (const column of ['organization_id', ...order])
+        expect(scan?.['Index Cond']).toMatch(new RegExp(`\\b${column}\\b`));
+    }
+  });
+
+  test.each(byId)('$name finds its one row by organization and id', async (read) => {
+    for (const place of places) {
+      const nodes = await planOf(read, planMode, place);
+      const [scan, ...others] = nodes.filter((node) => node['Node Type'] !== 'LockRows');
+      expect(others).toEqual([]);
+      expect(scan?.['Node Type']).toBe('Index Scan');
+      expect(scan?.['Index Cond']).toMatch(/organization_id = .*\bid = /);
+    }
+  });
+
+  test.each(reads)('$name finds the rows of the organization by an index', async (read) => {
+    const scans = scansOf(await planOf(read, planMode, { organization: small, row: 7 })).filter(
+      (node) => node['Node Type'] !== 'Bitmap Heap Scan',
+    );
+    expect(scans).not.toEqual([]);
+    for (const scan of scans) {
+      expect(scan['Node Type']).toMatch(/Index/);
+      expect(scan['Index Cond']).toMatch(
+        /from "organizations"/.test(read.sql) ? /\(id = / : /organization_id = /,
+      );
+    }
+  });
+
+  test.each(insertions)('$name looks for later ids by one step into the index', async (insertion) => {
+    const statement = statementOf(insertion.prepare(database.db));
+    for (const place of places) {
+      const scans = scansOf(await planOf(statement, planMode, place));
+      expect(scans.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+      expect(scans[0]?.['Index Cond']).toMatch(/organization_id = .*\bid >= /);
+    }
+  });
+
+  test('tokens are found by their hashes', async () => {
+    const lookup = statementOf(findByHashes.prepare(database.db));
+    const nodes = await planOf(lookup, planMode, { organization: small, row: 7 });
+    const [hashes, user] = nodes.flatMap((node) => node['Index Cond'] ?? []);
+    expect(scansOf(nodes).filter((node) => /Seq/.test(node['Node Type']))).toEqual([]);
+    expect(hashes).toMatch(/hash = /);
+    expect(user).toMatch(/organization_id = tokens.organization_id.*\bid = tokens.user_id/);
+  });
+});

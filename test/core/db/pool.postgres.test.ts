@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { expect, inject, test } from 'vitest';
+import { openPostgres } from '../../../src/core/db/database.ts';
+import { openPool } from '../../../src/core/db/pool.ts';
+import { startApi } from '../../support/api.ts';
+import { atEndOfFile } from '../../support/closings.ts';
+import { forwardTo } from '../../support/forwarder.ts';
+
+function open(size: number, waitMs = 400) {
+  const pool = openPool(inject('databaseUrl'), { size, waitMs });
+  atEndOfFile(() => pool.close());
+  return pool.client;
+}
+
+test('what waits too long for a connection is refused as unavailable, and not done later', async () => {
+  const client = open(1);
+  await client.unsafe('create temporary table done (id integer)');
+  const slow = client.unsafe('select pg_sleep(1)').then((rows) => rows);
+  await expect(client.unsafe('insert into done values (1)').then((rows) => rows)).rejects.toMatchObject({
+    apiCode: 'unavailable',
+  });
+  await slow;
+  expect([...(await client.unsafe('select * from done'))]).toEqual([]);
+});
+
+test('many more statements than connections are all done, each once', async () => {
+  const client = open(3, 10_000);
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, id) => client.unsafe('select $1::int as id', [id], { prepare: true })),
+  );
+  expect(answers.map(([row]) => row?.id)).toEqual(Array.from({ length: 300 }, (_, id) => id));
+});
+
+test('a transaction has a connection to itself, and one that fails gives it back', async () => {
+  const client = open(1);
+  await client.unsafe('create temporary table done (id integer)');
+  const failing = client.begin(async (transaction) => {
+    await transaction.unsafe('insert into done values (1)');
+    throw new Error('given up');
+  });
+  const other = client.unsafe('insert into done values (2)').then((rows) => rows);
+  await expect(failing).rejects.toThrow('given up');
+  await other;
+  expect([...(await client.unsafe('select * from done'))]).toEqual([{ id: 2 }]);
+});
+
+const admin = postgres(inject('databaseUrl'), { max: 1 });
+atEndOfFile(() => admin.end());
+
+/** Ends the server's side of a connection, and waits until it is gone. */
+async function kill(pid: number): Promise<void> {
+  await admin`select pg_terminate_backend(${pid}, 5000)`;
+}
+
+const pidOf = async (client: Pick<postgres.Sql, 'unsafe'>): Promise<number> =>
+  (await client.unsafe('select pg_backend_pid() as pid'))[0]?.pid;
+
+test('a transaction whose connection is lost at a statement fails, and the next ones are served', async () => {
+  const client = open(1);
+  for (let round = 0; round < 5; round++) {
+    const lost = client.begin(async (transaction) => {
+      const pid = await pidOf(transaction);
+      await transaction.unsafe('set local statement_timeout = 0').then((rows) => rows);
+      const sleeping = transaction.unsafe('select pg_sleep(600)').then((rows) => rows);
+      await Promise.all([sleeping, kill(pid)]);
+    });
+    await expect(lost).rejects.toMatchObject({
+      code: expect.stringMatching(/^(57P01|CONNECTION_CLOSED|ECONNRESET)$/),
+    });
+    expect(await pidOf(client)).toBeGreaterThan(0);
+  }
+});
+
+test('what follows in a transaction whose connection is lost between two statements is not done', async () => {
+  const client = open(1);
+  await admin`create table rest_of_transaction (id integer)`;
+  const lost = client.begin(async (transaction) => {
+    await transaction.unsafe('insert into rest_of_transaction values (1)');
+    await kill(await pidOf(transaction));
+    await transaction.unsafe('insert into rest_of_transaction values (2)');
+  });
+  await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  expect([...(await admin`select * from rest_of_transaction`)]).toEqual([]);
+});
+
+test('a transaction with a statement that failed is not committed, even when its work goes on', async () => {
+  const client = open(1);
+  await client.unsafe('create temporary table done (id integer unique)');
+  const swallowing = client.begin(async (transaction) => {
+    await transaction.unsafe('insert into done values (1)');
+    await transaction.unsafe('insert into done values (1)').then(undefined, () => {});
+    return 'all is well';
+  });
+  await expect(swallowing).rejects.toMatchObject({ code: '23505' });
+  expect([...(await client.unsafe('select * from done'))]).toEqual([]);
+});
+
+test('statements of a transaction that are started together are done one after the other', async () => {
+  const client = open(1);
+  const rows = await client.begin((transaction) =>
+    Promise.all([1, 2, 3].map((id) => transaction.unsafe('select $1::int as id', [id]))),
+  );
+  expect(rows.map(([row]) => row?.id)).toEqual([1, 2, 3]);
+});
+
+test('what was refused because no connection opened in time is not done when one opens later', async () => {
+  await admin`create table late (id integer)`;
+  const way = await forwardTo(inject('databaseUrl'));
+  way.hold();
+  const pool = openPool(way.url, { size: 1, waitMs: 100 });
+  const late = pool.client.unsafe('insert into late values (1)').then((rows) => rows);
+  await expect(late).rejects.toMatchObject({ apiCode: 'unavailable' });
+  way.letThrough();
+  await expect.poll(() => pool.client.unsafe('select 1').then(() => 'open', String)).toBe('open');
+  expect([...(await admin`select * from late`)]).toEqual([]);
+  await pool.close();
+  way.close();
+});
+
+test('only so many statements wait for a connection; the next one is refused at once', async () => {
+  const client = open(1);
+  let isFree = false;
+  const slow = client.unsafe('select pg_sleep(0.3)').then(() => (isFree = true));
+  const outcomes = Array.from({ length: 1_100 }, () =>
+    client.unsafe('select 1').then(
+      () => 'done',
+      (error: { apiCode?: string }) => error.apiCode,
+    ),
+  );
+  const beyond = await Promise.all(outcomes.slice(1_000));
+  expect([new Set(beyond), isFree]).toEqual([new Set(['unavailable']), false]);
+  await Promise.all([slow, ...outcomes]);
+});
+
+test('arrays go to the database and come back as arrays', async () => {
+  const client = open(1);
+  const names = ['a', 'b "c", d', ''];
+  const ids = ['019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11'];
+  const [row] = await client.unsafe('select $1::text[] as names, $2::uuid[] as ids', [names, ids]);
+  expect(row).toEqual({ names, ids });
+});
+
+test('who waits too long for a connection to the database is answered 503', async () => {
+  const database = openPostgres(inject('databaseUrl'), { maxConnections: 1, waitMs: 300 });
+  await database.migrate();
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  let free = () => {};
+  const held = database.db.transaction(() => new Promise<void>((resolve) => (free = resolve)));
+  const answer = await api.get(`/v1/clients/${randomUUID()}`, { token });
+  free();
+  await held;
+  expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '1',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
+import { openPostgres } from '../../../src/core/db/database.ts';
+import { statement } from '../../../src/core/db/statement.ts';
+import { TenantDb } from '../../../src/core/db/tenant.ts';
+import { getOrganization } from '../../../src/organization/queries.ts';
+import { startApi } from '../../support/api.ts';
+import { atEndOfFile } from '../../support/closings.ts';
+
+const api = await startApi();
+
+const preparedOnServer = statement('test.prepared', (db, name) =>
+  db
+    .select({ text: sql<string>`statement`, uses: sql<number>`(generic_plans + custom_plans)::int` })
+    .from(sql`pg_prepared_statements`)
+    .where(sql`statement like ${sql.placeholder('like')}`)
+    .prepare(name),
+);
+
+test('a statement is prepared on the server once per connection, and then only executed', async () => {
+  const { db, close } = openPostgres(inject('databaseUrl'), { maxConnections: 1 });
+  atEndOfFile(close);
+  const { id } = await api.organization();
+  const tenant = new TenantDb(db, id);
+  for (let use = 0; use < 3; use++) expect(await getOrganization(tenant)).toMatchObject({ id });
+  const prepared = await preparedOnServer.run(db, { like: 'select%"organizations"%' });
+  expect(prepared).toEqual([{ text: expect.stringContaining('"slug"'), uses: 3 }]);
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { BoundReached, runInThreads } from '../../src/core/threads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clientele-threads-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes the program of a thread, which does what it is told. */
+function program(): string {
+  const path = join(folder, 'program.mjs');
+  writeFileSync(
+    path,
+    `export default (input) => {
+      if (input === 'hang') for (;;);
+      if (input === 'fill') for (const all = [];;) all.push(new Array(1000).fill(Math.random()));
+      if (input === 'throw') throw new Error('no such luck');
+      return 'done with ' + input;
+    };`,
+  );
+  return path;
+}
+
+const never = new AbortController().signal;
+const hour = 3_600_000;
+const bounds = { threads: 1, deadlineMs: hour, memoryMb: 64 };
+
+test('a call is answered by its thread, and what it throws is thrown', async () => {
+  const run = runInThreads<string, string>(program(), bounds);
+  expect(await run('this', never)).toBe('done with this');
+  await expect(run('throw', never)).rejects.toThrow('no such luck');
+  expect(await run('that', never)).toBe('done with that');
+});
+
+test('a call that never ends is ended at its deadline; the process is free meanwhile, and the next call is answered', async () => {
+  const run = runInThreads<string, string>(program(), { ...bounds, deadlineMs: 5_000 });
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  await expect(run('hang', never)).rejects.toThrow(new BoundReached('was ended after 5 s'));
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(10);
+  expect(await run('this', never)).toBe('done with this');
+});
+
+test('a call that fills the memory is ended, and the next one is answered', async () => {
+  const run = runInThreads<string, string>(program(), bounds);
+  await expect(run('fill', never)).rejects.toThrow(new BoundReached('was ended beyond 64 MB of memory'));
+  expect(await run('this', never)).toBe('done with this');
+});
+
+test('a call that hangs is ended by its signal, and rejects with its reason', async () => {
+  const run = runInThreads<string, string>(program(), bounds);
+  await run('this', never);
+  const stopping = new AbortController();
+  const hanging = run('hang', stopping.signal);
+  setImmediate(() => stopping.abort(new Error('told to stop')));
+  await expect(hanging).rejects.toThrow('told to stop');
+  await expect(run('this', stopping.signal)).rejects.toThrow('told to stop');
+  expect(await run('this', never)).toBe('done with this');
+});
+
+test.each([
+  ['is not there', 'missing.mjs', undefined],
+  ['throws when it is loaded', 'broken.mjs', "throw new Error('no such luck');"],
+])('a program that %s fails its calls, and not the process', async (_what, name, text) => {
+  const path = join(folder, name);
+  if (text !== undefined) writeFileSync(path, text);
+  const run = runInThreads<string, string>(path, bounds);
+  for (let time = 1; time <= 2; time++)
+    await expect(run('this', never)).rejects.toThrow(text === undefined ? 'missing.mjs' : 'no such luck');
+});
+
+test('a thread sees nothing of the environment', async () => {
+  const path = join(folder, 'environment.mjs');
+  writeFileSync(path, 'export default () => Object.keys(process.env).length;');
+  expect(await runInThreads<string, number>(path, bounds)('this', never)).toBe(0);
+});
+
+test('the wait for a thread does not count towards the deadline', async () => {
+  const run = runInThreads<string, string>(program(), { ...bounds, deadlineMs: 5_000 });
+  await run('this', never);
+  const hanging = expect(run('hang', never)).rejects.toThrow(BoundReached);
+  const waiting = run('that', never);
+  await hanging;
+  expect(await waiting).toBe('done with that');
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type DemoActivity, demoBook } from '../../src/demo/book.ts';
+
+const { organization, users, clients, rules, activities } = demoBook;
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+/** As the application assigns: the first participant whose domain has a rule for the integration. */
+const assignedTo = (activity: DemoActivity) =>
+  activity.participants
+    .map(domainOf)
+    .find((domain) =>
+      rules.some((rule) => rule.integration === activity.integration && rule.domain === domain),
+    );
+
+const clientDomains = new Set(clients.map(({ domain }) => domain));
+const ownDomain = 'northwind-studio.example';
+
+describe('the demo organization', () => {
+  it('has a slug of 1 to 63 lower-case letters, digits and hyphens', () => {
+    expect(organization.slug).toMatch(/^[a-z0-9-]{1,63}$/);
+  });
+
+  it('has a time zone and a currency that Intl knows', () => {
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: organization.defaultTimezone })).not.toThrow();
+    expect(Intl.supportedValuesOf('currency')).toContain(organization.defaultCurrency);
+  });
+
+  it('gives each user an own address at its domain, and as image null or an https URL under .example', () => {
+    expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
+    for (const { email, imageUrl } of users) {
+      expect(domainOf(email)).toBe(ownDomain);
+      if (imageUrl === null) continue;
+      const url = new URL(imageUrl);
+      expect(url.protocol).toBe('https:');
+      expect(url.hostname).toMatch(/\.example$/);
+    }
+  });
+
+  it('has clients of distinct lower-case domains under .example', () => {
+    expect(clientDomains.size).toBe(clients.length);
+    for (const domain of clientDomains) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
+  });
+
+  it('names each pair of integration and domain in one rule only, and only domains of clients', () => {
+    expect(new Set(rules.map((rule) => `${rule.integration} ${rule.domain}`)).size).toBe(rules.length);
+    for (const { domain } of rules) expect(clientDomains).toContain(domain);
+  });
+});
+
+describe('the demo activities', () => {
+  it('have ids that are unique within their integration', () => {
+    const keys = activities.map(({ integration, id }) => `${integration} ${id}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are dozens, of all five types', () => {
+    expect(activities.length).toBeGreaterThanOrEqual(72);
+    for (const type of ['email', 'chat', 'call', 'meeting', 'note'] as const) {
+      expect(activities.filter((activity) => activity.type === type).length, type).toBeGreaterThanOrEqual(6);
+    }
+  });
+
+  it('exist for every client but one', () => {
+    const served = new Set(activities.map(assignedTo));
+    expect(clients.filter(({ domain }) => !served.has(domain))).toHaveLength(1);
+  });
+
+  it('are assigned to their client by a rule of their integration and the domain of a participant', () => {
+    for (const activity of activities) {
+      const domains = activity.participants.map(domainOf).filter((domain) => clientDomains.has(domain));
+      if (domains.length === 0) continue;
+      expect(new Set(domains).size, `${activity.id} has people of one client`).toBe(1);
+      expect(assignedTo(activity), activity.id).toBe(domains[0]);
+    }
+  });
+
+  it('stay unassigned where no participant belongs to a client, which is true of a few', () => {
+    const unassigned = activities.filter((activity) => assignedTo(activity) === undefined);
+    expect(unassigned.length).toBeGreaterThanOrEqual(2);
+    expect(unassigned.length).toBeLessThanOrEqual(3);
+  });
+
+  it('have participants that look like addresses, none twice, at least one of them from the organization', () => {
+    for (const { id, participants } of activities) {
+      for (const address of participants) expect(address, id).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
+      expect(new Set(participants).size, id).toBe(participants.length);
+      const ours = participants.filter((address) => domainOf(address) === ownDomain);
+      expect(ours.length, id).toBeGreaterThan(0);
+      for (const address of ours)
+        expect(
+          users.map(({ email }) => email),
+          id,
+        ).toContain(address);
+    }
+  });
+
+  it('lie in the past at a valid time of day, some of them within three days', () => {
+    for (const { id, daysAgo, at } of activities) {
+      expect(Number.isInteger(daysAgo) && daysAgo >= 1, id).toBe(true);
+      expect(at, id).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+    }
+    expect(activities.filter(({ daysAgo }) => daysAgo <= 3).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('include a few that are archived', () => {
+    const archived = activities.filter((activity) => activity.archived);
+    expect(archived.length).toBeGreaterThanOrEqual(1);
+    expect(archived.length).toBeLessThanOrEqual(3);
+  });
+
+  it('include at least one whose content is longer than 10,240 bytes of UTF-8', () => {
+    expect(activities.some(({ content }) => Buffer.byteLength(content) > 10_240)).toBe(true);
+  });
+
+  it('have trimmed, non-empty texts without NUL or lone surrogates', () => {
+    for (const { id, subject, content } of activities) {
+      for (const text of [subject, content]) {
+        expect(text, id).not.toBe('');
+        expect(text, id).toBe(text.trim());
+        expect(text.includes('\0'), id).toBe(false);
+        expect(text.isWellFormed(), id).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,330 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { defaultBounds } from '../../src/http/load-shedding.ts';
+import { startApi } from '../support/api.ts';
+import { closed, serve } from '../support/bounded-server.ts';
+import { open, readAll } from '../support/raw-socket.ts';
+
+const of = (organization: string) => ({ authorization: `Bearer ${organization}` });
+const raw = (organization?: string, path = '/v1/clients') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${organization ? `Authorization: Bearer ${organization}\r\n` : ''}\r\n`;
+
+test('a request too many is answered 503 with the error body and the headers of every answer', async () => {
+  const { get, busy, origin } = await serve();
+  await busy('/v1/clients', 2);
+  const answer = await get('/v1/clients');
+  expect(answer.status).toBe(503);
+  const requestId = answer.headers.get('x-request-id');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  });
+  expect(await answer.json()).toEqual({
+    error: { code: 'unavailable', message: expect.any(String), details: { request_id: requestId } },
+  });
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  // The connection can be used again.
+  const socket = await open(origin);
+  const read = readAll(socket);
+  socket.write('POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect((await read).map(({ status }) => status)).toEqual([503, 200]);
+});
+
+test('over /trpc in the form of its errors', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
+    error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
+  });
+});
+
+test('pages of the origins that may call can read that they were refused, and no others', async () => {
+  const ours = 'https://app.example.com';
+  const { get, busy, origin: url } = await serve({ corsOrigins: [ours] });
+  await busy('/v1/clients', 2);
+  const answerTo = async (origin: string) => (await get('/v1/clients', { origin })).headers;
+  const allowed = await answerTo(ours);
+  expect(allowed.get('access-control-allow-origin')).toBe(ours);
+  expect(allowed.get('access-control-expose-headers')?.split(', ')).toContain('Retry-After');
+  expect(allowed.get('vary')).toBe('Origin');
+  const foreign = await answerTo('https://evil.example');
+  expect([foreign.get('access-control-allow-origin'), foreign.get('vary')]).toEqual([null, 'Origin']);
+  // Preflights are answered, else the page would see no more than that it failed.
+  const preflight = async (origin: string) =>
+    (await fetch(`${url}/v1/clients`, { method: 'OPTIONS', headers: { origin } })).status;
+  expect([await preflight(ours), await preflight('https://evil.example')]).toEqual([200, 503]);
+});
+
+test('where no origin may call, a refusal says nothing of origins', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  const { headers } = await get('/v1/clients', { origin: 'https://app.example.com' });
+  expect([...headers.keys()].filter((name) => /^(access-control-|vary)/.test(name))).toEqual([]);
+});
+
+test('the probes are never refused', async () => {
+  const { get, busy } = await serve();
+  await busy('/v1/clients', 2);
+  expect((await get('/livez')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('a place is free again once its request is answered or its connection has ended', async () => {
+  const { get, busy, underWay, origin, answerAll } = await serve();
+  const [first] = await busy('/v1/clients', 1);
+  answerAll();
+  expect(await (await first)?.text()).toBe('served');
+  const leaving = await open(origin);
+  leaving.write(raw());
+  await expect.poll(() => underWay.length).toBe(1);
+  await busy('/v1/clients', 1);
+  expect((await get('/v1/clients')).status).toBe(503);
+  const [{ raw: response } = expect.fail()] = underWay.splice(0, 1);
+  const end = once(response, 'close');
+  leaving.destroy();
+  await end;
+  await expect.poll(async () => (await get('/livez')).status).toBe(200);
+  await busy('/v1/clients', 1);
+});
+
+test('refused requests are metered one by one, and logged once a second', async () => {
+  const { get, busy, logLines, refused } = await serve();
+  await busy('/v1/clients', 2);
+  await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
+  expect(refused).toHaveBeenCalledTimes(20);
+  await expect.poll(() => logLines.length).toBe(1);
+  expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, refused: 20, inFlight: 2 });
+});
+
+test('a slow body does not take the place of others while it is on its way', async () => {
+  const { get, busy, begun, underWay, origin } = await serve();
+  const slow = await Promise.all([1, 2, 3, 4].map(() => open(origin)));
+  for (const socket of slow) socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+  await expect.poll(begun).toBe(4);
+  await busy('/v1/clients', 1);
+  for (const socket of slow) socket.write('}');
+  await expect.poll(() => underWay.length).toBe(5);
+  // Now they are worked on, all of them, and count.
+  expect((await get('/v1/clients')).status).toBe(503);
+  for (const socket of slow) socket.destroy();
+});
+
+test('each call of a batch counts, and a batch alone is always admitted', async () => {
+  const { get, busy, underWay, answerAll } = await serve({ inFlight: { queued: 1 } });
+  const alone = get('/trpc/a,b,c,d?batch=1');
+  await expect.poll(() => underWay.length).toBe(1);
+  expect((await get('/trpc/a,b?batch=1')).status).toBe(503);
+  expect((await get('/trpc/a%2Cb?batch=1')).status).toBe(503);
+  const queued = get('/v1/clients');
+  answerAll();
+  expect((await alone).status).toBe(200);
+  await expect.poll(() => underWay.length).toBe(1);
+  answerAll();
+  expect((await queued).status).toBe(200);
+  await busy('/v1/clients', 2);
+});
+
+test('unauthenticated requests that take all of their share take nothing of the others’, nor the other way round', async () => {
+  const { get, busy, underWay, answerAll } = await serve();
+  await busy('/v1/clients', 2);
+  expect((await get('/v1/clients')).status).toBe(503);
+  const others = [get('/v1/clients', of('a')), get('/v1/clients', of('b'))];
+  await expect.poll(() => underWay.length).toBe(4);
+  expect((await get('/v1/clients', of('a'))).status).toBe(503);
+  answerAll();
+  for (const answer of await Promise.all(others)) expect(answer.status).toBe(200);
+});
+
+test.each([
+  ['an organization', 'a'],
+  ['a connection without a valid token', undefined],
+])('%s leaves places in the queue to the others, however much it asks', async (_owner, organization) => {
+  const { get, origin, underWay, refused, answerAll } = await serve({
+    inFlight: { runningPerOwner: 1, queued: 20, queuedPerFree: 4 },
+  });
+  const socket = await open(origin);
+  socket.write(raw(organization).repeat(40));
+  // One runs and 16 wait.
+  await expect.poll(() => refused.mock.calls.length).toBe(23);
+  const other = get('/v1/clients', organization ? of('b') : {});
+  await expect.poll(() => underWay.length).toBe(2);
+  answerAll();
+  expect((await other).status).toBe(200);
+  socket.destroy();
+});
+
+test('owners take turns: what one asks beyond its share waits, and not before others', async () => {
+  const { get, underWay, answerAll } = await serve({
+    inFlight: { running: 3, runningPerOwner: 2, queued: 100 },
+  });
+  const flood = Array.from({ length: 10 }, async () => (await get('/v1/clients', of('a'))).status);
+  await expect.poll(() => underWay.length).toBe(2);
+  const others = ['b', 'c', 'd'].map(async (name) => (await get('/v1/clients', of(name))).status);
+  await expect.poll(() => underWay.length).toBe(3);
+  let served = 0;
+  while (served < 13) {
+    await expect.poll(() => underWay.length).toBeGreaterThan(0);
+    const ofFlood = underWay.filter(({ request }) => request.headers.authorization === 'Bearer a');
+    expect(ofFlood.length).toBeLessThanOrEqual(2);
+    expect(underWay.length).toBeLessThanOrEqual(3);
+    served += underWay.length;
+    answerAll();
+  }
+  expect(new Set(await Promise.all([...flood, ...others]))).toEqual(new Set([200]));
+});
+
+test('a request that has waited too long is refused when its turn comes, and not begun', async () => {
+  const { origin, underWay, answerAll } = await serve({
+    inFlight: { running: 1, queued: 100, maxWaitMs: -1 },
+  });
+  const socket = await open(origin);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk));
+  socket.write(raw('a').repeat(4));
+  await expect.poll(() => underWay.length).toBe(1);
+  answerAll();
+  await expect
+    .poll(() => received.match(/HTTP\/1\.1 \d+/g))
+    .toEqual(['HTTP/1.1 200', ...Array(3).fill('HTTP/1.1 503')]);
+  expect(underWay).toHaveLength(0);
+  socket.destroy();
+});
+
+test('a request that waits is not begun once its connection has ended', async () => {
+  const { get, origin, underWay, answerAll } = await serve({ inFlight: { running: 1, queued: 100 } });
+  const socket = await open(origin);
+  socket.write(raw('a').repeat(5));
+  await expect.poll(() => underWay.length).toBe(1);
+  const other = get('/v1/clients', of('a'));
+  socket.destroy();
+  await expect.poll(() => underWay.length).toBe(2);
+  expect(underWay[1]?.request.socket).not.toBe(underWay[0]?.request.socket);
+  answerAll();
+  expect((await other).status).toBe(200);
+});
+
+test('a connection on which more is asked than is read is cut', async () => {
+  const { origin, underWay, refused } = await serve({ inFlight: { running: 1_000 } });
+  const socket = await open(origin);
+  const end = closed(socket);
+  socket.write(raw().repeat(64));
+  await expect.poll(() => underWay.length).toBe(64);
+  socket.write(raw().repeat(100));
+  await end;
+  expect(refused).toHaveBeenCalled();
+  expect(underWay).toHaveLength(64);
+});
+
+test('where much is owed in all, nobody asks a second time before the first is answered', async () => {
+  const { get, origin, underWay, answerAll } = await serve({
+    unread: { ofAll: 4 },
+    inFlight: { running: 100 },
+  });
+  const greedy = await open(origin);
+  greedy.write(raw().repeat(4));
+  await expect.poll(() => underWay.length).toBe(4);
+  const first = get('/v1/clients');
+  await expect.poll(() => underWay.length).toBe(5);
+  const end = closed(greedy);
+  greedy.write(raw());
+  await end;
+  underWay.splice(0, 4);
+  answerAll();
+  expect((await first).status).toBe(200);
+});
+
+test('of large answers that nobody reads, those that have waited longest are dropped with their connections', async () => {
+  const { origin, sockets } = await serve({ unread: { size: 3 * 2 ** 25 } });
+  const asked = [];
+  for (let count = 1; count <= 5; count += 1) {
+    const socket = await open(origin);
+    asked.push(socket);
+    socket.pause().write(raw(undefined, '/big'));
+    await expect.poll(() => sockets.length).toBe(count);
+  }
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false]);
+  for (const socket of asked) socket.destroy();
+});
+
+test('there is room for a burst of two hundred requests at once', async () => {
+  const { get, answerAll, refused } = await serve({
+    inFlight: { ...defaultBounds.authenticated, maxWaitMs: 3_600_000 },
+  });
+  let isServed = false;
+  const headers = { authorization: 'Bearer organization' };
+  const burst = Promise.all(
+    Array.from({ length: 200 }, async () => (await get('/v1/clients', headers)).status),
+  ).finally(() => (isServed = true));
+  while (!isServed) {
+    answerAll();
+    await new Promise(setImmediate);
+  }
+  expect(new Set(await burst)).toEqual(new Set([200]));
+  expect(refused).not.toHaveBeenCalled();
+});
+
+test('unread answers to paths that cannot be decoded take no place', async () => {
+  const api = await startApi();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await open(origin);
+  const unread = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(6);
+  socket.write(`${unread}${'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100)}`);
+  await once(socket, 'readable');
+  const batch = Array.from({ length: 20 }, () => 'clients.list').join();
+  expect((await fetch(`${origin}/trpc/${batch}?batch=1`)).status).toBe(401);
+  socket.destroy();
+});
+
+test('when there are as many connections as may be, those that wait for nothing make room', async () => {
+  const api = await startApi();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
+  api.app.server.maxConnections = 3;
+  const idle = await Promise.all([1, 2, 3].map(() => open(origin)));
+  for (const socket of idle) {
+    socket.write(ask);
+    await once(socket, 'data');
+  }
+  const ended = Promise.all(idle.map((socket) => once(socket, 'close')));
+  // This one finds no place; those after it do.
+  await once((await open(origin)).resume(), 'close');
+  await ended;
+  expect((await fetch(`${origin}/livez`)).status).toBe(200);
+});
+
+test.each(['', 'Expect: something\r\n'])(
+  'a connection that asks too much at once is cut, also with "%s"',
+  async (header) => {
+    const api = await startApi();
+    const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = await open(origin);
+    let answers = '';
+    socket.on('data', (data: Buffer) => (answers += data));
+    socket.write(`GET /v1/clients HTTP/1.1\r\nHost: x\r\n${header}\r\n`.repeat(200));
+    await closed(socket);
+    expect(answers.match(/^HTTP\/1\.1 /gm) ?? []).not.toHaveLength(200);
+  },
+);
+
+test('large answers that some do not read cut their connections, and none that waits for something else', async () => {
+  const { origin, sockets, underWay, answerAll } = await serve({ unread: { size: 2 ** 25 } });
+  const waiting = await open(origin);
+  waiting.write(raw());
+  await expect.poll(() => underWay.length).toBe(1);
+  const asked = [];
+  for (let count = 1; count <= 3; count += 1) {
+    const socket = await open(origin);
+    asked.push(socket);
+    socket.pause().write(raw(undefined, '/big'));
+    await expect.poll(() => sockets.length).toBe(count);
+  }
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
+  const answer = readAll(waiting);
+  answerAll();
+  waiting.end();
+  expect((await answer).map(({ status }) => status)).toEqual([200]);
+  for (const socket of asked) socket.destroy();
+});

@@ -1,0 +1,91 @@
+import { networkInterfaces } from 'node:os';
+import createClient from 'openapi-fetch';
+import { expect, test } from 'vitest';
+import { listeningUrl } from '../../src/http/listening-url.ts';
+import type { openApiDocument } from '../../src/http/openapi.ts';
+import type { paths } from '../programs/openapi-types.ts';
+import { startApi } from '../support/api.ts';
+
+async function serverOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as typeof openApiDocument;
+  expect(document.servers).toEqual([{ url: expect.any(String) }]);
+  const [{ url: named }] = document.servers as [{ url: string }];
+  return named;
+}
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1', '::'] : [])])(
+  'listening on %s, the document names an absolute URL that reaches the server',
+  async (host) => {
+    const api = await startApi();
+    await api.app.listen({ port: 0, host });
+    const url = await serverOf(listeningUrl(api.app.server));
+    expect(new URL(url).origin).toBe(url);
+    expect(new URL(url).port).toBe(new URL(api.app.listeningOrigin).port);
+    expect(url).not.toMatch(/0\.0\.0\.0|\[::\]/);
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+  },
+);
+
+test('a client that takes its address from the document calls the server, with its token', async () => {
+  const api = await startApi();
+  const { token } = await api.organization();
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const called: string[] = [];
+  const client = createClient<paths>({
+    baseUrl: await serverOf(origin),
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: (request) => {
+      called.push(request.url);
+      return fetch(request);
+    },
+  });
+  expect((await client.GET('/v1/clients')).data?.data).toEqual([]);
+  expect(called).toEqual([`${origin}/v1/clients`]);
+});
+
+test('what a caller says of the host changes nothing', async () => {
+  const api = await startApi({ corsOrigins: ['https://app.example.com'] });
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-prefix': '/evil',
+    forwarded: 'host=evil.example;proto=https',
+    origin: 'https://app.example.com',
+  };
+  expect(await serverOf(origin, headers)).toBe(origin);
+  const { body } = await api.get('/openapi.json', { headers: { ...headers, host: 'evil.example' } });
+  expect(body.servers).toEqual([{ url: origin }]);
+});
+
+test('PUBLIC_URL is what the document names, wherever it listens', async () => {
+  const api = await startApi({ publicUrl: 'https://api.example.com/clientele' });
+  expect((await api.get('/openapi.json')).body.servers).toEqual([
+    { url: 'https://api.example.com/clientele' },
+  ]);
+  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  expect(await serverOf(origin)).toBe('https://api.example.com/clientele');
+});
+
+test('behind a prefix the page and all that it loads are found', async () => {
+  const publicUrl = 'https://api.example.com/clientele';
+  const api = await startApi({ publicUrl });
+  const moved = await api.get('/docs');
+  expect([moved.status, moved.headers.location]).toEqual([308, `${publicUrl}/docs/`]);
+  const page = await api.get('/docs/');
+  const loaded = [/\ssrc="([^"]*)"/, /"url":\s*"([^"]*openapi[^"]*)"/].map(
+    (link) => link.exec(page.text)?.[1],
+  );
+  for (const link of loaded) {
+    const { href } = new URL(link ?? expect.fail(), `${publicUrl}/docs/`);
+    expect(href.startsWith(`${publicUrl}/`)).toBe(true);
+    expect((await api.get(href.slice(publicUrl.length))).status).toBe(200);
+  }
+  expect(String(page.headers['content-security-policy'])).toContain(
+    "connect-src 'self' https://api.example.com;",
+  );
+});

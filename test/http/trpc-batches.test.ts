@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { type Answer, startApi } from '../support/api.ts';
+import { readLimits } from '../support/limits.ts';
+
+const api = await startApi();
+
+const commas = ['%2C', '%2c', '%252C', '%252c', '%25252C', '%2525252c', '%2C%252C', ',%2c'];
+const codeOf = ({ body }: Answer): string => [body].flat()[0].error.data.error.code;
+
+test.each(commas)(
+  'a batch of thousands, its names divided by %s, is one short error without a token',
+  async (comma) => {
+    for (const name of ['a', 'users.list']) {
+      const names = Array(Math.floor(15_000 / (name.length + comma.length)))
+        .fill(name)
+        .join(comma);
+      for (const query of ['batch=1', 'batch=1&batch=0', 'batch=01', 'batch=0&batch=1', '']) {
+        const answer = await api.get(`/trpc/${names}?${query}`);
+        expect([401, 404]).toContain(answer.status);
+        expect(Array.isArray(answer.body)).toBe(false);
+        expect(answer.text.length).toBeLessThan(700);
+        expect(answer.headers.ratelimit).toBeUndefined();
+      }
+    }
+  },
+);
+
+test.each(commas.slice(2, 6))('%s divides no names: there is no such procedure', async (comma) => {
+  const { token } = await api.organization();
+  const path = `/trpc/clients.list${comma}clients.list?batch=1`;
+  const headers = { 'idempotency-key': 'key' };
+  for (const options of [{}, { token }, { token, headers }]) {
+    const answer = await api.get(path, options);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  }
+  const body = { 0: { name: 'Globex' }, 1: { name: 'Initech' } };
+  const create = `/trpc/clients.create${comma}clients.create?batch=1`;
+  expect((await api.post(create, { token, headers, body })).status).toBe(404);
+  expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
+});
+
+test.each([',', '%2C', '%2c'])('names divided by %s are a batch, under all of its rules', async (comma) => {
+  const { token } = await api.organization();
+  const answer = await api.get(`/trpc/clients.list${comma}users.list?batch=1`, { token });
+  expect([answer.status, answer.body.length]).toEqual([200, 2]);
+  expect(readLimits(answer.headers).organization.r).toBe(98);
+  const body = { 0: { name: 'Globex' }, 1: { name: 'Initech' } };
+  const headers = { 'idempotency-key': 'key' };
+  const create = `/trpc/clients.create${comma}clients.create?batch=1`;
+  expect((await api.post(create, { token, headers, body })).status).toBe(400);
+  const long = Array(21).fill('health.check').join(comma);
+  expect((await api.get(`/trpc/${long}?batch=1`, { token })).status).toBe(400);
+});
+
+test('a name more or less, an empty one or a doubled one, is counted as what it is', async () => {
+  const { token } = await api.organization();
+  const twenty = Array(20).fill('health.check').join();
+  expect((await api.get(`/trpc/${twenty}?batch=1`, { token })).status).toBe(200);
+  expect((await api.get(`/trpc/${twenty},?batch=1`, { token })).status).toBe(400);
+  const { token: other } = await api.organization();
+  expect((await api.get(`/trpc/,${twenty}?batch=1`, { token: other })).status).toBe(400);
+  const open = await api.get('/trpc/health.check,?batch=1', { token: other });
+  expect([open.status, open.body.length]).toEqual([207, 2]);
+  for (const path of ['/trpc/,', '/trpc/,,', '/trpc/%2C', '/trpc/a,b,']) {
+    const answer = await api.get(`${path}?batch=1`);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  }
+});
+
+test('strangers hear nothing of their input: 401, however large or broken it is', async () => {
+  for (const input of ['{', '9'.repeat(15_000), encodeURIComponent(`{"0":"${'"'.repeat(2_000)}`)]) {
+    for (const path of ['/trpc/clients.list?', '/trpc/clients.list,users.list?batch=1&']) {
+      const answer = await api.get(`${path}input=${input}&connectionParams=%7B&input=%7B`);
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      expect(answer.text.length).toBeLessThan(1_000);
+    }
+  }
+});
+
+test('of a long name only the beginning comes back', async () => {
+  const answer = await api.get(`/trpc/clients.list,${'x'.repeat(14_000)}?batch=1`);
+  expect([answer.status, answer.text.length < 1_500]).toEqual([401, true]);
+});
+
+test('a batch whose body is nested too deep is 400, as is a single call', async () => {
+  const { token } = await api.organization();
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  for (const [path, body] of [
+    ['/trpc/clients.create?batch=1', `{"0":${deep}}`],
+    ['/trpc/clients.create', deep],
+  ] as const) {
+    const answer = await api.post(path, { token, body });
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_argument']);
+  }
+});

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import type { Cards, ClientHistory } from '../../src/insights/engine.ts';
+import { peopleOf } from '../../src/insights/text/people.ts';
+import { linesOf } from './checklist.ts';
+import { activity, daysBefore, every, history, jonas, mara, priya, soren } from './histories.ts';
+import { hostile } from './hostile.ts';
+
+function compute(given: ClientHistory): Promise<Cards> {
+  return builtInEngine.compute(given, new AbortController().signal);
+}
+
+test('the same history gives the same cards, and is not changed', async () => {
+  const given = history([
+    ...every(9, 200, 3, { content: 'The contract is signed. But the invoice was wrong again!' }),
+    ...every(30, 200, 3, { type: 'call', participants: [mara, soren] }),
+  ]);
+  const before = structuredClone(given);
+  const cards = await compute(given);
+  expect(await compute(structuredClone(given))).toEqual(cards);
+  expect(given).toEqual(before);
+});
+
+test('an aborted computation rejects with the reason', async () => {
+  const reason = new Error('stopping');
+  await expect(builtInEngine.compute(history([activity({})]), AbortSignal.abort(reason))).rejects.toBe(
+    reason,
+  );
+});
+
+test.each(['email', 'call', 'meeting', 'note', 'chat'] as const)(
+  'one %s without words makes three cards',
+  async (type) => {
+    const empty = activity({ type, content: '', subject: '', participants: [] });
+    for (const given of [{}, { clientDomains: [], users: [] }]) {
+      const cards = await compute(history([empty], given));
+      for (const card of Object.values(cards)) {
+        expect(linesOf(card)).toHaveLength(card.split('\n').length);
+        expect(card).not.toMatch(/undefined|NaN|null/);
+      }
+    }
+  },
+);
+
+test.each(hostile)('%j in every text of a history stays text', async (text) => {
+  const participants = [`${text}@globex.example`, text, mara, `x@${text}.globex.example`];
+  const words = `The contract with ${text} is signed. The release of ${text} is delayed again. ${text}`;
+  const given = history(
+    [
+      activity({ subject: text, content: words, participants }),
+      activity({ subject: text, content: 'Any news?', participants, daysAgo: 2 }),
+      activity({ type: 'note', subject: text, content: words, participants, daysAgo: 3 }),
+      activity({ type: 'chat', subject: text, content: `${text}: ${words}`, participants, daysAgo: 1 }),
+      ...every(10, 200, 70, { subject: text, participants: [`${text}@globex.example`, mara] }),
+    ],
+    {
+      client: { id: text, name: text },
+      users: [{ email: mara, firstName: text, lastName: text }],
+      upcoming: { type: 'meeting', subject: text, occurredAt: daysBefore(-3) },
+    },
+  );
+  for (const card of Object.values(await compute(given))) {
+    const lines = linesOf(card);
+    expect(lines).toHaveLength(card.split('\n').length);
+    expect(lines.flatMap(({ bold }) => bold).length).toBeLessThanOrEqual(1);
+  }
+});
+
+/** The most that an engine is given: 500 activities of 10,000 hostile characters and 100 participants. */
+function hugeHistory(): ClientHistory {
+  const filler = ['@', '> ', 'not ', 'a', '\n', '?', 'Re: ', '😀', '\\', 'Please send ', 'signed. '];
+  const activities = Array.from({ length: 500 }, (_, index) => {
+    const part = filler[index % filler.length] ?? '';
+    return activity({
+      type: index % 5 === 0 ? 'chat' : 'email',
+      subject: part.repeat(998 / part.length),
+      content: part.repeat(10_000 / part.length),
+      participants: Array.from({ length: 100 }, (_, person) => `${index}.${person}${part}@globex.example`),
+      daysAgo: index / 2,
+    });
+  });
+  return history(activities);
+}
+
+test('the largest history of the most hostile text comes to an end, and lets others have their turn meanwhile', async () => {
+  let turns = 0;
+  let isDone = false;
+  const take = () => {
+    turns++;
+    if (!isDone) setImmediate(take);
+  };
+  setImmediate(take);
+  await compute(hugeHistory());
+  isDone = true;
+  expect(turns).toBeGreaterThan(50);
+});
+
+test.each([
+  [
+    'lines of a chat by somebody who has thousands of namesakes',
+    (index: number) => ({
+      type: 'chat' as const,
+      content: 'Pa: x\n'.repeat(1_700),
+      participants: Array.from(
+        { length: 100 },
+        (_, person) =>
+          `pa.x${String.fromCharCode(97 + (index % 26), 97 + (person % 26), 97 + ((index * 7 + person) % 26))}@globex.example`,
+      ),
+    }),
+  ],
+  ['marks that pile up on one letter', () => ({ content: `We love it a${'\u0301\u0323'.repeat(5_000)}` })],
+])('others have their turn between activities with %s', async (_what, fields) => {
+  let turns = 0;
+  let isDone = false;
+  const take = () => {
+    turns += 1;
+    if (!isDone) setImmediate(take);
+  };
+  setImmediate(take);
+  await compute(
+    history(Array.from({ length: 200 }, (_, index) => activity({ ...fields(index), daysAgo: index }))),
+  );
+  isDone = true;
+  // One for every eight activities.
+  expect(turns).toBeGreaterThanOrEqual(25);
+});
+
+test('a computation that is told to stop in the middle does', async () => {
+  const stopping = new AbortController();
+  const ended = builtInEngine.compute(hugeHistory(), stopping.signal);
+  setImmediate(() => stopping.abort(new Error('stopping')));
+  await expect(ended).rejects.toThrow('stopping');
+});
+
+function person(participant: string, given: Partial<ClientHistory> = {}): string {
+  const { name, side } = peopleOf(history([activity({})], given)).of(participant);
+  return `${name}, ${side}`;
+}
+
+test('sides follow from users and domains', () => {
+  expect(person('ann.bell@globex.example')).toBe('Ann Bell, client');
+  expect(person('ann.bell@de.globex.example')).toBe('Ann Bell, client');
+  expect(person('ann.bell@notglobex.example')).toBe('Ann Bell, other');
+  expect(person('ann.bell@globex.example.evil.example')).toBe('Ann Bell, other');
+  expect(person(mara)).toBe('Mara Lindqvist, ours');
+  expect(person('MARA@Northwind.example')).toBe('Mara Lindqvist, ours');
+  expect(person('leonie.fuchs@northwind.example')).toBe('Leonie Fuchs, ours');
+  expect(person('Jonas Albrecht')).toBe('Jonas Albrecht, ours');
+  expect(person('Ann Bell')).toBe('Ann Bell, other');
+});
+
+test('a free-mail or client domain makes nobody a colleague', () => {
+  const user = (email: string) => ({ users: [{ email, firstName: 'Mo', lastName: 'Diaz' }] });
+  expect(person('mo@gmail.com', user('mo@gmail.com'))).toBe('Mo Diaz, ours');
+  expect(person('ann.bell@gmail.com', user('mo@gmail.com'))).toBe('Ann Bell, other');
+  expect(person('mo@globex.example', user('mo@globex.example'))).toBe('Mo Diaz, ours');
+  expect(person('ann.bell@globex.example', user('mo@globex.example'))).toBe('Ann Bell, client');
+});
+
+test.each([
+  ['ann.bell@else.example', 'Ann Bell'],
+  ['ann_bell@else.example', 'Ann Bell'],
+  ['ann-bell@else.example', 'Ann Bell'],
+  ['jan.van.dijk@else.example', 'Jan Van Dijk'],
+  ['ann.bell2@else.example', 'Ann Bell'],
+  ['ann.bell+news@else.example', 'Ann Bell'],
+  ['łucja.żak@else.example', 'Łucja Żak'],
+  ['élodie.o’brien@else.example', 'Élodie O’brien'],
+  ['ann@else.example', 'ann (else.example)'],
+  ['no-reply@else.example', 'no-reply (else.example)'],
+  ['customer.care@else.example', 'customer.care (else.example)'],
+  ['a.b.c.d@else.example', 'a.b.c.d (else.example)'],
+  ['.ann.@else.example', '.ann. (else.example)'],
+  ['42@else.example', '42 (else.example)'],
+])('%s is shown as %s', (address, name) => {
+  expect(person(address)).toBe(`${name}, other`);
+});
+
+test('who speaks is found by first or full name, whatever the case and the diacritics', () => {
+  const joerg = 'joerg.weiss@globex.example';
+  const people = peopleOf(history([activity({}), activity({ participants: [soren, joerg, jonas] })]));
+  const speaking = (speaker: string) => people.speaking(speaker, [priya, soren, jonas]).key;
+  expect(speaking('Søren')).toBe(soren);
+  expect(speaking('SOREN DAHL')).toBe(soren);
+  expect(speaking('Priya')).toBe(priya);
+  expect(speaking('Jonas')).toBe(jonas);
+  expect(speaking('Jörg Weiß')).toBe(joerg);
+  expect(speaking('Mara Lindqvist')).toBe(mara);
+  expect(people.speaking('Petra', [priya])).toMatchObject({ name: 'Petra', side: 'other' });
+});
+
+test('a name that two people share is found among those present, and otherwise left as written', () => {
+  const others = ['priya.shah@globex.example', 'priya.nair@agency.example'];
+  const people = peopleOf(history([activity({ participants: [priya, ...others, mara] })]));
+  expect(people.speaking('Priya', [priya, mara]).key).toBe(priya);
+  expect(people.speaking('Priya', [mara])).toMatchObject({ name: 'Priya', side: 'other' });
+  expect(people.speaking('Priya', [priya, ...others])).toMatchObject({ name: 'Priya', side: 'other' });
+});

@@ -1,0 +1,388 @@
+import { expect, test } from 'vitest';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { read } from '../../src/insights/built-in/reading.ts';
+import { verdictOf } from '../../src/insights/built-in/verdict.ts';
+import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
+import { type Line, linesOf } from './checklist.ts';
+import { activity, daysBefore, every, history, jonas, mara, priya, soren } from './histories.ts';
+
+const call = { type: 'call', subject: 'Weekly', participants: [mara, priya, soren] } as const;
+const ours = { participants: [mara, priya] };
+
+async function health(activities: PastActivity[], given: Partial<ClientHistory> = {}): Promise<Line[]> {
+  const cards = await builtInEngine.compute(history(activities, given), new AbortController().signal);
+  return linesOf(cards['client-health']);
+}
+
+/** The verdict with its reasons. */
+async function verdict(activities: PastActivity[], given: Partial<ClientHistory> = {}): Promise<string> {
+  const [first] = await health(activities, given);
+  return first?.text ?? '';
+}
+
+/** The line that begins so, with its box; empty when there is none. */
+async function lineOf(
+  beginning: string,
+  activities: PastActivity[],
+  given: Partial<ClientHistory> = {},
+): Promise<string> {
+  const line = (await health(activities, given)).find(({ text }) => text.startsWith(beginning));
+  return line ? `[${line.checked ? 'x' : ' '}] ${line.text}` : '';
+}
+
+test('the verdict comes first and in bold, checked when nothing needs attention', async () => {
+  const [good] = await health(every(14, 150, 10, call));
+  expect(good).toEqual({ checked: true, text: 'Healthy — last call 10 days ago.', bold: ['Healthy'] });
+  const [quiet] = await health(every(7, 150, 59, call));
+  expect(quiet).toMatchObject({ checked: false, bold: ['Quiet'] });
+});
+
+test('frictions that outweigh wins twice put a client at risk; fewer need attention; one alone does not', async () => {
+  const steady = every(14, 150, 10, call);
+  const frictions = [
+    'The release is delayed again.',
+    'Your invoice is wrong and we dispute it.',
+    'The app crashes every day and we are very disappointed.',
+    'We are looking at other suppliers now.',
+  ].map((content, index) => activity({ content, daysAgo: 5 + index }));
+  const wins = every(3, 40, 10, { content: 'The contract is signed and we are delighted.' }).map(
+    (win, index) => ({
+      ...win,
+      content: `Contract ${index} is signed and we are delighted.`,
+    }),
+  );
+  expect(await verdict([...steady, ...frictions])).toMatch(
+    /^At risk — no wins and [4-9] frictions in 60 days/,
+  );
+  expect(await verdict([...steady, ...frictions, ...wins.slice(0, 3)])).toMatch(
+    /^Needs attention — 3 wins and/,
+  );
+  expect(await verdict([...steady, ...frictions.slice(0, 1)])).toMatch(/^Healthy/);
+  expect(await verdict([...steady, ...wins])).toMatch(/^Healthy/);
+  const old = frictions.map((friction) => ({ ...friction, occurredAt: daysBefore(70) }));
+  expect(await verdict([...steady, ...old])).toMatch(/^Healthy/);
+});
+
+test('a few frictions among very many activities do not make a verdict', async () => {
+  const frictions = [
+    'The release is delayed again.',
+    'The app crashes every day.',
+    'The invoice is wrong again.',
+  ];
+  const busy = every(0.25, 59, 0.25, { subject: 'Tickets' });
+  const verdictOf = (activities: PastActivity[]) =>
+    verdict([
+      ...every(7, 150, 60, call),
+      ...frictions.map((content) => activity({ content })),
+      ...activities,
+    ]);
+  expect(await verdictOf([])).not.toMatch(/^Healthy/);
+  expect(await verdictOf(busy)).toMatch(/^Healthy/);
+});
+
+test.each([
+  [{ frictionStrength: 5, winStrength: 0, frictionShare: 1 }, 'Healthy'],
+  [{ frictionStrength: 6, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 6, winStrength: 12, frictionShare: 0.1 }, 'Needs attention'],
+  [{ frictionStrength: 6, winStrength: 13, frictionShare: 1 }, 'Healthy'],
+  [{ frictionStrength: 8, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 9, winStrength: 4, frictionShare: 0.1 }, 'At risk'],
+  [{ frictionStrength: 9, winStrength: 5, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionStrength: 90, winStrength: 0, frictionShare: 0.09 }, 'Healthy'],
+])('a balance of %j is %s', async (balance, name) => {
+  const given = history(every(14, 150, 10, call));
+  const reading = await read(given, new AbortController().signal);
+  expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [])).toBe(name);
+});
+
+test('what we write about a silence does not turn it into a risk; what came before it does', async () => {
+  const frictions = (daysAgo: number) =>
+    [
+      'We are very disappointed.',
+      'We are going to cancel the contract.',
+      'We are looking at other suppliers now.',
+    ].map((content) => activity({ type: 'note', content, daysAgo }));
+  expect(await verdict([...every(7, 180, 40, call), ...frictions(20)])).toMatch(
+    /^Quiet — silent for 40 days/,
+  );
+  expect(await verdict([...every(7, 180, 40, call), ...frictions(41)])).toMatch(
+    /^At risk — silent for 40 days where 7 days are usual, no wins and 3 frictions/,
+  );
+});
+
+test('two lines that need attention make the verdict, one does not', async () => {
+  const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
+  const alone = every(14, 150, 10, { ...call, participants: [mara, priya] });
+  expect(await verdict([...every(14, 150, 10, call), question])).toMatch(/^Healthy/);
+  expect(await verdict(alone)).toMatch(/^Healthy/);
+  expect(await verdict([...alone, question])).toBe(
+    'Needs attention — they wait for an answer of yours, only Priya Raman carries the contact.',
+  );
+});
+
+test('a client is new in its first six weeks, or with fewer than three contacts', async () => {
+  expect(await verdict(every(7, 41, 6, call))).toBe('New — last call 6 days ago.');
+  expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);
+  expect(await verdict([activity({})])).toBe('New — they wrote 10 days ago.');
+  expect(await verdict(every(10, 80, 70, call))).toMatch(/^New/);
+  expect(await verdict(every(10, 80, 60, call))).toMatch(/^Healthy/);
+  const full = every(0.05, 30, 0.05, call).slice(0, 500);
+  expect(await verdict(full)).toMatch(/^Healthy/);
+  expect(await verdict(full.slice(1))).toMatch(/^New/);
+});
+
+test('last contact names date, channel and people, and the last word from their side when that is another', async () => {
+  expect(await lineOf('Last contact', [activity({ daysAgo: 8 })])).toBe(
+    '[x] Last contact: 12 Nov 2026, email from Priya Raman.',
+  );
+  expect(
+    await lineOf('Last contact', [activity({ ...ours, daysAgo: 1 }), activity({ ...call, daysAgo: 3 })]),
+  ).toBe(
+    '[x] Last contact: 19 Nov 2026, email from Mara Lindqvist. Last word from them: 17 Nov 2026, call with Priya Raman and Soren Dahl.',
+  );
+  expect(await lineOf('Last contact', [activity({ ...ours, daysAgo: 1 })])).toBe(
+    '[ ] Last contact: 19 Nov 2026, email from Mara Lindqvist. No word from them yet.',
+  );
+});
+
+test('dates are those of the zone', async () => {
+  const late = activity({ occurredAt: '2026-11-11T23:30:00.000Z' });
+  expect(await lineOf('Last contact', [late])).toContain(' 12 Nov 2026,');
+  expect(await lineOf('Last contact', [late], { timezone: 'America/New_York' })).toContain(' 11 Nov 2026,');
+  const night = activity({ occurredAt: '2026-11-20T00:30:00.000Z' });
+  expect(await verdict([night])).toContain('they wrote today');
+  expect(await verdict([night], { timezone: 'America/New_York' })).toContain('they wrote yesterday');
+});
+
+test('notes, automatic replies and cancelled meetings are no contact', async () => {
+  const silent = [
+    activity({ type: 'note', daysAgo: 1 }),
+    activity({ subject: 'Automatic reply: Renewal', daysAgo: 2 }),
+    activity({ ...call, type: 'meeting', subject: 'Cancelled: Weekly', daysAgo: 3 }),
+  ];
+  expect(await lineOf('Last contact', [...silent, activity({ ...call, daysAgo: 9 })])).toContain(
+    '11 Nov 2026, call',
+  );
+  expect(await health(silent.slice(0, 1))).toEqual([
+    { checked: true, text: 'New.', bold: ['New'] },
+    { checked: true, text: 'No contact yet; last note on 19 Nov 2026.', bold: [] },
+  ]);
+});
+
+test('a chat in which only we write is no word from them', async () => {
+  const chat = activity({ type: 'chat', subject: '#globex', participants: [mara, priya], daysAgo: 2 });
+  const last = (content: string) => lineOf('Last contact', [{ ...chat, content }, activity({})]);
+  expect(await last('Mara: hello?\nMara: anybody there?')).toContain('Last word from them: 10 Nov 2026');
+  expect(await last('Mara: hello?\nPriya: yes!')).toBe(
+    '[x] Last contact: 18 Nov 2026, chat with Priya Raman.',
+  );
+});
+
+test('silence counts as unusual only against the gaps of this client', async () => {
+  expect(await lineOf('Silent', every(7, 180, 40, call))).toBe(
+    '[ ] Silent for 40 days; the usual gap is 7 days.',
+  );
+  expect(await lineOf('Silent', every(30, 190, 40, call))).toBe('');
+  expect(await lineOf('Silent', every(1, 30, 6, call))).toBe('');
+  const irregular = [22, 29, 36, 76, 83, 123, 130].map((daysAgo) => activity({ ...call, daysAgo }));
+  expect(await lineOf('Silent', irregular)).toBe('');
+  expect(await lineOf('Silent', irregular.slice(0, 3))).toBe('');
+  expect(await lineOf('Silent', [activity({ daysAgo: 89 })])).toBe('');
+  expect(await lineOf('Silent', [activity({ daysAgo: 91 })])).toBe('[ ] Silent for 91 days.');
+  expect(await verdict([activity({ daysAgo: 91 })])).toBe('Quiet — silent for 91 days.');
+});
+
+test('mails of ours do not end a silence', async () => {
+  const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
+  const lines = await health([...every(7, 180, 40, call), ...chasers]);
+  expect(lines[0]?.text).toBe(
+    'Quiet — silent for 40 days where 7 days are usual, no answer to 5 messages, less contact than before.',
+  );
+  expect(lines.map(({ text }) => text)).toContain('No answer to 5 messages of yours since 18 Oct 2026.');
+});
+
+test('the rhythm compares 30 days with the five months before, or says that it cannot', async () => {
+  expect(await lineOf('Rhythm', every(10, 180, 0, call))).toBe(
+    '[x] Rhythm: 3 contacts with them in the last 30 days, 3.2 a month before.',
+  );
+  expect(await lineOf('Rhythm', [...every(5, 180, 35, call), activity({ ...call, daysAgo: 20 })])).toBe(
+    '[ ] Rhythm: 1 contact with them in the last 30 days, 6 a month before.',
+  );
+  expect(await lineOf('Rhythm', [...every(2, 180, 32, call), ...every(3, 25, 1, call)])).toBe(
+    '[x] Rhythm: 9 contacts with them in the last 30 days, 15 a month before.',
+  );
+  expect(await lineOf('Rhythm', [...every(1, 400, 182, call), ...every(30, 175, 25, call)])).toBe(
+    '[x] Rhythm: 1 contact with them in the last 30 days, 1 a month before.',
+  );
+  expect(await lineOf('Rhythm', every(10, 65, 5, call))).toBe(
+    '[x] Rhythm: 3 contacts with them in the last 30 days; too little history to compare.',
+  );
+});
+
+test('those who take part are named, newest first and bounded', async () => {
+  const people = ['ann.bell', 'cy.dorn', 'eva.falk', 'gus.hart', 'ida.jung', 'kim.lund'];
+  const mails = people.map((name, index) =>
+    activity({ participants: [`${name}@globex.example`, mara], daysAgo: index + 1 }),
+  );
+  expect(await lineOf('On their side', mails)).toBe(
+    '[x] On their side in the last 90 days: Ann Bell, Cy Dorn, Eva Falk and 3 others.',
+  );
+  expect(await lineOf('On their side', mails.slice(0, 4))).toContain(
+    'Ann Bell, Cy Dorn, Eva Falk and 1 other.',
+  );
+  expect(await lineOf('On their side', mails.slice(0, 2))).toContain('Ann Bell and Cy Dorn.');
+});
+
+test('one who carries the contact alone is pointed out', async () => {
+  expect(await lineOf('Only', every(20, 80, 10))).toBe(
+    '[ ] Only Priya Raman has taken part on their side in the last 90 days.',
+  );
+  expect(await lineOf('Only', every(20, 30, 10))).toBe('');
+});
+
+test('a main contact who went quiet while others go on is pointed out', async () => {
+  const before = every(10, 150, 70);
+  const others = [
+    activity({ participants: [soren, mara], daysAgo: 20 }),
+    activity({ participants: [soren, mara], daysAgo: 5 }),
+  ];
+  expect(await lineOf('Priya Raman, once', [...before, ...others])).toBe(
+    '[ ] Priya Raman, once the main contact, is quiet since 11 Sept 2026; taking part now: Soren Dahl.',
+  );
+  expect(await lineOf('Priya Raman, once', [...before, ...others, activity({ daysAgo: 50 })])).toBe('');
+  expect(await lineOf('Priya Raman, once', before)).toBe('');
+  expect(await lineOf('Priya Raman, once', [...before.slice(0, 2), ...others])).toBe('');
+  const equal = every(10, 155, 75, { participants: [soren, mara] });
+  expect(await lineOf('Priya Raman, once', [...before, ...equal, ...others])).toBe('');
+});
+
+test('the time to an answer is the median over the threads of 90 days', async () => {
+  const thread = (subject: string, daysAgo: number, answerDays: number) => [
+    activity({ ...ours, subject, daysAgo }),
+    activity({ subject: `Re: ${subject}`, daysAgo: daysAgo - answerDays }),
+  ];
+  const threads = [...thread('Plan', 60, 1), ...thread('Price', 50, 3), ...thread('Depots', 40, 9)];
+  expect(await lineOf('They answer', threads)).toBe(
+    '[x] They answer within 3 days (median of 3 answers in the last 90 days).',
+  );
+  expect(await lineOf('They answer', thread('Plan', 40, 0.02))).toBe(
+    '[x] They answer within an hour (one answer in the last 90 days).',
+  );
+  expect(await lineOf('They answer', thread('Plan', 40, 0.9))).toContain('within a day');
+  expect(await lineOf('They answer', thread('Plan', 40, 1.1))).toContain('within 2 days');
+  expect(await lineOf('They answer', [...thread('Old', 200, 2), ...thread('Plan', 60, 20)])).toBe(
+    '[ ] They answer in about 3 weeks (one answer in the last 90 days), within 2 days before.',
+  );
+  expect(await lineOf('They answer', [...thread('Old', 200, 20), ...thread('Plan', 60, 20)])).toMatch(
+    /^\[x\]/,
+  );
+});
+
+test('a mail that asks nothing waits for no answer', async () => {
+  const sent = { ...ours, subject: 'Report', daysAgo: 20 };
+  const statement = activity({ ...sent, content: 'The report is attached.' });
+  const question = activity({ ...sent, content: 'Which depot is the first?' });
+  expect(await lineOf('No answer', [statement, activity({ daysAgo: 40 })])).toBe('');
+  expect(await lineOf('No answer', [question, activity({ daysAgo: 40 })])).toBe(
+    '[ ] No answer to 1 message of yours since 31 Oct 2026.',
+  );
+  const fresh = { ...question, occurredAt: daysBefore(6) };
+  expect(await lineOf('No answer', [fresh, activity({ daysAgo: 40 })])).toBe('');
+  expect(await lineOf('They answer', [statement, activity({ subject: 'Else', daysAgo: 10 })])).toBe('');
+  expect(await lineOf('They answer', [question, activity({ subject: 'Else', daysAgo: 10 })])).toContain(
+    'within 10 days',
+  );
+  const spoken = activity({ ...call, daysAgo: 19 });
+  expect(await lineOf('They answer', [question, spoken, activity({ subject: 'Else', daysAgo: 10 })])).toBe(
+    '',
+  );
+});
+
+test('an answer that we owe is told with its date, until we write or speak', async () => {
+  const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
+  const owed = '[ ] You owe Priya Raman an answer since 16 Nov 2026: email “Plan”.';
+  const after = (given: Partial<PastActivity>) => [question, activity({ daysAgo: 2, ...given })];
+  expect(await lineOf('You owe', [question])).toBe(owed);
+  expect(await lineOf('You owe', after({ content: 'The list is attached.' }))).toBe(owed);
+  expect(await lineOf('You owe', after({ participants: [jonas, priya] }))).toBe('');
+  expect(await lineOf('You owe', after(call))).toBe('');
+  expect(await lineOf('You owe', after({ type: 'note' }))).toBe(owed);
+  expect(await lineOf('You owe', [activity({ daysAgo: 4 })])).toBe('');
+  expect(await lineOf('You owe', [{ ...question, participants: [priya, soren] }])).toBe('');
+  expect(await lineOf('You owe', [activity({ content: 'Any news?', daysAgo: 0.1 })])).toBe('');
+});
+
+test('an answer is owed to a question in the subject, unless the subject is that of an answer', async () => {
+  const asked = (subject: string) => lineOf('You owe', [activity({ subject, content: 'See above.' })]);
+  expect(await asked('Shall we meet?')).toContain('You owe Priya Raman');
+  expect(await asked('Re: Shall we meet?')).toBe('');
+});
+
+test('an answer is no longer owed after 90 days, an answer without words, or a chat', async () => {
+  const question = activity({ content: 'Any news?', daysAgo: 89 });
+  expect(await lineOf('You owe', [question])).toContain('You owe');
+  expect(await lineOf('You owe', [{ ...question, occurredAt: daysBefore(91) }])).toBe('');
+  expect(await lineOf('You owe', [question, activity({ ...ours, content: '' })])).toBe('');
+  const chat = activity({ type: 'chat', content: 'Priya: hello\nMara: we are at it' });
+  expect(await lineOf('You owe', [question, chat])).toBe('');
+});
+
+test('a chat that ends in a question of theirs waits for us', async () => {
+  const chat = (content: string) =>
+    lineOf('You owe', [activity({ type: 'chat', subject: '#globex', content, daysAgo: 3 })]);
+  expect(await chat('Mara: done\nPriya: and the second depot?')).toContain('chat “#globex”');
+  expect(await chat('Priya: and the second depot?\nMara: done too')).toBe('');
+});
+
+test('the tone of their words is compared with before, and ours does not count', async () => {
+  const warm = 'Thank you so much, this is wonderful, we love it and we are very happy.';
+  const cold = 'This is terrible, awful and disappointing, and we are very angry and unhappy.';
+  const neutral = 'The list of the depots is attached.';
+  const mails = (now: string, before: string) => [
+    ...every(10, 50, 10, { content: now }),
+    ...every(20, 200, 80, { content: before }),
+  ];
+  expect(await lineOf('Tone', mails(cold, warm))).toMatch(
+    /^\[ \] Tone of their words: (?:cool|cold), (?:warm|friendly) before/,
+  );
+  expect(await lineOf('Tone', mails(warm, warm))).toMatch(
+    /^\[x\] Tone of their words: (?:warm|friendly), as before/,
+  );
+  expect(await lineOf('Tone', mails(neutral, warm))).toMatch(
+    /^\[ \] Tone of their words: neutral, \w+ before/,
+  );
+  const loud = every(5, 50, 5, { ...ours, content: cold });
+  expect(await lineOf('Tone', [...mails(neutral, neutral), ...loud])).toBe(
+    '[x] Tone of their words: neutral, as before.',
+  );
+});
+
+test('what is planned comes last', async () => {
+  const upcoming = {
+    type: 'meeting',
+    subject: 'Review *2026*',
+    occurredAt: '2026-11-25T09:00:00.000Z',
+  } as const;
+  expect((await health([activity({})], { upcoming })).at(-1)).toEqual({
+    checked: true,
+    text: 'Next: meeting “Review *2026*” on 25 Nov 2026.',
+    bold: [],
+  });
+});
+
+test('a client without a domain is judged by all who are not ours', async () => {
+  const lines = await health(
+    every(14, 150, 10, { ...call, participants: [mara, 'pat@else.example', 'Ana'] }),
+    {
+      clientDomains: [],
+    },
+  );
+  expect(lines.map(({ text }) => text)).toContain(
+    'On their side in the last 90 days: pat (else.example) and Ana.',
+  );
+  const nobody = await health(every(14, 150, 10, { ...call, participants: [] }), {
+    clientDomains: [],
+    users: [],
+  });
+  expect(nobody[0]?.text).toBe('Healthy — last call 10 days ago.');
+});

@@ -1,0 +1,368 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  createLanguageModelEngine,
+  type LanguageModelLimits,
+} from '../../src/insights/language-model/engine.ts';
+import { createLog } from '../../src/log.ts';
+import {
+  answer,
+  cards,
+  engineOn,
+  expectReason,
+  fallback,
+  history,
+  json,
+  key,
+  otherCards,
+  outage,
+  point,
+  type Reply,
+  renewal,
+  startModel,
+  status,
+  text,
+} from '../support/language-model.ts';
+
+test('an answer that fits becomes cards, with quotes, dates, names and subjects from the activities', async () => {
+  const { url } = await startModel(json(answer));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(cards);
+  expect(lines).toEqual([]);
+});
+
+test('the request names the model, carries the key, and asks for the form of the answer', async () => {
+  const { url, received } = await startModel(json(answer));
+  await engineOn(url).compute();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    url: '/v1/chat/completions',
+    headers: { authorization: `Bearer ${key}` },
+    body: {
+      model: 'a-model',
+      messages: [{ role: 'system' }, { role: 'user' }],
+      response_format: { type: 'json_schema', json_schema: { strict: true, schema: { type: 'object' } } },
+    },
+  });
+});
+
+test('without a key the request carries none', async () => {
+  const { url, received } = await startModel(json(answer));
+  const log = createLog({ logLevel: 'silent' }, { write: () => {} });
+  const engine = createLanguageModelEngine({ url, model: 'a-model', key: undefined }, log, fallback);
+  expect(await engine.compute(history, new AbortController().signal)).toEqual(cards);
+  expect(received[0]?.headers.authorization).toBeUndefined();
+});
+
+test('the activities are sent as data with references and names, without ids and addresses', async () => {
+  const { url, received } = await startModel(json(answer));
+  const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
+  await engineOn(url).compute({ ...history, upcoming });
+  const { messages } = received[0]?.body ?? { messages: [] };
+  expect(JSON.parse(messages[1]?.content ?? '')).toEqual({
+    today: '20 Nov 2026',
+    client: 'Globex',
+    next: { date: '1 Dec 2026', type: 'meeting', subject: 'Review' },
+    activities: [
+      {
+        reference: 'a1',
+        date: '12 Nov 2026',
+        type: 'email',
+        subject: 'Renewal',
+        participants: ['Priya Raman (client)', 'Sam Okafor (our side)'],
+        text: expect.stringContaining('We signed the renewal'),
+      },
+      {
+        reference: 'a2',
+        date: '2 Oct 2026',
+        type: 'chat',
+        subject: 'Exports',
+        participants: ['Sam Okafor (our side)', 'Priya Raman (client)'],
+        text: expect.stringContaining('Priya Raman: The export has been broken since Monday.'),
+      },
+    ],
+  });
+  for (const id of [history.client.id, renewal.id, outage.id])
+    expect(JSON.stringify(received[0]?.body)).not.toContain(id);
+  expect(messages[0]?.content).not.toContain('Globex');
+});
+
+test('two clients computed at the same time each see only their own activities', async () => {
+  const { url, received } = await startModel(json(answer));
+  const { compute } = engineOn(url, { attempts: 1 });
+  const other = {
+    ...history,
+    client: { id: '0199a8a0-0000-7000-8000-00000000000d', name: 'Initech' },
+    activities: [{ ...renewal, content: 'Only of Initech.' }],
+  };
+  await Promise.all([compute(), compute(other)]);
+  const bodies = received.map(({ body }) => JSON.stringify(body));
+  expect(bodies.filter((body) => body.includes('Initech'))).toHaveLength(1);
+  expect(bodies.filter((body) => body.includes('Globex'))).toHaveLength(1);
+  expect(bodies.filter((body) => body.includes('Globex') && body.includes('Initech'))).toEqual([]);
+});
+
+test.each([
+  ['letters', 'x'],
+  ['quotation marks', '"'],
+  ['control characters', '\u0001'],
+  ['lone surrogates', '\ud800'],
+  ['line breaks', '\n'],
+])(
+  'the data stays below 40,000 characters and the newest come first, also when all is %s',
+  async (_, letter) => {
+    const { url, received } = await startModel(json(answer));
+    const long = letter.repeat(10_240);
+    const activities = Array.from({ length: 500 }, (_unused, index) => ({
+      ...renewal,
+      subject: long,
+      content: `Number ${index}. ${long}`,
+      participants: Array.from({ length: 100 }, (_none, person) => `${person}${long.slice(0, 320)}`),
+    }));
+    await engineOn(url, { attempts: 1 }).compute({ ...history, client: { id: 'x', name: long }, activities });
+    const data = received[0]?.body.messages[1]?.content ?? '';
+    expect(data.length).toBeLessThanOrEqual(40_000);
+    expect(data.length).toBeGreaterThan(30_000);
+    expect(data.isWellFormed()).toBe(true);
+    const sent: { reference: string; text: string }[] = JSON.parse(data).activities;
+    expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
+    expect(sent[0]?.text).toContain('Number 0.');
+  },
+);
+
+test('at most 60 activities are sent, and an older one cannot be named', async () => {
+  const { url, received } = await startModel(
+    json({ ...answer, wins: [...answer.wins, { quote: 'Number 60', activity: 'a61' }], frictions: [] }),
+  );
+  const activities = Array.from({ length: 61 }, (_, index) => ({
+    ...renewal,
+    content: index === 0 ? renewal.content : `Number ${index}`,
+  }));
+  const { 'wins-and-traction': wins, 'frictions-and-risks': frictions } = await engineOn(url).compute({
+    ...history,
+    activities,
+  });
+  expect(JSON.parse(received[0]?.body.messages[1]?.content ?? '').activities).toHaveLength(60);
+  expect(wins).toBe(cards['wins-and-traction']);
+  expect(frictions).toBe('- [x] No frictions or risks found in the 60 newest activities.');
+});
+
+test.each([
+  ['a code fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
+  ['words', `Here are the cards:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],
+])('an answer in %s is understood', async (_, content) => {
+  const { url } = await startModel(text(content));
+  expect(await engineOn(url, { attempts: 1 }).compute()).toEqual(cards);
+});
+
+test('a server that refuses the schema is asked without it, at once and from then on', async () => {
+  const { url, received } = await startModel(status(400), json(answer));
+  const { compute, lines } = engineOn(url, { firstWaitMs: 60_000 });
+  expect(await compute()).toEqual(cards);
+  expect(await compute()).toEqual(cards);
+  expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, false]);
+  expect(lines).toEqual([]);
+});
+
+test('a request refused for another reason does not end the use of the schema', async () => {
+  const { url, received } = await startModel(status(400), status(400), json(answer));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(otherCards);
+  expectReason(lines, 'status 400');
+  expect(await compute()).toEqual(cards);
+  expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
+});
+
+test.each([408, 429, 500, 502, 503])('after status %i it asks again', async (code) => {
+  const { url, received } = await startModel(status(code), json(answer));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(cards);
+  expect(received).toHaveLength(2);
+  expect(lines).toEqual([]);
+});
+
+test('after three failures the other engine answers, and the log says why in one line', async () => {
+  const { url, received } = await startModel(status(503));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toHaveLength(3);
+  expectReason(lines, 'status 503');
+});
+
+test.each([401, 403, 404, 413])('status %i is final', async (code) => {
+  const { url, received } = await startModel(status(code));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toHaveLength(1);
+  expectReason(lines, `status ${code}`);
+});
+
+test('a wait that the server asks for is kept to when it is short', async () => {
+  const { url, received } = await startModel(status(429, { 'Retry-After': '0' }), json(answer));
+  expect(await engineOn(url, { firstWaitMs: 60_000, maxWaitMs: 60_000 }).compute()).toEqual(cards);
+  expect(received).toHaveLength(2);
+});
+
+test('a server that asks for a long wait is not asked again', async () => {
+  const { url, received } = await startModel(status(429, { 'Retry-After': '3600' }), json(answer));
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toHaveLength(1);
+  expectReason(lines, 'status 429');
+});
+
+const halfAnswer: Reply = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choices":[');
+};
+
+test.each<[string, string, Reply]>([
+  ['closes the connection', 'no connection', (response) => response.destroy()],
+  [
+    'closes the connection midway',
+    'broken answer',
+    (response, request) => {
+      halfAnswer(response, request);
+      setImmediate(() => response.destroy());
+    },
+  ],
+  ['sends no JSON', 'broken answer', status(200, {}, '<html>We signed the renewal')],
+  ['sends another type', 'broken answer', status(200, { 'Content-Type': 'text/html' }, '<html>')],
+  ['sends nothing', 'broken answer', status(204, {}, '')],
+  ['sends no choices', 'broken answer', status(200, {}, '{"choices":[]}')],
+  ['sends a refusal', 'broken answer', text(null)],
+  ['has the model say no JSON', 'answer of another form', text('We signed the renewal')],
+  ['has the model say broken JSON', 'answer of another form', text(JSON.stringify(answer).slice(0, -9))],
+  ['has the model say other JSON', 'answer of another form', json({ ...answer, wins: 'We signed' })],
+  [
+    'has the model invent a verdict',
+    'answer of another form',
+    json({ ...answer, health: { ...answer.health, verdict: '[x](http://evil.example)' } }),
+  ],
+  [
+    'has the model name nothing that exists',
+    'answer that rests on none of the activities',
+    json({ ...answer, health: { ...answer.health, points: [{ ...point, activities: ['a3'] }] } }),
+  ],
+])('a server that %s is asked three times, then the other engine answers', async (_, reasonText, reply) => {
+  const { url, received } = await startModel(reply);
+  const { compute, lines } = engineOn(url);
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toHaveLength(3);
+  expectReason(lines, reasonText);
+});
+
+test('where no server listens the other engine answers', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const { compute, lines } = engineOn(`http://127.0.0.1:${port}/v1`);
+  expect(await compute()).toEqual(otherCards);
+  expectReason(lines, 'no connection');
+});
+
+test.each<[string, Reply]>([
+  ['never answers', () => {}],
+  ['never ends its answer', halfAnswer],
+  [
+    'never ends an answer of failure',
+    (response) => {
+      response.writeHead(500).write('{');
+    },
+  ],
+])('a server that %s is given up after the time for an attempt, and asked again', async (_, reply) => {
+  const { url, received } = await startModel(reply, json(answer));
+  expect(await engineOn(url, { attemptTimeoutMs: 1_000, attempts: 8 }).compute()).toEqual(cards);
+  expect(received.length).toBeGreaterThan(1);
+
+  const always = await startModel(reply);
+  const { compute, lines } = engineOn(always.url, { attemptTimeoutMs: 150 });
+  expect(await compute()).toEqual(otherCards);
+  expect(always.received).toHaveLength(3);
+  expectReason(lines, 'timeout of an attempt');
+});
+
+test.each<[string, Reply]>([
+  ['answers', () => {}],
+  ['waits', status(503)],
+])('the time for one client ends an attempt as well as a wait (while it %s)', async (_, reply) => {
+  const { url, received } = await startModel(reply);
+  const { compute, lines } = engineOn(url, { timeoutMs: 2_000, firstWaitMs: 60_000, maxWaitMs: 60_000 });
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toHaveLength(1);
+  expectReason(lines, 'timeout');
+});
+
+test('an answer without end is cut off before it fills the memory', async () => {
+  let bytes = 0;
+  const { url } = await startModel((response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const chunk = Buffer.alloc(65_536, ' ');
+    const pour = () => {
+      while (!response.destroyed && response.write(chunk)) bytes += chunk.length;
+    };
+    response.on('drain', pour);
+    pour();
+  });
+  const { compute, lines } = engineOn(url, { attempts: 1 });
+  expect(await compute()).toEqual(otherCards);
+  expectReason(lines, 'answer that is too long');
+  // What the sockets hold comes on top of the million bytes.
+  expect(bytes).toBeLessThan(20_000_000);
+});
+
+test('a redirect is not followed, so that neither key nor activities reach another host', async () => {
+  const other = await startModel(json(answer));
+  for (const code of [301, 302, 307, 308]) {
+    const { url, received } = await startModel(status(code, { Location: `${other.url}/chat/completions` }));
+    const { compute, lines } = engineOn(url);
+    expect(await compute()).toEqual(otherCards);
+    expect(received).toHaveLength(1);
+    expectReason(lines, `status ${code}`);
+  }
+  expect(other.received).toEqual([]);
+});
+
+test('a key that cannot be sent does not show in the log', async () => {
+  const { url, received } = await startModel(json(answer));
+  const { compute, lines } = engineOn(url, {}, 'bad\nkey');
+  expect(await compute()).toEqual(otherCards);
+  expect(received).toEqual([]);
+  expectReason(lines, 'broken answer');
+});
+
+test.each<[string, Reply, Partial<LanguageModelLimits>]>([
+  ['while the server is silent', () => {}, {}],
+  ['in the middle of an answer', halfAnswer, {}],
+  ['in a wait', status(503), { firstWaitMs: 60_000, maxWaitMs: 60_000 }],
+])(
+  'an abort %s rejects at once, without the other engine and without a line in the log',
+  async (_, reply, limits) => {
+    const steps = new EventEmitter();
+    const reached = once(steps, 'replied');
+    const { url } = await startModel((response, request) => {
+      reply(response, request);
+      setImmediate(() => steps.emit('replied'));
+    });
+    const { engine, lines } = engineOn(url, limits);
+    const controller = new AbortController();
+    const computed = engine.compute(history, controller.signal);
+    const outcome = expect(computed).rejects.toThrow('the worker stops');
+    await reached;
+    controller.abort(new Error('the worker stops'));
+    await outcome;
+    expect(lines).toEqual([]);
+  },
+);
+
+test('a signal that is aborted already lets nothing be sent', async () => {
+  const { url, received } = await startModel(json(answer));
+  const { engine } = engineOn(url);
+  await expect(engine.compute(history, AbortSignal.abort(new Error('the worker stops')))).rejects.toThrow(
+    'the worker stops',
+  );
+  expect(received).toEqual([]);
+});

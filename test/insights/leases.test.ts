@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { takeBacklogRule } from '../../src/clients/assignment-rules.ts';
+import { assignmentRules, clients } from '../../src/clients/table.ts';
+import { newId } from '../../src/core/db/id.ts';
+import { nilUuid } from '../../src/core/rest/fields.ts';
+import { releaseJob } from '../../src/insights/jobs.ts';
+import { leaseJobs, maxFailures } from '../../src/insights/leases.ts';
+import { insightJobs } from '../../src/insights/table.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+// All organizations of a database take turns, so these have one of their own.
+const database = await openPrivateDatabase();
+const { db } = database;
+afterAll(() => database.close());
+beforeEach(async () => {
+  await db.delete(insightJobs);
+});
+
+/** Makes an organization whose clients have been due for so many seconds; gives its id. */
+async function due(count: number, seconds: number, activitiesChanged = true): Promise<string> {
+  const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: newId() });
+  const made = Array.from({ length: count }, () => ({ organizationId, id: newId(), name: 'Client' }));
+  await db.insert(clients).values(made);
+  const dueAt = sql`now() - ${`${seconds} seconds`}::interval`;
+  await db
+    .insert(insightJobs)
+    .values(made.map(({ id }) => ({ organizationId, clientId: id, dueAt, activitiesChanged })));
+  return organizationId;
+}
+
+/** The organizations of the next jobs that a worker leases, as often as it leases some. */
+const nextOrganizations = async (limit = 8) =>
+  (await leaseJobs(db, newId(), {}, limit)).map(({ organizationId }) => organizationId);
+
+const shareOf = (organizationId: string, taken: readonly string[]) =>
+  taken.filter((each) => each === organizationId).length;
+
+test('an organization with few changes has its turn beside one with many, however long those have been due', async () => {
+  const flooding = await due(200, 3_600);
+  await nextOrganizations();
+  const others = [await due(1, 0), await due(1, 10), await due(2, 1)];
+  const taken = [...(await nextOrganizations()), ...(await nextOrganizations())];
+  expect(others.map((other) => shareOf(other, taken))).toEqual([1, 1, 2]);
+  expect(shareOf(flooding, taken)).toBeGreaterThan(0);
+});
+
+test('a flood that goes on changing its clients does not put off the others: each has its turn within one round', async () => {
+  const flooding = await due(100, 3_600);
+  const other = await due(3, 60);
+  const taken: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    taken.push(...(await nextOrganizations()));
+    await db
+      .update(insightJobs)
+      .set({ dueAt: sql`now()`, leasedUntil: null, failures: 0 })
+      .where(eq(insightJobs.organizationId, flooding));
+  }
+  expect(shareOf(other, taken)).toBe(3);
+});
+
+test('many organizations are served in turn, from the first again after the last', async () => {
+  const organizations: string[] = [];
+  for (let made = 0; made < 20; made++) organizations.push(await due(2, made));
+  const taken: string[] = [];
+  for (let round = 0; round < 4; round++) taken.push(...(await nextOrganizations()));
+  // Six of eight places are for changes.
+  expect(taken).toHaveLength(24);
+  expect(new Set(taken).size).toBe(20);
+});
+
+test('the daily refresh goes on while changes keep all workers busy, and the other way round', async () => {
+  const changing = await due(100, 3_600);
+  const refreshed = await due(100, 60, false);
+  const taken = await nextOrganizations();
+  expect([shareOf(changing, taken), shareOf(refreshed, taken)]).toEqual([6, 2]);
+  await db.delete(insightJobs).where(eq(insightJobs.organizationId, changing));
+  expect(shareOf(refreshed, await nextOrganizations())).toBe(8);
+});
+
+test('two workers at once never lease the same job', async () => {
+  await due(40, 60);
+  await due(3, 60);
+  const leased = await Promise.all(Array.from({ length: 6 }, () => leaseJobs(db, newId(), {}, 8)));
+  const ids = leased.flat().map(({ clientId }) => clientId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(8);
+});
+
+test('a rule with a backlog has its turn beside an organization with many of them', async () => {
+  const rules = async (count: number) => {
+    const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: newId() });
+    await db.insert(assignmentRules).values(
+      Array.from({ length: count }, (_, at) => ({
+        organizationId,
+        id: newId(),
+        integration: 'gmail',
+        domain: `client-${at}.example`,
+        backlogAfter: nilUuid,
+      })),
+    );
+    return organizationId;
+  };
+  const flooding = await rules(50);
+  const others = [await rules(1), await rules(2)];
+  const taken: string[] = [];
+  for (let turn = 0; turn < 5; turn++)
+    await db.transaction(async (transaction) => {
+      const rule = await takeBacklogRule(transaction, undefined);
+      if (!rule) throw new Error('There was no rule.');
+      taken.push(rule.organizationId);
+      await transaction
+        .update(assignmentRules)
+        .set({ backlogAfter: null })
+        .where(eq(assignmentRules.id, rule.id));
+    });
+  expect(others.map((other) => shareOf(other, taken))).toEqual([1, 2]);
+  expect(shareOf(flooding, taken)).toBe(2);
+});
+
+test('organizations whose jobs are leased for long do not stand in the way of the others', async () => {
+  const leased: string[] = [];
+  for (let made = 0; made < 12; made++) leased.push(await due(1, 10));
+  // Computed for longer than the pause before their next attempt.
+  for (const organizationId of leased.sort().slice(0, 6))
+    await db
+      .update(insightJobs)
+      .set({ lease: newId(), failures: 1, leasedUntil: sql`now() + interval '1 hour'` })
+      .where(eq(insightJobs.organizationId, organizationId));
+  expect(await nextOrganizations()).toHaveLength(6);
+});
+
+test('a job that is given back before its last attempt is as due as it was', async () => {
+  await due(1, 10);
+  await db.update(insightJobs).set({ failures: maxFailures - 1 });
+  const [before] = await db.select().from(insightJobs);
+  for (const job of await leaseJobs(db, newId(), {}, 8)) await releaseJob(db, job);
+  expect(await db.select().from(insightJobs)).toEqual([before]);
+});

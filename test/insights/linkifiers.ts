@@ -1,0 +1,42 @@
+import { Autolinker } from 'autolinker';
+import { LinkifyIt } from 'linkify-it';
+import { find } from 'linkifyjs';
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
+import tlds from 'tlds' with { type: 'json' };
+
+/** Takes for a link what any of its options make one of, under every top-level domain there is. */
+const eager = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true })
+  .tlds(tlds)
+  .tlds('onion', true);
+
+const markdown = new MarkdownIt({ linkify: true });
+markdown.linkify.set({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true }).tlds(tlds);
+
+/** Without what leads to no address of the web: phone numbers, mentions and hashtags stay as they are. */
+const autolinker = new Autolinker({
+  urls: { schemeMatches: true, tldMatches: true, ipV4Matches: true },
+  email: true,
+  phone: false,
+  mention: false,
+  hashtag: false,
+});
+
+const tags = /<(?:a|img|iframe|script)\b[^>]*>/i;
+
+const linksInText = (text: string): string[] => [
+  ...(eager.match(text) ?? []).map(({ url }) => `linkify-it: ${url}`),
+  ...find(text).map(({ href }) => `linkifyjs: ${href}`),
+  ...autolinker.parse(text).map((match) => `autolinker: ${match.getAnchorHref()}`),
+];
+
+/** What others that make links of bare text find in the texts of a card, and what comes of its markdown; empty for nothing. */
+export function linksIn(card: string, texts: readonly string[]): string[] {
+  return [
+    ...texts.flatMap(linksInText),
+    ...[tags.exec(markdown.render(card))?.[0] ?? []].flat().map((tag) => `markdown-it: ${tag}`),
+    ...[tags.exec(String(marked.parse(card, { async: false, gfm: true })))?.[0] ?? []]
+      .flat()
+      .map((tag) => `marked: ${tag}`),
+  ];
+}

@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
+import { seeded } from '../../torture/bad-input/random.ts';
+import { textsOf } from './checklist.ts';
+import { activity, daysBefore, history } from './histories.ts';
+import { linksIn } from './linkifiers.ts';
+
+/** What some program or other makes a link of where it stands as bare text. */
+const addresses = [
+  'evil.com',
+  'evil.com/login',
+  'Evil.COM',
+  'sub.evil.co.uk',
+  'evil.com.',
+  'evil.com:8080',
+  'evil.com:8080/x',
+  'evil.com?x=1',
+  'evil.com#x',
+  'evil.com\\x',
+  'evil.com./x',
+  'evil-bank.com',
+  '_evil_.com',
+  'x_evil.com',
+  'e\u0301vil.com',
+  'evil.xn--p1ai',
+  'xn--80ak6aa92e.com',
+  'пример.рф',
+  '例え.テスト',
+  'i❤.ws',
+  '😀.to',
+  'evil。com',
+  'evil．com/login',
+  'evil｡com',
+  'www。evil。com',
+  'ｗｗｗ.evil.com',
+  'ev\u00adil.com',
+  'evil\u200b.com',
+  'evil.\u2060com',
+  'ev\u200dil.com',
+  'evil.c\ufe0fom',
+  '192.168.0.1',
+  '192.168.0.1/admin',
+  '127.0.0.1:3000',
+  '10.0.0.1:8080/x?y',
+  'localhost',
+  'localhost:3000',
+  'localhost/x',
+  'LOCALHOST:3000/x',
+  '[::1]:80/x',
+  'http://[::1]/',
+  'who@evil.com',
+  'who＠evil.com',
+  'who@192.168.0.1',
+  'who@localhost',
+  '"who"@evil.com',
+  'mailto:who@evil.com',
+  'mailto:who',
+  `z${'0'.repeat(140)}:///(`,
+  `${'9'.repeat(40)}://evil`,
+  'h323:who',
+  '//😀.to',
+  'mailto:who%40evil.com',
+  'xmpp:who@evil.com',
+  'tel:+49301234567',
+  'sip:who@evil.com',
+  'skype:who?call',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'magnet:?xt=urn:btih:x',
+  'http:evil.com',
+  'http:/evil.com',
+  'https:evil.com/x',
+  'http:\\\\evil.com',
+  '//evil.com/x',
+  '///evil.com',
+  'ftp.evil.com',
+  'ftp://evil.com',
+  'www.evil.com',
+  'www.evil',
+  'wwww.evil.com',
+  'HTTP://EVIL.COM',
+  'evil.com/a_b_c',
+  'evil.com/(x)',
+  '(evil.com)',
+  '[evil.com](evil.com)',
+  '<evil.com>',
+  '<http://evil.com>',
+  '"evil.com"',
+  '*evil.com*',
+  '**evil**.com',
+  '_evil_._com_',
+  '~evil.com~',
+  '`evil.com`',
+  'evil\\.com',
+  'evil&#46;com',
+  'evil&period;com',
+  'evil.&#99;om',
+  'a.b.c.d.e.com',
+  'evil.com,evil.org;evil.net|evil.info',
+  'see:evil.com',
+  'a/evil.com/b',
+  '-evil.com-',
+  'evil.com…',
+  'evil..com',
+  '.com',
+  'com.',
+  'evil.com@evil.org',
+  'x.onion',
+  'evil.museum/x',
+  '1.evil.com',
+  'evil.1com.com',
+  'Thanks.Best',
+];
+
+/** The words as a reader sees them: what was put in between is not seen. */
+const seen = (text: string) => text.replaceAll('\u200b', '');
+
+/** The links in a card that has each text in several places. */
+function linksOf(...texts: string[]): string[] {
+  const card = texts
+    .flatMap((text) => [
+      `So ${text} after.`,
+      `before ${text}.`,
+      `(${text})`,
+      `“${text}” — ${text}, 2 Nov 2026, email “${text}”`,
+    ])
+    .map((line) => checklistItem(true, line))
+    .join('\n');
+  return linksIn(card, textsOf(card));
+}
+
+test('the programs that look for links find those that are there', () => {
+  const names = new Set(
+    linksIn('evil.com/login www.evil.com', ['evil.com/login']).map((found) => found.split(':', 1)[0]),
+  );
+  expect([...names].sort()).toEqual(['autolinker', 'linkify-it', 'linkifyjs', 'markdown-it', 'marked']);
+});
+
+test.each(addresses)('no program makes a link of %j as it is shown', (address) => {
+  const texts = [address, `${address}${address}`, `See ${address} or ${address}, ${address}/${address}.`];
+  expect(linksOf(...texts.map((text) => toInline(text)))).toEqual([]);
+});
+
+test('nor does it of anything that these and other pieces make together', () => {
+  const random = seeded(20_261_102);
+  const pieces = [
+    ...addresses,
+    ...'. 。 ． ｡ , : / // @ ＠ ? # % & = _ - ~ * ` \\ < > ( ) [ ] { } | " \' “ ” … ! ; +'.split(' '),
+    ...'com evil http https www ftp mailto localhost co uk de io 1 2 127 a Ä ß рф ❤ 😀'.split(' '),
+    ...[
+      ' ',
+      '\u200b',
+      '\u200d',
+      '\u2060',
+      '\u00ad',
+      '\u0301',
+      '\u202e',
+      '\ufeff',
+      '\n',
+      '\t',
+      '\u00a0',
+      '\ufe0f',
+      '\ud83d',
+    ],
+  ];
+  const madeUp = () => {
+    const text = Array.from({ length: 1 + random.below(8) }, () => random.of(pieces)).join('');
+    return toInline(text, random.chance(0.2) ? 1 + random.below(30) : undefined);
+  };
+  for (let round = 0; round < 400; round += 1) {
+    const texts = Array.from({ length: 10 }, madeUp);
+    const found = linksOf(...texts);
+    if (found.length > 0) expect.fail(`${JSON.stringify(texts)}: ${found.join(', ')}`);
+  }
+});
+
+test.each([
+  'Node.js',
+  'e.g. this',
+  'i.e. that',
+  'Thanks.Best',
+  'v1.2.3',
+  '3.5.2026',
+  '10.30/11.00',
+  'and/or',
+  'Dr. Ray',
+  '5.5%',
+  'U.S.A.',
+  'file.txt',
+  '1.2.3.4',
+  'a.b.c',
+  'wait...what',
+])('%j still reads as it was written', (text) => {
+  expect(seen(toInline(text))).toBe(text);
+});
+
+test.each([
+  'evil.com/login',
+  'evil.com:8080',
+  'evil.com?x',
+  'пример.рф/вход',
+  '10.0.0.1/admin',
+  'localhost:3000',
+  'evil。com/x',
+])('%j is shown as a URL is', (address) => {
+  expect(toInline(`See ${address}, please`)).toBe('See (link), please');
+});
+
+test.each(addresses)('%j in every text of a history makes no link on any card', async (address) => {
+  const words = `The contract with ${address} is signed. The release of ${address} is delayed again.`;
+  const participants = [`${address}@globex.example`, address, `x@${address}`];
+  const given = history(
+    [
+      activity({ subject: address, content: words, participants }),
+      activity({ type: 'chat', subject: address, content: `${address}: ${words}`, participants }),
+    ],
+    {
+      client: { id: 'client', name: address },
+      users: [{ email: 'mara@northwind.example', firstName: address, lastName: address }],
+      upcoming: { type: 'meeting', subject: address, occurredAt: daysBefore(-3) },
+    },
+  );
+  for (const card of Object.values(await builtInEngine.compute(given, new AbortController().signal)))
+    expect(linksIn(card, textsOf(card))).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { quoteItem } from '../../src/insights/text/card-lines.ts';
+import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
+import { calendarOf } from '../../src/insights/text/wording.ts';
+import { linesOf } from './checklist.ts';
+import { activity } from './histories.ts';
+import { hostile } from './hostile.ts';
+
+test.each(hostile)('%j reads as words wherever it stands, and adds no markup', (written, read = written) => {
+  const text = toInline(written);
+  expect(linesOf(checklistItem(true, `Before ${text} after.`))).toEqual([
+    { checked: true, text: read === '' ? 'Before  after.' : `Before ${read} after.`, bold: [] },
+  ]);
+  expect(linesOf(checklistItem(false, `**Ours** — ${text}, “${text}” (${text}): ${text}.`))).toEqual([
+    { checked: false, text: `Ours — ${read}, “${read}” (${read}): ${read}.`, bold: ['Ours'] },
+  ]);
+});
+
+test('what already reads as words is not escaped', () => {
+  for (const text of [
+    "It's 5.5% - really! (yes)",
+    'snake_case_name',
+    'R&D at AT&T',
+    'a | b > c',
+    '#42, 1. item',
+    '“quote”',
+  ])
+    expect(toInline(text)).toBe(text);
+});
+
+test.each(hostile)(
+  '%j as sentence, speaker and subject gives one line with one quote',
+  (written, read = written) => {
+    const quote = { sentence: written, speaker: written, activity: activity({ subject: written }) };
+    const source = read === '' ? 'email' : `email “${read}”`;
+    expect(linesOf(quoteItem('win', quote, calendarOf('Europe/Berlin')))).toEqual([
+      { checked: true, text: `“${read}” — ${read}, 10 Nov 2026, ${source}`, bold: [] },
+    ]);
+  },
+);
+
+test('a long text is cut at a word and says so', () => {
+  expect(toInline('word '.repeat(100), 22)).toBe('word word word word…');
+  expect(toInline('The end, is near', 9)).toBe('The end…');
+  expect(toInline('x'.repeat(1_000), 20)).toBe(`${'x'.repeat(20)}…`);
+  expect(toInline('12345 12345', 11)).toBe('12345 12345');
+});
+
+test('a cut goes through no character and no escape', () => {
+  expect(toInline('👍'.repeat(20), 5)).toBe('👍👍…');
+  expect(linesOf(checklistItem(true, `${toInline('*'.repeat(50), 5)} b`))[0]?.text).toBe('*****… b');
+  expect(toInline(`${'é'.normalize('NFD').repeat(9)}`, 3).isWellFormed()).toBe(true);
+});
+
+test('a link cannot push the words behind it out of what is shown', () => {
+  expect(toInline(`See https://evil.example/${'a'.repeat(150)} for the date.`, 40)).toBe(
+    'See (link) for the date.',
+  );
+});
+
+test.each(['a', '@', 'a@', 'http://', 'www.', '[', '\\', '&#', '\u200d', '\ud83d', ' ', '\n', 'https://a.'])(
+  'a megabyte of %j is cut to something short, in time',
+  (part) => {
+    toInline(part.repeat(1_000_000 / part.length));
+  },
+);

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { signalOf } from '../../src/insights/built-in/signals.ts';
+import { toneOf } from '../../src/insights/built-in/tone.ts';
+import type { PastActivity } from '../../src/insights/engine.ts';
+import { utterancesOf } from '../../src/insights/text/own-words.ts';
+import { sentencesOf } from '../../src/insights/text/sentences.ts';
+
+function activity(type: PastActivity['type'], content: string): PastActivity {
+  return {
+    id: 'a',
+    type,
+    subject: 'Subject',
+    content,
+    occurredAt: '2026-11-20T08:00:00.000Z',
+    participants: ['ida@harbour.example', 'tom@studio.example'],
+  };
+}
+
+const ownWords = (content: string) => utterancesOf(activity('email', content)).map(({ text }) => text);
+
+describe('a mail', () => {
+  test('is said by its sender, or by nobody in particular when there is none', () => {
+    expect(utterancesOf(activity('email', 'All is well.'))).toEqual([
+      { speaker: 'ida@harbour.example', text: 'All is well.' },
+    ]);
+    expect(utterancesOf({ ...activity('email', 'All is well.'), participants: [] })).toEqual([
+      { speaker: null, text: 'All is well.' },
+    ]);
+  });
+
+  test.each([
+    ['English', 'On Thu, 5 Nov 2026 at 10:12, Tom Ray <tom@studio.example> wrote:'],
+    ['English, wrapped', 'On Thu, 5 Nov 2026 at 10:12, Tom Ray from the studio\n<tom@studio.example> wrote:'],
+    ['English, short', 'On Thu, Tom Ray <tom@studio.example> wrote:'],
+    ['name first', 'Tom Ray <tom@studio.example> wrote on 5 Nov 2026:'],
+    ['German', 'Am 05.11.2026 um 10:12 schrieb Tom Ray <tom@studio.example>:'],
+    ['French', 'Le jeu. 5 nov. 2026 à 10:12, Tom Ray <tom@studio.example> a écrit :'],
+    ['Spanish', 'El jue, 5 nov 2026 a las 10:12, Tom Ray (<tom@studio.example>) escribió:'],
+    ['Italian', 'Il giorno gio 5 nov 2026 alle ore 10:12 Tom Ray <tom@studio.example> ha scritto:'],
+    ['Dutch', 'Op do 5 nov. 2026 om 10:12 schreef Tom Ray <tom@studio.example>:'],
+    ['Portuguese', 'Em qui., 5 de nov. de 2026 às 10:12, Tom Ray <tom@studio.example> escreveu:'],
+    ['Swedish', 'Den tors 5 nov. 2026 kl 10:12 skrev Tom Ray <tom@studio.example>:'],
+    ['Polish', 'W dniu 5.11.2026 o 10:12, Tom Ray <tom@studio.example> pisze:'],
+  ])('keeps what is written above a quote, marked or not: %s', (_, attribution) => {
+    expect(ownWords(`Fine with us.\n\n${attribution}\n> Is it?\n> Really?`)).toEqual(['Fine with us.']);
+    expect(ownWords(`Fine with us.\n\n${attribution}\n\nIs it? Everything is broken.`)).toEqual([
+      'Fine with us.',
+    ]);
+  });
+
+  test.each([
+    ['-----Original Message-----'],
+    ['-----Ursprüngliche Nachricht-----'],
+    ['---------- Forwarded message ---------'],
+    ['Begin forwarded message:'],
+    ['From: Tom Ray\nSent: Thursday, 5 November 2026 10:12\nTo: Ida Holm\nSubject: Dates'],
+    ['Von: Tom Ray\nGesendet: Donnerstag, 5. November 2026 10:12\nAn: Ida Holm\nBetreff: Termine'],
+    ['De : Tom Ray\nEnvoyé : jeudi 5 novembre 2026\nÀ : Ida Holm\nObjet : Dates'],
+    ['*From:* Tom Ray\n*Date:* 5 Nov 2026\n*Subject:* Dates'],
+    [`${'_'.repeat(32)}\nFrom: Tom Ray\nSent: Thursday\nTo: Ida\nSubject: Dates`],
+  ])('ends above another mail: %s', (mark) => {
+    expect(ownWords(`See below.\n\n${mark}\n\nThe delivery is late.`)).toEqual(['See below.']);
+  });
+
+  test('that only forwards says nothing', () => {
+    expect(
+      ownWords('From: Tom Ray\nDate: 5 Nov 2026\nTo: Ida\nSubject: Dates\n\nThe delivery is late.'),
+    ).toEqual([]);
+    expect(ownWords('> The delivery is late.')).toEqual([]);
+    expect(ownWords('')).toEqual([]);
+  });
+
+  test('keeps the answers between quotes and below them', () => {
+    const mail = `On Thu, Tom Ray <tom@studio.example> wrote:
+> Does the first date hold?
+
+It does.
+
+> And the second one?
+Not quite, we need a week more.`;
+    expect(ownWords(mail)).toEqual(['It does.\n\nNot quite, we need a week more.']);
+  });
+
+  test('keeps prose that only sounds like a quote or header', () => {
+    const mail =
+      'On Monday I wrote: nothing new.\n\nFrom: here to there it takes an hour.\n\nDate and place follow.';
+    expect(ownWords(mail)).toEqual([mail]);
+  });
+
+  test.each([
+    ['delimited', 'All is well.\n\n-- \nIda Holm\nHarbour Ltd'],
+    ['closing', 'All is well.\n\nBest regards,\nIda'],
+    ['closing and title', 'All is well.\n\nKind regards\n\nIda Holm\nHead of Quay\nPhone: +45 33 12 34 56'],
+    ['German closing', 'All is well.\n\nMit freundlichen Grüßen\nIda Holm'],
+    ['name alone', 'All is well.\n\nIda'],
+    ['initial alone', 'All is well.\n\nI.'],
+    [
+      'name, title, phone',
+      'All is well.\n\nIda Holm\nHead of Quay, Harbour Ltd\n+45 33 12 34 56 | www.harbour.example',
+    ],
+    ['unusual closing', 'All is well.\n\nFull of hope,\nIda Holm\nFounder, Harbour'],
+    ['telephone', 'All is well.\n\nSent from my iPhone'],
+    ['German telephone', 'All is well.\n\nVon meinem iPhone gesendet'],
+    ['Outlook', 'All is well.\n\nGet Outlook for iOS<https://aka.example/ios>'],
+  ])('is read without its signature: %s', (_, mail) => {
+    expect(ownWords(mail)).toEqual(['All is well.']);
+  });
+
+  test('keeps a postscript below the signature', () => {
+    expect(ownWords('All is well.\n\nBest regards,\nIda\n\nPS: The crane is late.')).toEqual([
+      'All is well.\n\nPS: The crane is late.',
+    ]);
+  });
+
+  test('keeps a last line that is no name, and a mail that is nothing but a name', () => {
+    expect(ownWords('Hello Tom,\n\nthe crane is late')).toEqual(['Hello Tom,\n\nthe crane is late']);
+    expect(ownWords('Signed')).toEqual(['Signed']);
+  });
+
+  test.each([
+    [
+      'mailing list',
+      `${'_'.repeat(47)}\nquay mailing list\nquay@lists.example\nhttps://lists.example/listinfo/quay`,
+    ],
+    ['unsubscribe', 'You received this message because you follow the quay. To unsubscribe, click here.'],
+    [
+      'notice',
+      'This e-mail is confidential and may be privileged. If you are not the intended recipient, notify the sender and delete it.',
+    ],
+    [
+      'German notice',
+      'Diese E-Mail ist vertraulich. Falls Sie sie irrtümlich erhalten haben, vernichten Sie sie. Geschäftsführer: I. Holm, Amtsgericht Kiel',
+    ],
+  ])('is read without its footer: %s', (_, footer) => {
+    expect(ownWords(`All is well.\n\n${footer}`)).toEqual(['All is well.']);
+  });
+
+  test('that speaks of something confidential is kept', () => {
+    const mail = 'Please treat the price list as confidential.';
+    expect(ownWords(mail)).toEqual([mail]);
+  });
+});
+
+describe('a conversation', () => {
+  test('is split by who speaks, longer turns together', () => {
+    expect(
+      utterancesOf(activity('chat', 'Ida: morning\nTom: hello\nstill on for ten?\nIda: yes: ten')),
+    ).toEqual([
+      { speaker: 'Ida', text: 'morning' },
+      { speaker: 'Tom', text: 'hello\nstill on for ten?' },
+      { speaker: 'Ida', text: 'yes: ten' },
+    ]);
+  });
+
+  test.each([
+    ['[00:12] Ida Holm: Good morning.\n[00:20] Tom: Hello.\n[00:31] Ida Holm: Let us begin.'],
+    ['Ida Holm (00:12): Good morning.\nTom (00:20): Hello.\nIda Holm (00:31): Let us begin.'],
+    ['Ida Holm 10:12\nGood morning.\n\nTom 10:13\nHello.\n\nIda Holm 10:14\nLet us begin.'],
+    [
+      '20/11/2026, 10:12 - Ida Holm: Good morning.\n20/11/2026, 10:13 - Tom: Hello.\n20/11/2026, 10:14 - Ida Holm: Let us begin.',
+    ],
+  ])('is split whatever way the times are written: %#', (content) => {
+    expect(utterancesOf(activity('call', content))).toEqual([
+      { speaker: 'Ida Holm', text: 'Good morning.' },
+      { speaker: 'Tom', text: 'Hello.' },
+      { speaker: 'Ida Holm', text: 'Let us begin.' },
+    ]);
+  });
+
+  test('has a head and asides that nobody said', () => {
+    const transcript =
+      'Transcript, 12 minutes\nPresent: Ida, Tom\n\nIda: Good morning.\n\nTom: Hello.\n\n(Tom leaves.)\n\nIda: Well.';
+    expect(utterancesOf(activity('call', transcript)).map(({ speaker }) => speaker)).toEqual([
+      null,
+      'Ida',
+      'Tom',
+      null,
+      'Ida',
+    ]);
+  });
+
+  test('that is summed up is said by nobody in particular', () => {
+    const summary = 'Call with Ida.\n\nRisk: the crane.\nNext: a date.\nTom: sends the list.';
+    for (const type of ['call', 'meeting', 'note'] as const)
+      expect(utterancesOf(activity(type, summary))).toEqual([{ speaker: null, text: summary }]);
+  });
+});
+
+describe('sentences', () => {
+  test('go on over the line breaks of wrapped mail', () => {
+    const wrapped = 'We have looked at the second proposal that you sent us\nlast week. It is fine.';
+    expect(sentencesOf(wrapped)).toEqual([
+      'We have looked at the second proposal that you sent us last week.',
+      'It is fine.',
+    ]);
+  });
+
+  test('end with paragraphs, list items and short lines', () => {
+    expect(
+      sentencesOf('Hi Tom,\n\nthree points:\n- the crane\n- the quay\n1. a date\n\nShort line\nAnother'),
+    ).toEqual(['Hi Tom,', 'three points:', 'the crane', 'the quay', 'a date', 'Short line', 'Another']);
+  });
+
+  test('do not end at abbreviations and numbers', () => {
+    expect(
+      sentencesOf('We met Dr. Meier and Mr. Ray at 10.30. Costs fell by 3.5 per cent, i.e. a lot.'),
+    ).toEqual(['We met Dr. Meier and Mr. Ray at 10.30.', 'Costs fell by 3.5 per cent, i.e. a lot.']);
+  });
+
+  test('are nothing where there are no words', () => {
+    expect(sentencesOf(' \n--\n...\n')).toEqual([]);
+  });
+});
+
+test('the same thing over and over is read to its end', () => {
+  const size = 20_480;
+  const shapes = [
+    ...['a', '>', ':', '\n', ' ', '\t', '-', '_', '.', '(', "'", '1', '\0', '\u202e', '\ud800', '🎉'],
+    ...[
+      'not ',
+      'On ',
+      'On a\n',
+      'On <a@b> 2020 wrote\n',
+      'From: x\n',
+      `${'_'.repeat(20)}\n`,
+      'Ab: x\n',
+      'Best \n\n',
+    ],
+    ...['a. ', 'a, ', "a'", '> a\n\n', 'A B\n', '10:42 ', '[10:', 'a@', 'http://', '+00 ', 'e\u0301', 'PS '],
+    ...[
+      'is are was ',
+      'we have had not a single one ',
+      'confidential privileged virus ',
+      'von meinem ',
+      '1.1,1:',
+    ],
+  ];
+  const read = (content: string, type: PastActivity['type']) => {
+    for (const { text } of utterancesOf(activity(type, content))) {
+      toneOf(text);
+      for (const sentence of sentencesOf(text)) signalOf(sentence);
+    }
+  };
+  for (const type of ['email', 'chat', 'call', 'note'] as const) {
+    for (const shape of shapes) {
+      const content = shape.repeat(size / shape.length);
+      expect(() => read(content, type), `${JSON.stringify(shape)} as ${type}`).not.toThrow();
+    }
+  }
+});

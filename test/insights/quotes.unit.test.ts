@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
+import { type Line, linesOf } from './checklist.ts';
+import { activity, history, jonas, mara, priya } from './histories.ts';
+
+const signed = 'The contract is signed.';
+const thrilled = 'We are delighted with the new portal.';
+const delayed = 'The release is delayed again.';
+
+async function cardsOf(given: ClientHistory): Promise<{ wins: Line[]; frictions: Line[] }> {
+  const cards = await builtInEngine.compute(given, new AbortController().signal);
+  return { wins: linesOf(cards['wins-and-traction']), frictions: linesOf(cards['frictions-and-risks']) };
+}
+
+async function winsOf(...activities: PastActivity[]): Promise<string[]> {
+  return (await cardsOf(history(activities))).wins.map(({ text }) => text);
+}
+
+test('a win is checked, a friction is not, and both say who, when and where', async () => {
+  const cards = await cardsOf(
+    history([activity({ content: `${signed} The depots are in the list. ${delayed}`, subject: 'Renewal' })]),
+  );
+  const source = '— Priya Raman, 10 Nov 2026, email “Renewal”';
+  expect(cards.wins).toEqual([{ checked: true, text: `“${signed}” ${source}`, bold: [] }]);
+  expect(cards.frictions).toEqual([{ checked: false, text: `“${delayed}” ${source}`, bold: [] }]);
+});
+
+test('a note speaks for nobody, a chat for whoever wrote the line', async () => {
+  const note = activity({ type: 'note', content: signed, subject: 'Lunch', participants: [mara, priya] });
+  expect(await winsOf(note)).toEqual([`“${signed}” — 10 Nov 2026, note “Lunch”`]);
+  const chat = activity({ type: 'chat', content: `Mara: any news?\nPriya: ${signed}`, subject: '#globex' });
+  expect(await winsOf(chat)).toEqual([`“${signed}” — Priya Raman, 10 Nov 2026, chat “#globex”`]);
+});
+
+test('of what we write ourselves events count, and our feelings do not', async () => {
+  const ours = { participants: [mara, priya] };
+  expect(await winsOf(activity({ ...ours, content: thrilled }))).toEqual([
+    'No wins found in the one activity of the last year.',
+  ]);
+  expect(await winsOf(activity({ ...ours, content: signed }))).toEqual([
+    `“${signed}” — Mara Lindqvist, 10 Nov 2026, email “Renewal”`,
+  ]);
+  expect(await winsOf(activity({ content: thrilled }))).toHaveLength(1);
+  expect(
+    (await winsOf(activity({ content: thrilled, participants: ['pat@agency.example', mara] })))[0],
+  ).toContain('— pat (agency.example)');
+});
+
+test('a colleague of a user is one of us', async () => {
+  const colleague = activity({ content: thrilled, participants: ['leonie@northwind.example', priya] });
+  expect((await winsOf(colleague))[0]).toMatch(/^No wins/);
+});
+
+test('newer comes before older of the same strength', async () => {
+  const texts = await winsOf(
+    activity({ content: 'The second contract is signed.', daysAgo: 200 }),
+    activity({ content: 'The fourth contract is signed.', daysAgo: 3 }),
+    activity({ content: 'The third contract is signed.', daysAgo: 30 }),
+    activity({ content: 'The first contract is signed.', daysAgo: 300 }),
+  );
+  expect(texts.map((text) => text.split(' ')[1])).toEqual(['fourth', 'third', 'second', 'first']);
+});
+
+test('a strong one comes before a slight one of the same day, and after a new one when it is old', async () => {
+  const slight = activity({ content: 'The invoice is wrong again.', daysAgo: 2 });
+  const strong = (daysAgo: number) => activity({ content: 'We are very disappointed.', daysAgo });
+  const first = async (...activities: PastActivity[]) =>
+    (await cardsOf(history(activities))).frictions[0]?.text.slice(0, 5);
+  expect(await first(slight, strong(2))).toBe('“We a');
+  expect(await first(strong(20), slight)).toBe('“We a');
+  expect(await first(strong(300), slight)).toBe('“The ');
+});
+
+test('a card has at most seven quotes, and at most two of one activity', async () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    activity({ content: `Contract number ${index + 1} is signed.`, daysAgo: index + 1 }),
+  );
+  const all = await winsOf(...many);
+  expect(all).toHaveLength(7);
+  expect(all[0]).toContain('number 1 ');
+  const one = activity({ content: many.map(({ content }) => content).join(' ') });
+  expect(await winsOf(one)).toHaveLength(2);
+});
+
+test('a sentence told several times is quoted once, where it was told first', async () => {
+  const texts = await winsOf(
+    activity({ content: 'THE CONTRACT\nis signed!', subject: 'Later', daysAgo: 4 }),
+    activity({ content: signed, subject: 'First', daysAgo: 9 }),
+    activity({ content: `${signed} ${signed}`, subject: 'Latest', daysAgo: 2 }),
+  );
+  expect(texts).toEqual([`“${signed}” — Priya Raman, 11 Nov 2026, email “First”`]);
+  const chat = activity({ type: 'chat', content: `Priya: ${signed}\nMara: ${signed}` });
+  expect((await winsOf(chat))[0]).toContain('Priya');
+});
+
+test('what is older than a year is not quoted', async () => {
+  expect(await winsOf(activity({ content: signed, daysAgo: 366 }), activity({}))).toEqual([
+    'No wins found in the one activity of the last year.',
+  ]);
+  expect(await winsOf(activity({ content: signed, daysAgo: 364 }))).toHaveLength(1);
+});
+
+test('a card without quotes says so: unchecked for wins, checked for frictions', async () => {
+  const { wins, frictions } = await cardsOf(history([activity({}), activity({ daysAgo: 20 })]));
+  expect(wins).toEqual([
+    { checked: false, text: 'No wins found in the 2 activities of the last year.', bold: [] },
+  ]);
+  expect(frictions).toEqual([
+    { checked: true, text: 'No frictions or risks found in the 2 activities of the last year.', bold: [] },
+  ]);
+  const old = await cardsOf(history([activity({ daysAgo: 500 })]));
+  expect(old.wins[0]?.text).toBe('No wins found: there were no activities in the last year.');
+});
+
+test('a long sentence is cut at a word', async () => {
+  const [text = ''] = await winsOf(
+    activity({ content: `The contract is signed, ${'the annex, '.repeat(40)}and that was it.` }),
+  );
+  expect(text).toMatch(/^“The contract is signed, (?:the annex, )+the[^”]{0,6}…” — Priya/);
+  expect(text.length).toBeLessThan(270);
+});
+
+test('markers of lists and enclosing quotation marks do not become part of a quote', async () => {
+  const minutes = activity({
+    type: 'meeting',
+    content: `Outcome\n1. ${signed}\n- "${thrilled}"`,
+    subject: '',
+  });
+  const texts = await winsOf({ ...minutes, participants: [jonas, priya] });
+  expect(texts.toSorted()).toEqual([
+    `“${signed}” — 10 Nov 2026, meeting`,
+    `“${thrilled}” — 10 Nov 2026, meeting`,
+  ]);
+});

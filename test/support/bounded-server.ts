@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { afterEach, expect, vi } from 'vitest';
+import type { InFlightBounds } from '../../src/http/in-flight.ts';
+import { type LoadOptions, LoadShedding } from '../../src/http/load-shedding.ts';
+import { createLog } from '../../src/log.ts';
+
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    app.server.closeAllConnections();
+    await app.close();
+  }
+});
+
+interface Given {
+  inFlight?: Partial<InFlightBounds>;
+  unread?: Partial<NonNullable<NonNullable<LoadOptions['bounds']>['unread']>>;
+  corsOrigins?: readonly string[];
+}
+
+/** A server that works on what it is asked until it is told to answer: on two calls at once, and none waits. */
+export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) {
+  const underWay: FastifyReply[] = [];
+  const sockets: Socket[] = [];
+  const logLines: string[] = [];
+  const refused = vi.fn();
+  const few = {
+    running: 2,
+    runningPerOwner: 1_000,
+    queued: 0,
+    queuedPerFree: 1_000,
+    maxWaitMs: 60_000,
+    ...inFlight,
+  };
+  const load = new LoadShedding({
+    log: createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }),
+    corsOrigins,
+    // Any token is valid, and that of the organization of its name.
+    callerOf: (token) =>
+      token === undefined ? undefined : { organizationId: token, tokenId: token, permissions: 'all' },
+    meter: { refused },
+    bounds: {
+      authenticated: few,
+      unauthenticated: few,
+      unread: { ofConnection: 64, ofAll: 4_096, size: 2 ** 26, ...unread },
+    },
+  });
+  const app = Fastify({
+    serverFactory: (handle) => createServer(load.listener(handle)),
+    forceCloseConnections: true,
+  });
+  apps.push(app);
+  load.follow(app);
+  let begun = 0;
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    begun += 1;
+    done(null, payload);
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
+  for (const url of ['/livez', '/readyz']) app.get(url, () => 'ready');
+  app.options('/*', () => 'ready');
+  app.get('/big', (request) => {
+    sockets.push(request.socket);
+    return 'x'.repeat(2 ** 25);
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler(_request, reply) {
+      underWay.push(reply);
+      return reply;
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    underWay,
+    sockets,
+    logLines,
+    refused,
+    /** How many requests have been begun, whether their body has come or not. */
+    begun: () => begun,
+    get: (path: string, headers = {}) => fetch(origin + path, { headers }),
+    /** Asks so often, and waits until the server works on all of these. */
+    async busy(path: string, count: number) {
+      const before = underWay.length;
+      const answers = Array.from({ length: count }, () => fetch(origin + path));
+      // Those that nobody answers fail when the server is closed.
+      for (const answer of answers) answer.catch(() => {});
+      await expect.poll(() => underWay.length).toBe(before + count);
+      return answers;
+    },
+    /** Answers all that is being worked on. */
+    answerAll() {
+      for (const reply of underWay.splice(0)) reply.send('served');
+    },
+  };
+}
+
+/** Waits for the end of a connection. */
+export const closed = (socket: Socket) => once(socket.resume(), 'close');

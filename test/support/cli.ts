@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject } from 'vitest';
+import type { CliIO } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/program.ts';
+import { serveCli } from '../../src/cli/serve.ts';
+import { lockDataDir, operatorSocketPath } from '../../src/core/db/data-dir.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { createLog } from '../../src/log.ts';
+import { isProduction, type TestApi } from './api.ts';
+import { atEndOfFile } from './closings.ts';
+
+const now = () => new Date();
+
+/** The command line on this run's engine, with a directory for files that is deleted after the file's last test. */
+export async function openCli(api: TestApi) {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
+  const environment: Record<string, string> = isProduction
+    ? { DATABASE_URL: inject('databaseUrl') }
+    : { DATA_DIR: await heldByServer(api, directory) };
+  atEndOfFile(() => rmSync(directory, { recursive: true }));
+
+  async function cli(words: readonly string[], more: Partial<CliIO> = {}) {
+    let out = '';
+    let err = '';
+    const code = await run(words, {
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+      environment,
+      now,
+      ...more,
+    });
+    return { code, out, err };
+  }
+
+  /** Runs a command that must succeed; gives its JSON document. */
+  async function json(...words: string[]) {
+    const { code, out, err } = await cli([...words, '--json']);
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    return JSON.parse(out);
+  }
+
+  return { directory, environment, cli, json };
+}
+
+/** On the embedded engine the commands go over the socket to the process that holds it, which is this one. */
+async function heldByServer({ database }: TestApi, directory: string): Promise<string> {
+  const { lock } = lockDataDir(directory, 'server');
+  const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
+  const stop = await serveCli(operatorSocketPath(directory), { database, applied: 0, work, now });
+  atEndOfFile(async () => {
+    await stop();
+    lock?.release();
+  });
+  return directory;
+}

@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { atEndOfFile } from './closings.ts';
+
+/** A server that refuses every session with an error of PostgreSQL's, as one or a pooler before it would. */
+export async function refusingDatabase(code: string, message = 'refused by the test'): Promise<string> {
+  const fields = [`SFATAL`, `VFATAL`, `C${code}`, `M${message}`].map((field) => `${field}\0`).join('');
+  const body = Buffer.from(`${fields}\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeUInt32BE(body.length + 4, 1);
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, body])));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => server.close());
+  return `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
+}
