@@ -72,6 +72,8 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
+    // The asterisk form (RFC 9112, section 3.2.4) is no path; the router would take it for `/`.
+    rewriteUrl: ({ url = '/' }) => (url === '*' ? '/*' : url),
     routerOptions: { maxParamLength: maxHeaderBytes },
     // Requests on open connections are served while the server stops.
     return503OnClosing: false,

@@ -100,9 +100,11 @@ test('an address in absolute form is read as its path', async () => {
   }
 });
 
-test('OPTIONS * is answered 404 and CONNECT 405, with the error body', async () => {
-  const [options] = await exchange(origin, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
-  expectError(options, 404, 'not_found');
+test('OPTIONS * and GET * are answered 404 and CONNECT 405, with the error body', async () => {
+  for (const method of ['OPTIONS', 'GET']) {
+    const [answer] = await exchange(origin, `${method} * HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+    expectError(answer, 404, 'not_found');
+  }
   const [connect] = await exchange(origin, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
   expectError(connect, 405, 'method_not_allowed');
   expect(connect?.headers).toContain('Allow: GET');

@@ -764,7 +764,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+         * @description A new key, best a UUID, for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         IdempotencyKey: string;
@@ -957,7 +957,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A new UUID for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+                 * @description A new key, best a UUID, for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

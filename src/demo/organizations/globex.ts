@@ -117,7 +117,7 @@ Priya`,
 
 Outcome
 1. 88% of slots booked online. Waiting time at the gates is down from 47 to 29 minutes on average. Globex will publish this in its annual report.
-2. Fourteen support requests in total, all answered the same day, none open.
+2. Fourteen support requests, each answered the same day and closed.
 3. The support contract runs out in about two months. Both sides would like to continue. Priya asked for a sketch of how the warehouse teams could use the same booking data. Chloé to bring something visual, not a slide deck.`,
       participants: [mara, priya, soren, chloe],
     },
