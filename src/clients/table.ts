@@ -23,7 +23,7 @@ export const clients = pgTable(
     }),
     index('clients_domain').on(table.organizationId, table.domain, table.id),
     // For the list, which else reads past every deleted client that lies in its way.
-    index('clients_living').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
+    index('clients_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
   ],
 );
 

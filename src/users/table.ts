@@ -27,7 +27,7 @@ export const users = pgTable(
     // Deleted users too, who may have had the same address.
     index('users_of_email').on(table.organizationId, table.email),
     // For the list, which else reads past every deleted user that lies in its way.
-    index('users_living').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
+    index('users_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
     uniqueIndex('users_email').on(table.organizationId, table.email).where(sql`${table.deletedAt} is null`),
   ],
 );
