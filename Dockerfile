@@ -3,6 +3,7 @@
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 # Native packages bring along what is built for Linux, so no script has to run.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY build.js build-database.js ./
@@ -10,7 +11,7 @@ COPY src src
 RUN npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
-  && rm -r node_modules/esbuild node_modules/typescript \
+  && rm -r node_modules/@clientele node_modules/esbuild node_modules/typescript \
   && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
 
 FROM node:24.21.0-trixie-slim

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { patienceMs } from './test/support/patience.ts';
 
@@ -62,7 +63,11 @@ const shared = {
   expect: { poll: { timeout: patienceMs } },
 };
 
+/** As `paths` in tsconfig.json: the client package is tested from its sources here. */
+const resolve = { alias: { '@clientele/client': join(import.meta.dirname, 'client/src/index.ts') } };
+
 const embedded = {
+  resolve,
   test: {
     ...shared,
     name: 'embedded',
@@ -76,6 +81,7 @@ const embedded = {
 };
 
 const production = {
+  resolve,
   test: {
     ...shared,
     name: 'postgresql-redis',

@@ -1,9 +1,10 @@
 /**
- * A list of clients for any user interface, kept by TanStack Query: cached, retried, and changed before the answer is
+ * A list of clients for any user interface, kept by TanStack Query: cached, and changed before the answer is
  * there. With React, `useQuery` and `useMutation` take the same options.
  */
+
+import { type ClienteleError, createClient, type Inputs, type Outputs } from '@clientele/client';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core';
-import { type ClienteleError, createClient, type Inputs, type Outputs } from 'clientele';
 
 type ClientList = Outputs['clients']['list'];
 type ClientUpdate = Inputs['clients']['update'];
@@ -17,9 +18,8 @@ export function createClientList(url: string, token: string) {
   const list = new QueryObserver<ClientList, ClienteleError>(cache, {
     queryKey,
     queryFn: () => api.clients.list.query({ limit: 100 }),
-    retry: (failures, { data }) =>
-      failures < 3 && (!data || data.httpStatus === 429 || data.httpStatus === 503),
-    retryDelay: (failures, { data }) => 1_000 * Number(data?.error.details?.retry_after_seconds ?? failures),
+    // The client retries by itself, and knows what may be retried.
+    retry: false,
   });
 
   const update = new MutationObserver<

@@ -30,7 +30,6 @@ const allowed = new Map<string, string[]>([
   ['insights', ['core', 'organization', 'users', 'clients', 'activities']],
   ['dashboards', ['core', 'clients', 'insights']],
   ['api', ['core', ...modules]],
-  ['client', ['api']],
   ['runtime', ['config', 'core', 'tokens', 'insights']],
   ['http', ['core', 'api']],
   ['demo', ['core', 'organization', 'users', 'tokens', 'clients', 'activities']],

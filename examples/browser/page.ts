@@ -1,5 +1,5 @@
 /** The script of `index.html`, which says how to run it. */
-import { createClient, isClienteleError, type Outputs, versionOf } from 'clientele';
+import { createClient, isClienteleError, type Outputs, versionOf } from '@clientele/client';
 
 type Client = Outputs['clients']['list']['data'][number];
 
@@ -14,7 +14,8 @@ let cursor: string | null = null;
 
 // In an app of your own, the token is a user key with the permissions that the page needs, got by signing in.
 onSubmit(connection, async ({ url = '', token = '' }) => {
-  api = createClient(url, token);
+  // Nobody watches a page wait for a limit, so it tells at once.
+  api = createClient(url, token, { attempts: 1 });
   cursor = null;
   list.replaceChildren();
   return showMore();

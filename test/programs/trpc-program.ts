@@ -4,7 +4,7 @@ import {
   type Inputs,
   isClienteleError,
   type Outputs,
-} from '../../src/client.ts';
+} from '@clientele/client';
 
 /** A program of a TypeScript caller: URL and token in, JSON out. */
 const [url = '', token = ''] = process.argv.slice(2);

@@ -1,0 +1,450 @@
+// Generated from the operations by npm run openapi. Do not edit.
+
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import type { TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc';
+// The public name, TRPCBuiltRouter, is missing from earlier versions of tRPC 11.
+import type { BuiltRouter } from '@trpc/server/unstable-core-do-not-import';
+
+/** An email, call, meeting, note or chat with a client. */
+export type Activity = {
+  /** The id of the activity. */
+  id: string;
+  /** The id of its client. */
+  clientId: string;
+  type: ActivityType;
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+  source: string;
+  /** The subject line or title; may be empty. */
+  subject: string;
+  /** What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character. */
+  content: string;
+  /** When it took place. */
+  occurredAt: string;
+  /** Addresses of those who took part. */
+  participants: string[];
+  /** True for what an integration or an import recorded. */
+  immutable: boolean;
+  /** When it was archived; null when it is not. */
+  archivedAt: string | null;
+  /** When it was recorded here. */
+  createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+};
+
+/** An activity as lists show it: without its content. */
+export type ActivitySummary = {
+  /** The id of the activity. */
+  id: string;
+  /** The id of its client. */
+  clientId: string;
+  type: ActivityType;
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+  source: string;
+  /** The subject line or title; may be empty. */
+  subject: string;
+  /** When it took place. */
+  occurredAt: string;
+  /** Addresses of those who took part. */
+  participants: string[];
+  /** True for what an integration or an import recorded. */
+  immutable: boolean;
+  /** When it was archived; null when it is not. */
+  archivedAt: string | null;
+  /** When it was recorded here. */
+  createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+};
+
+/** What kind of contact it was. */
+export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
+
+/** One insight about the client. */
+export type Card = {
+  /** The id of the card, unlike that of any other. */
+  id: string;
+  /** The heading of the card. */
+  name: string;
+  /** What `result.content` is written in. */
+  outputType: string;
+  /** What form it has. */
+  outputSubtype: string;
+  /** How it is written. */
+  outputStyle: string;
+  /** The order of the card, from zero. */
+  position: number;
+  result: CardResult;
+};
+
+/** What the background process found. */
+export type CardResult = {
+  /** Markdown; empty while `status` is `computing`. */
+  content: string;
+  /** When it was computed; null while `status` is `computing`. */
+  computedAt: string | null;
+  status: CardStatus;
+};
+
+/** `computing` until the background process has computed the first insight. */
+export type CardStatus = 'computing' | 'ready';
+
+/** A client of the organization. */
+export type Client = {
+  /** The id of the client. */
+  id: string;
+  /** The client's name. */
+  name: string;
+  /** The client's internet domain; null when there is none. */
+  domain: string | null;
+  /** When the client was created. */
+  createdAt: string;
+  /** When the client was last changed. */
+  updatedAt: string;
+};
+
+/** Insights about a client, computed in the background. */
+export type Dashboard = {
+  /** The id of the dashboard, unlike that of any other. */
+  id: string;
+  /** The id of its client. */
+  clientId: string;
+  /** The name of the dashboard. */
+  name: string;
+  /** True for the default dashboard. */
+  isDefault: boolean;
+  /** Three cards, in the order of `position`. */
+  cards: Card[];
+};
+
+/** Always empty here. */
+export type EmptyMeta = Record<string, never>;
+
+/** The token is valid. */
+export type Health = {
+  /** Always `ok`. */
+  status: 'ok';
+};
+
+/** The organization that the token belongs to. */
+export type Organization = {
+  /** The id of the organization. */
+  id: string;
+  /** The name of the organization. */
+  name: string;
+  /** Stable; cannot be changed. */
+  slug: string;
+  /** Bound to billing; always `free`. */
+  plan: string;
+  /** An IANA time-zone name. */
+  defaultTimezone: string;
+  /** An ISO 4217 currency code. */
+  defaultCurrency: string;
+  rateLimits: RateLimits;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+};
+
+/** Where the list goes on. */
+export type PageMeta = {
+  /** Pass it as `cursor` to get the next page; null when there is none. */
+  cursor: string | null;
+  /** True when more pages exist. */
+  hasMore: boolean;
+};
+
+/** The limits in force, the same for every organization. */
+export type RateLimits = {
+  /** Requests of the organization in any 60 seconds. */
+  organizationPerMinute: number;
+  /** Requests to any one operation in any 60 seconds. */
+  endpointPerMinute: number;
+};
+
+/** A user of the organization. */
+export type User = {
+  /** The id of the user. */
+  id: string;
+  /** The first name. */
+  firstName: string;
+  /** The last name. */
+  lastName: string;
+  /** Owned by the identity provider; cannot be changed here. */
+  email: string;
+  /** A picture of the user; null when there is none. */
+  imageUrl: string | null;
+  /** When the user was created. */
+  createdAt: string;
+  /** When the user was last changed. */
+  updatedAt: string;
+};
+/** Identifies the cause of an error. Safe to switch on. */
+export type ErrorCode =
+  /** 400: a bad body, field, `limit` or `cursor`; a field that must not be sent. To do: `details` says what to send for each bad field. */
+  | 'invalid_argument'
+  /** 401: no token, or one that is unknown, revoked or expired. To do: send `Authorization: Bearer sk_live_…`. */
+  | 'unauthorized'
+  /** 403: a user key without the permission. To do: `details.requiredPermission` names it; use another token. */
+  | 'forbidden'
+  /** 404: no such path, no such resource, or another organization's. To do: `message` says what is missing; check the path and the id. */
+  | 'not_found'
+  /** 405: the path does not take this method. To do: use one that the `Allow` header lists. */
+  | 'method_not_allowed'
+  /** 409: another request with this `Idempotency-Key` is still running. To do: send it again in a moment. */
+  | 'conflict'
+  /** 412: the resource has changed since the version in `If-Match`. To do: read it again, and send its new `ETag`. */
+  | 'precondition_failed'
+  /** 413: a body over 102,400 bytes. To do: send less. */
+  | 'payload_too_large'
+  /** 415: a body that is not plain JSON in UTF-8. To do: `Content-Type: application/json`, no compression. */
+  | 'unsupported_media_type'
+  /** 429: a limit is reached; `details.policy` says which. To do: wait `details.retry_after_seconds`. */
+  | 'rate_limited'
+  /** 431: request line and headers over 16,384 bytes. To do: send fewer or shorter headers. */
+  | 'headers_too_large'
+  /** 500: a fault of the service. To do: try again; if it persists, report `details.request_id`. */
+  | 'internal'
+  /** 503: the database is unreachable, or the service is overloaded. To do: try again after `Retry-After` seconds. */
+  | 'unavailable';
+
+/** A failed call as tRPC transports it. */
+export type ErrorShape = {
+  code: TRPC_ERROR_CODE_NUMBER;
+  message: string;
+  data: {
+    /** The error code of tRPC. */
+    code: TRPC_ERROR_CODE_KEY;
+    httpStatus: number;
+    /** The operation, such as `clients.get`. */
+    path: string | undefined;
+    /** The error object of the API. */
+    error: {
+      code: ErrorCode;
+      /** For people and logs; it may change. */
+      message: string;
+      /** Depends on the code. For `invalid_argument`, what to send instead, by field. */
+      details?: Record<string, unknown>;
+    };
+  };
+};
+
+type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false };
+type Types<Input, Output> = { input: Input; output: Output; meta: object; errorShape: ErrorShape };
+type Query<Input, Output> = TRPCQueryProcedure<Types<Input, Output>>;
+type Mutation<Input, Output> = TRPCMutationProcedure<Types<Input, Output>>;
+
+/** The operations of the API, as tRPC describes them. */
+export type AppRouter = BuiltRouter<
+  Root,
+  {
+    health: {
+      /** Answers `ok` when the token is valid. It needs no permission. */
+      check: Query<
+        void,
+        {
+          data: Health;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    organization: {
+      /** The organization that the token belongs to, with the rate limits in force. */
+      get: Query<
+        void,
+        {
+          data: Organization;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization. */
+      update: Mutation<
+        {
+          /** The name of the organization. */
+          name?: string | undefined;
+          /** An IANA time-zone name. */
+          defaultTimezone?: string | undefined;
+          /** An ISO 4217 currency code in capitals. */
+          defaultCurrency?: string | undefined;
+          /** Must not be sent: the plan is bound to billing and cannot be changed here. */
+          plan?: never | undefined;
+          /** Must not be sent: the slug is stable and cannot be changed. */
+          slug?: never | undefined;
+        },
+        {
+          data: Organization;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    clients: {
+      /** The organization's clients in order of creation, a page at a time. */
+      list: Query<
+        | {
+            /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: Client[];
+          meta: PageMeta;
+        }
+      >;
+      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since. */
+      create: Mutation<
+        {
+          /** The client's name. */
+          name: string;
+          /** The client's internet domain. Assignment rules for it are wired to the new client. */
+          domain?: string | undefined;
+          /** Must not be sent: the organization is the one the token belongs to. */
+          organizationId?: never | undefined;
+        },
+        {
+          data: Client;
+          meta: EmptyMeta;
+        }
+      >;
+      /** One client of the organization. */
+      get: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: Client;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client. */
+      update: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The client's name. */
+          name?: string | undefined;
+          /** The client's internet domain; null clears it. */
+          domain?: string | null | undefined;
+          /** Must not be sent: the organization is the one the token belongs to. */
+          organizationId?: never | undefined;
+        },
+        {
+          data: Client;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    dashboards: {
+      /** Three cards of insights. Reading never computes anything: until the background process has computed them, the cards are `computing` and empty. */
+      getDefault: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: Dashboard;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    activities: {
+      /** The client's activities, most recent first, a page at a time, without their content. */
+      list: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+          limit?: number | undefined;
+          /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+          cursor?: string | undefined;
+          /** Only activities of this type. */
+          type?: ActivityType | undefined;
+          /** Checked, then without effect. */
+          source?: string | undefined;
+          /** Checked, then without effect. */
+          from?: string | undefined;
+          /** Checked, then without effect. */
+          to?: string | undefined;
+          /** Checked, then without effect. Archived activities are always listed. */
+          includeArchived?: boolean | undefined;
+        },
+        {
+          data: ActivitySummary[];
+          meta: PageMeta;
+        }
+      >;
+      /** One activity of the client with its content, which is cut at 10,240 bytes of UTF-8. */
+      get: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The id of the activity. */
+          activityId: string;
+        },
+        {
+          data: Activity;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Reserved: takes any JSON object, stores nothing and answers with `data: null`. */
+      create: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          [field: string]: unknown;
+        },
+        {
+          data: null;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    users: {
+      /** The organization's users in order of creation, a page at a time. */
+      list: Query<
+        | {
+            /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: User[];
+          meta: PageMeta;
+        }
+      >;
+      /** One user of the organization. */
+      get: Query<
+        {
+          /** The id of the user. */
+          userId: string;
+        },
+        {
+          data: User;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user. */
+      update: Mutation<
+        {
+          /** The id of the user. */
+          userId: string;
+          /** The first name. */
+          firstName?: string | undefined;
+          /** The last name. */
+          lastName?: string | undefined;
+          /** A picture of the user; null clears it. */
+          imageUrl?: string | null | undefined;
+        },
+        {
+          data: User;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+  }
+>;

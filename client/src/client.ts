@@ -1,0 +1,97 @@
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  type Operation,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from './api.ts';
+import { type RateLimitState, readRateLimits } from './rate-limit.ts';
+import { retryLink } from './retry.ts';
+
+/** The inputs of all operations: `Inputs['clients']['create']`. */
+export type Inputs = inferRouterInputs<AppRouter>;
+
+/** The outputs of all operations: `Outputs['clients']['list']`. */
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** A client of the API, with a function for each operation: `api.clients.list.query({ limit: 10 })`. */
+export type Clientele = TRPCClient<AppRouter>;
+
+/** Options of `createClient`. */
+export type ClientOptions = {
+  /**
+   * How often a call is tried in all, 4 times unless given; 1 for no retries. A call is tried again after 429, and after a
+   * network failure or a 5xx if it is a query or has an `idempotencyKey` or `ifMatch`. The wait is what the service asks
+   * for, else up to a second, twice as long each time. A wait of more than a minute is not made.
+   */
+  attempts?: number;
+  /** Is called with the state of the rate limits after each answer that tells it. */
+  onRateLimit?: (state: RateLimitState) => void;
+  /** Makes the requests in place of the global `fetch`: for tests, proxies, caches and traces. */
+  fetch?: typeof fetch;
+};
+
+/** Options of one call: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
+export type CallContext = {
+  /** Names what is to be created, best by a UUID. With the same key it is created once (kept for 24 hours). */
+  readonly idempotencyKey?: string;
+  /** From `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
+  readonly ifMatch?: string;
+};
+
+/** Returns the version of a resource that was read, for `ifMatch`. */
+export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
+  `"${Date.parse(updatedAt).toString(36)}"`;
+
+/**
+ * Creates a typed client. Calls made in the same tick are sent as one batch.
+ *
+ * @example
+ * const api = createClient('https://api.example.com', token);
+ * const { data } = await api.clients.list.query();
+ *
+ * @param url of the service, such as `https://api.example.com`; `/trpc` is added to it
+ * @param token an API token, or a function that returns one for each request
+ */
+export function createClient(
+  url: string,
+  token: string | (() => string | Promise<string>),
+  { attempts = 4, onRateLimit, fetch }: ClientOptions = {},
+): Clientele {
+  const authorization = async () => ({
+    Authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
+  });
+  // tRPC's type of `init` lets fields be undefined, which `fetch` takes as well.
+  async function request(input: string | URL | Request, init?: object): Promise<Response> {
+    const response = await (fetch ?? globalThis.fetch)(input, init as RequestInit);
+    const limits = readRateLimits(response.headers);
+    if (limits !== undefined) onRateLimit?.(limits);
+    return response;
+  }
+  const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
+  return createTRPCClient<AppRouter>({
+    links: [
+      retryLink(attempts),
+      splitLink({
+        condition: ({ context }) => Object.keys(headersOf(context)).length > 0,
+        // A batch has one set of headers, and these belong to one call.
+        true: httpLink({
+          ...shared,
+          headers: async ({ op }) => ({ ...(await authorization()), ...headersOf(op.context) }),
+        }),
+        // Larger batches exceed what the server accepts.
+        false: httpBatchLink({ ...shared, maxURLLength: 8_000, maxItems: 20, headers: authorization }),
+      }),
+    ],
+  });
+}
+
+function headersOf({ idempotencyKey, ifMatch }: Operation['context'] & CallContext): Record<string, string> {
+  return {
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Operation, TRPCClientError, TRPCLink } from '@trpc/client';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import type { AppRouter } from './api.ts';
+
+/** Longer than this the service never asks to wait; whatever does is better told to the caller. */
+const maxWaitMs = 60_000;
+
+/** Repeats calls that may pass later, up to `attempts` in all. */
+export const retryLink =
+  (attempts: number): TRPCLink<AppRouter> =>
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let subscription: Unsubscribable | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+
+      function attempt(number: number): void {
+        subscription = next(op).subscribe({
+          next: (result) => observer.next(result),
+          complete: () => observer.complete(),
+          error(error) {
+            const waitMs = number < attempts ? retryDelayMs(error, op, number) : undefined;
+            if (waitMs === undefined) observer.error(error);
+            else wait(waitMs, () => attempt(number + 1));
+          },
+        });
+      }
+
+      /** An aborted call does not wait: the next attempt fails at once, with the reason. */
+      function wait(waitMs: number, resume: () => void): void {
+        const end = () => {
+          clearTimeout(timer);
+          op.signal?.removeEventListener('abort', end);
+          resume();
+        };
+        timer = setTimeout(end, waitMs);
+        op.signal?.addEventListener('abort', end);
+      }
+
+      attempt(1);
+      return () => {
+        clearTimeout(timer);
+        subscription?.unsubscribe();
+      };
+    });
+
+/** Returns the wait before the next attempt; undefined where none may be made. */
+function retryDelayMs(error: TRPCClientError<AppRouter>, op: Operation, attempt: number): number | undefined {
+  // tRPC keeps the answer of `fetch` there; it is missing when none came.
+  const response = error.meta?.response as Response | undefined;
+  const status = error.data?.httpStatus ?? response?.status;
+  const mayRetry = status === 429 || ((status === undefined || status >= 500) && isRepeatable(op));
+  if (!mayRetry || op.signal?.aborted) return undefined;
+  const askedSeconds = Number(
+    error.data?.error?.details?.retry_after_seconds ?? response?.headers.get('Retry-After') ?? Number.NaN,
+  );
+  // Half of the wait is random, so that clients which failed together do not come back together.
+  const waitMs = Number.isNaN(askedSeconds)
+    ? 500 * 2 ** attempt * (0.5 + Math.random() / 2)
+    : askedSeconds * 1_000;
+  return waitMs <= maxWaitMs ? waitMs : undefined;
+}
+
+/**
+ * Returns true for a call whose first attempt may have taken effect without harm to a second one: the service creates once
+ * for each key, and updates once from each version.
+ */
+const isRepeatable = ({ type, context }: Operation): boolean =>
+  type === 'query' || context.idempotencyKey !== undefined || context.ifMatch !== undefined;

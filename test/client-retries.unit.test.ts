@@ -1,0 +1,208 @@
+import { createClient, isClienteleError, paginate, type RateLimitState } from '@clientele/client';
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorKinds } from '../src/core/errors.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'lost';
+
+/** A `fetch` that gives these answers in turn, the last one again and again. */
+const answering = (...answers: [Answer, ...Answer[]]) =>
+  vi.fn<typeof fetch>(async () => {
+    const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
+    if (answer === undefined || answer === 'lost') throw new TypeError('fetch failed');
+    const { status, headers = {}, body } = answer;
+    return Response.json(body, { status, headers });
+  });
+
+const page = { data: [{ name: 'Globex' }], meta: { cursor: null, hasMore: false } };
+const passed = (output: object = page): Answer => ({ status: 200, body: [{ result: { data: output } }] });
+const passedAlone: Answer = { status: 200, body: { result: { data: { data: {}, meta: {} } } } };
+
+function failure(code: keyof typeof errorKinds, details?: object) {
+  const httpStatus = errorKinds[code].status;
+  return { code: -32_000, message: '', data: { httpStatus, error: { code, message: '', details } } };
+}
+const failed = (
+  code: keyof typeof errorKinds,
+  details?: object,
+  headers?: Record<string, string>,
+): Answer => ({
+  status: errorKinds[code].status,
+  body: [{ error: failure(code, details) }],
+  ...(headers && { headers }),
+});
+
+/** Lets all timers run down, and returns how the call ended. */
+async function settled(call: Promise<unknown>): Promise<unknown> {
+  const end = call.catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return end;
+}
+
+const clientWith = (fetch: typeof globalThis.fetch, attempts?: number) =>
+  createClient('http://service', 'token', { fetch, ...(attempts !== undefined && { attempts }) });
+
+/** Asserts that the call asks a second time only once the wait is over. */
+async function expectWait(fetch: ReturnType<typeof answering>, call: Promise<unknown>, waitMs: number) {
+  await vi.advanceTimersByTimeAsync(waitMs - 1);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await settled(call)).toEqual(page);
+  expect(fetch).toHaveBeenCalledTimes(2);
+}
+
+test('a call waits as long as a limit asks for, and then passes', async () => {
+  const fetch = answering(failed('rate_limited', { retry_after_seconds: 7, policy: 'endpoint' }), passed());
+  await expectWait(fetch, clientWith(fetch).clients.list.query(), 7_000);
+});
+
+test('a call waits as long as Retry-After asks for, and then passes', async () => {
+  const fetch = answering(failed('unavailable', undefined, { 'Retry-After': '3' }), passed());
+  await expectWait(fetch, clientWith(fetch).clients.list.query(), 3_000);
+});
+
+test('without a wait that is asked for, each is twice as long, and up to half of it random', async () => {
+  for (const [random, waits] of [
+    [0, [500, 1_000, 2_000]],
+    [0.5, [750, 1_500, 3_000]],
+  ] as const) {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const fetch = answering('lost');
+    const end = clientWith(fetch).clients.list.query().catch(isClienteleError);
+    await vi.advanceTimersByTimeAsync(1);
+    for (const [at, waitMs] of waits.entries()) {
+      await vi.advanceTimersByTimeAsync(waitMs - 50);
+      expect(fetch).toHaveBeenCalledTimes(at + 1);
+      // A batch leaves a tick after its first call.
+      await vi.advanceTimersByTimeAsync(60);
+      expect(fetch).toHaveBeenCalledTimes(at + 2);
+    }
+    expect(await end).toBe(true);
+  }
+});
+
+test('a call gives up after four attempts, or as many as it was told', async () => {
+  for (const [attempts, expected] of [
+    [undefined, 4],
+    [2, 2],
+    [1, 1],
+  ] as const) {
+    const fetch = answering(failed('unavailable'));
+    const error = await settled(clientWith(fetch, attempts).clients.list.query());
+    expect(isClienteleError(error, 'unavailable')).toBe(true);
+    expect(fetch).toHaveBeenCalledTimes(expected);
+  }
+});
+
+test('a wait of more than a minute is not made', async () => {
+  const fetch = answering(failed('unavailable', undefined, { 'Retry-After': '61' }));
+  await settled(clientWith(fetch).clients.list.query());
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('no 4xx is tried again but 429', async () => {
+  for (const [code, { status }] of Object.entries(errorKinds)) {
+    const fetch = answering(failed(code as keyof typeof errorKinds, { retry_after_seconds: 1 }));
+    await settled(clientWith(fetch).clients.list.query());
+    expect([code, fetch.mock.calls.length]).toEqual([code, status === 429 || status >= 500 ? 4 : 1]);
+  }
+});
+
+test('what a proxy answers counts by its status', async () => {
+  for (const [status, expected] of [
+    [502, 2],
+    [404, 1],
+  ] as const) {
+    const fetch = answering({ status, body: 'Bad gateway' }, passed());
+    await settled(clientWith(fetch).clients.list.query());
+    expect(fetch).toHaveBeenCalledTimes(expected);
+  }
+});
+
+test('a mutation is tried again after a lost answer or a 5xx only when that cannot do it twice', async () => {
+  for (const lost of ['lost', failed('unavailable'), failed('internal')] as const) {
+    const plain = answering(lost);
+    await settled(clientWith(plain).clients.create.mutate({ name: 'Globex' }));
+    expect(plain).toHaveBeenCalledTimes(1);
+    for (const context of [{ idempotencyKey: 'key' }, { ifMatch: '"version"' }]) {
+      const safe = answering(
+        lost === 'lost' ? lost : { ...lost, body: { error: failure('internal') } },
+        passedAlone,
+      );
+      await settled(clientWith(safe).clients.create.mutate({ name: 'Globex' }, { context }));
+      expect(safe).toHaveBeenCalledTimes(2);
+      const [first, second] = safe.mock.calls.map(([, init]) => init);
+      expect(second?.headers).toEqual(first?.headers);
+    }
+  }
+});
+
+test('a mutation that a limit has refused is tried again: nothing was done', async () => {
+  const fetch = answering(failed('rate_limited', { retry_after_seconds: 1 }), passed());
+  await settled(clientWith(fetch).clients.create.mutate({ name: 'Globex' }));
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('an aborted call does not wait', async () => {
+  const abort = new AbortController();
+  const fetch = answering(failed('rate_limited', { retry_after_seconds: 60 }), 'lost');
+  const call = clientWith(fetch).clients.list.query({}, { signal: abort.signal });
+  const end = call.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  abort.abort();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isClienteleError(await end)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what is left of the limits is told after each answer that says it', async () => {
+  const told: RateLimitState[] = [];
+  const limits = {
+    'RateLimit-Policy': '"organization";q=100;w=60, "endpoint";q=50;w=60',
+    RateLimit: '"organization";r=41;t=60, "endpoint";r=0;t=7',
+  };
+  const fetch = answering({ status: 200, body: [{ result: { data: page } }], headers: limits }, passed());
+  const api = createClient('http://service', 'token', { fetch, onRateLimit: (state) => told.push(state) });
+  await settled(api.clients.list.query());
+  await settled(api.clients.list.query());
+  expect(told).toEqual([
+    {
+      organization: { limit: 100, remaining: 41, resetSeconds: 60 },
+      endpoint: { limit: 50, remaining: 0, resetSeconds: 7 },
+    },
+  ]);
+});
+
+test('a list is fetched page after page, no further than it is read', async () => {
+  const first = { data: [{ name: 'Globex' }, { name: 'Hooli' }], meta: { cursor: 'next', hasMore: true } };
+  const fetch = answering(passed(first), passed());
+  const api = clientWith(fetch);
+  const items = paginate(api.activities.list.query, { clientId: 'id', type: 'call' });
+  await settled(items.next());
+  await settled(items.next());
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await settled(items.next())).toMatchObject({ value: { name: 'Globex' } });
+  expect(await settled(items.next())).toEqual({ done: true, value: undefined });
+  const inputs = fetch.mock.calls.map(([url]) => new URL(String(url)).searchParams.get('input') ?? '');
+  const input = { limit: 100, clientId: 'id', type: 'call' };
+  expect(inputs.map((text) => JSON.parse(text)[0])).toEqual([input, { ...input, cursor: 'next' }]);
+});
+
+test('errors are told apart by their code, and from those of others', async () => {
+  const error = await settled(clientWith(answering(failed('not_found'))).clients.list.query());
+  expect(isClienteleError(error)).toBe(true);
+  expect(isClienteleError(error, 'not_found')).toBe(true);
+  expect(isClienteleError(error, 'forbidden')).toBe(false);
+  const lost = await settled(clientWith(answering('lost'), 1).clients.list.query());
+  expect(isClienteleError(lost)).toBe(true);
+  expect(isClienteleError(lost, 'unavailable')).toBe(false);
+  const foreign = TRPCClientError.from({
+    error: { code: -32_004, message: '', data: { code: 'NOT_FOUND' } },
+  });
+  expect([isClienteleError(foreign), isClienteleError(new Error())]).toEqual([false, false]);
+});

@@ -1,0 +1,236 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+
+/** What the consumers share: the tarball, a server with the demo, and the code blocks of the documentation. */
+export interface Setting {
+  readonly tarball: string;
+  readonly url: string;
+  readonly token: string;
+  /** Where pages may be served, as the server's CORS_ORIGINS has it. */
+  readonly pagePort: number;
+  readonly blocks: ReadonlyMap<string, string>;
+  readonly browser: Browser | undefined;
+}
+
+/** An app in a folder of its own that has the package from its tarball. */
+export interface Consumer {
+  readonly packages: readonly string[];
+  /** Code blocks of docs/typescript.md, by the file that their first line names. */
+  readonly documented: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  /** Package folders of a workspace; the app itself where there are none. */
+  readonly workspaces?: readonly string[];
+  readonly compilerOptions: object;
+  readonly tsc?: readonly string[];
+  run(folder: string, setting: Setting): Promise<void> | void;
+}
+
+const strict = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+};
+const typescript = 'typescript@5.9.3';
+const nodeTypes = '@types/node@20.19.43';
+// It needs one version of tRPC exactly, which npm then installs for the client as well.
+const query = ['@tanstack/react-query@5.108.0', '@trpc/tanstack-react-query@11.22.1'];
+const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19', '@types/react-dom@19', ...query];
+const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
+const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts', 'lists.test.ts'];
+const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
+
+const runPrograms = (folder: string, setting: Setting, node: readonly string[]) => {
+  const run = (file: string) => command(folder, [...node, file], { TOKEN: setting.token });
+  expectMatch(run('dist/app.js'), /^\S.*\nThere is no such client\.\n$/);
+  expectMatch(run('dist/lists.js'), /^(.+: .+\n)+$/);
+  expectMatch(run('dist/limits.js'), /^(\d+ calls left, \d+ of this operation\n){2}$/);
+  run('dist/lists.test.js');
+};
+
+export const consumers: Readonly<Record<string, Consumer>> = {
+  nodenext: {
+    packages: [typescript, nodeTypes, ...trpc('11.25.2')],
+    documented: programs,
+    compilerOptions: { ...strict, module: 'nodenext', target: 'ES2023', outDir: 'dist' },
+    run(folder, setting) {
+      for (const node of [[process.execPath], ['npx', '--yes', '--package', 'node@24', '--', 'node']])
+        runPrograms(folder, setting, node);
+    },
+  },
+
+  vite: {
+    packages: [typescript, 'vite@8.3.8', '@vitejs/plugin-react@6.3.0', ...react],
+    documented: [...reactFiles, 'src/main.tsx'],
+    files: {
+      'index.html': '<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
+      'vite.config.js':
+        'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], logLevel: "warn" };\n',
+    },
+    compilerOptions: {
+      ...strict,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+      types: [],
+      jsx: 'react-jsx',
+      noEmit: true,
+      // As in Vite's own template: the types of @trpc/server name modules of Node.
+      skipLibCheck: true,
+    },
+    async run(folder, setting) {
+      command(folder, ['npx', 'vite', 'build']);
+      const words = [
+        'vite',
+        'preview',
+        '--host',
+        '127.0.0.1',
+        '--strictPort',
+        '--port',
+        `${setting.pagePort}`,
+      ];
+      await whileServed(folder, words, {}, setting, () => renameInBrowser(setting, 'Renamed by Vite'));
+    },
+  },
+
+  /** The earliest version of tRPC, and the latest of TypeScript. */
+  bundler: {
+    packages: ['typescript@7.0.2', 'esbuild@0.28.2', nodeTypes, ...trpc('11.0.0')],
+    documented: programs,
+    compilerOptions: {
+      ...strict,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'ES2023',
+      types: ['node'],
+      noEmit: true,
+    },
+    run(folder, setting) {
+      const words = ['--bundle', '--platform=node', '--format=esm', '--outdir=dist', '--log-level=warning'];
+      command(folder, ['npx', 'esbuild', ...programs, ...words]);
+      runPrograms(folder, setting, [process.execPath]);
+    },
+  },
+
+  next: {
+    packages: [typescript, nodeTypes, 'next@16.4.6', ...react],
+    documented: [...reactFiles, 'app/api.ts', 'app/page.tsx', 'app/live-list.tsx'],
+    files: {
+      'app/layout.tsx':
+        'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',
+    },
+    compilerOptions: {
+      ...strict,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+      jsx: 'react-jsx',
+      isolatedModules: true,
+      resolveJsonModule: true,
+      allowJs: true,
+      incremental: true,
+      noEmit: true,
+      // Next's own types need it.
+      skipLibCheck: true,
+    },
+    async run(folder, setting) {
+      const env = { API_URL: setting.url, TOKEN: setting.token, NEXT_TELEMETRY_DISABLED: '1' };
+      command(folder, ['npx', 'next', 'build'], env);
+      const words = ['next', 'start', '--hostname', '127.0.0.1', '--port', `${setting.pagePort}`];
+      await whileServed(folder, words, env, setting, async () => {
+        expectMatch(await (await fetch(pageOf(setting))).text(), /<h1>\S.*<\/h1>/);
+        await renameInBrowser(setting, 'Renamed by Next');
+      });
+    },
+  },
+
+  workspace: {
+    packages: [typescript, nodeTypes, ...trpc('11.25.2')],
+    documented: [],
+    workspaces: ['shared', 'app'],
+    files: {
+      'shared/index.ts':
+        'import { createClient } from "@clientele/client";\nexport const connect = (url: string) => createClient(url, process.env.TOKEN ?? "");\n',
+      'app/index.ts':
+        'import { connect } from "shared";\nconst { data } = await connect(process.env.API_URL ?? "").clients.list.query();\nconsole.log(data.length);\n',
+    },
+    compilerOptions: { ...strict, module: 'nodenext', target: 'ES2023', composite: true },
+    tsc: ['--build', 'app'],
+    run(folder, { url, token }) {
+      expectMatch(command(folder, ['node', 'app/index.js'], { API_URL: url, TOKEN: token }), /^[789]\n$/);
+    },
+  },
+};
+
+/** Runs a command of an app, and returns its output. */
+export function command(cwd: string, words: readonly string[], env: Record<string, string> = {}): string {
+  const [program = '', ...rest] = words;
+  try {
+    return execFileSync(program, rest, {
+      cwd,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
+    throw new Error(`${words.join(' ')} failed:\n${error.stdout}${error.stderr}`);
+  }
+}
+
+export function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function expectMatch(text: string, pattern: RegExp): void {
+  if (!pattern.test(text)) throw new Error(`Expected ${pattern}, got:\n${text}`);
+}
+
+const pageOf = ({ pagePort }: Setting) => `http://127.0.0.1:${pagePort}/`;
+
+async function whileServed(
+  cwd: string,
+  words: readonly string[],
+  env: Record<string, string>,
+  setting: Setting,
+  work: () => Promise<void>,
+): Promise<void> {
+  const [name = '', ...rest] = words;
+  const child = spawn(join(cwd, 'node_modules/.bin', name), rest, { cwd, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const exited = once(child, 'exit');
+  try {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`${words.join(' ')} ended:\n${output}`);
+      if (await fetch(pageOf(setting)).catch(() => undefined)) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await work();
+  } finally {
+    child.kill();
+    await exited;
+  }
+}
+
+/** Sees the first client in the page, renames it there, and reads the new name from the API. */
+async function renameInBrowser(setting: Setting, name: string): Promise<void> {
+  const page = await setting.browser?.newPage();
+  if (!page) return;
+  await page.addInitScript(`sessionStorage.setItem('token', '${setting.token}')`);
+  await page.goto(pageOf(setting));
+  const answered = page.waitForResponse((response) => response.url().includes('clients.update'));
+  await page.getByLabel('Name').first().fill(name);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  if (!(await answered).ok())
+    throw new Error(`The page could not rename a client: ${await (await answered).text()}`);
+  const headers = { Authorization: `Bearer ${setting.token}` };
+  expectMatch(await (await fetch(`${setting.url}/v1/clients`, { headers })).text(), new RegExp(name));
+}

@@ -1,0 +1,189 @@
+/**
+ * Installs the client package from its tarball into apps of different kinds, outside the repository, and compiles and
+ * runs the code blocks of docs/typescript.md there.
+ *
+ * `npm run test:client` tries NodeNext and Vite, `npm run test:client -- --all` or `-- next workspace` others.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { type Consumer, command, consumers, type Setting, write } from './consumers.ts';
+import { hover } from './hover.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
+const usual = positionals.length > 0 ? positionals : ['nodenext', 'vite'];
+const chosen = values.all ? Object.keys(consumers) : usual;
+
+const folder = mkdtempSync(join(tmpdir(), 'clientele-packed-'));
+const pagePort = await freePort();
+const server = spawn(process.execPath, ['build/programs/server.js'], {
+  cwd: root,
+  env: {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    CORS_ORIGINS: `http://127.0.0.1:${pagePort}`,
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
+    RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
+const browser = existsSync(executablePath)
+  ? await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  : undefined;
+if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
+
+try {
+  const { url, token } = await greeting();
+  const tarball = pack();
+  const setting: Setting = { tarball, url, token, pagePort, blocks: blocksFor(url), browser };
+  for (const name of chosen) {
+    const consumer = consumers[name];
+    if (!consumer) throw new Error(`There is no ${name}; there are ${Object.keys(consumers).join(', ')}.`);
+    await consume(name, consumer, setting);
+  }
+} finally {
+  await browser?.close();
+  const exited = once(server, 'exit');
+  server.kill();
+  await exited;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Waits for the URL and the token that a first start prints. */
+async function greeting(): Promise<{ url: string; token: string }> {
+  let text = '';
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+    const [token] = /sk_live_[0-9A-Za-z]{32}/.exec(text) ?? [];
+    if (url !== undefined && token !== undefined) {
+      server.stdout.resume();
+      return { url, token };
+    }
+  }
+  throw new Error(`The server has not started:\n${text}`);
+}
+
+function pack(): string {
+  const words = ['pack', '--workspace', 'client', '--pack-destination', folder, '--silent'];
+  const output = execFileSync('npm', words, { cwd: root, encoding: 'utf8' });
+  const tarball = join(folder, output.trim().split('\n').at(-1) ?? '');
+  say(`The tarball has ${(statSync(tarball).size / 1_000).toFixed(1)} kB.`);
+  return tarball;
+}
+
+/** The code blocks that name a file in their first line. */
+function blocksFor(url: string): Map<string, string> {
+  const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
+  return new Map(
+    [...page.matchAll(/^```tsx?\n\/\/ (\S+)\n(.*?)^```/gms)].map(([, path = '', code = '']) => [
+      path,
+      code.replaceAll('http://127.0.0.1:3000', url),
+    ]),
+  );
+}
+
+async function consume(name: string, consumer: Consumer, setting: Setting): Promise<void> {
+  const app = join(folder, name);
+  const { documented, files = {}, workspaces, tsc = [] } = consumer;
+  const manifest = { name, private: true, type: 'module', ...(workspaces && { workspaces }) };
+  write(app, 'package.json', JSON.stringify(manifest));
+  for (const path of documented) {
+    const code = setting.blocks.get(path);
+    if (code === undefined) throw new Error(`docs/typescript.md has no block ${path}.`);
+    write(app, path, code);
+  }
+  for (const [path, text] of Object.entries(files)) write(app, path, text);
+  writeConfigurations(app, consumer);
+
+  const install = ['npm', 'install', '--no-audit', '--no-fund'];
+  const [installMs] = timed(() => {
+    command(app, [...install, setting.tarball]);
+    command(app, [...install, ...consumer.packages]);
+  });
+  const [checkMs, diagnostics] = timed(() => command(app, ['npx', 'tsc', ...tsc, '--extendedDiagnostics']));
+  if (name === 'nodenext') await checkTypes(app);
+  await consumer.run(app, setting);
+
+  const count = command(app, ['npm', 'ls', '--all', '--parseable']).trim().split('\n').length - 1;
+  const megabytes = Number.parseInt(
+    command(app, ['du', '--summarize', '--block-size=1000000', 'node_modules']),
+    10,
+  );
+  const checked = /^Files:\s+(\d+)/m.exec(diagnostics)?.[1];
+  const memory = /^Memory used:\s+(\d+)K/m.exec(diagnostics)?.[1];
+  say(
+    `${name}: passed. Installed ${count} packages, ${megabytes} MB, in ${seconds(installMs)}; ` +
+      `type-checked ${checked} files in ${seconds(checkMs)} with ${Math.round(Number(memory) / 1_000)} MB.`,
+  );
+}
+
+function writeConfigurations(app: string, { workspaces, compilerOptions }: Consumer): void {
+  if (!workspaces) write(app, 'tsconfig.json', JSON.stringify({ compilerOptions }));
+  for (const [at, name] of (workspaces ?? []).entries()) {
+    const exported = { name, version: '1.0.0', type: 'module', exports: './index.js' };
+    write(app, `${name}/package.json`, JSON.stringify(exported));
+    const references = workspaces?.slice(0, at).map((other) => ({ path: `../${other}` }));
+    write(app, `${name}/tsconfig.json`, JSON.stringify({ compilerOptions, references }));
+  }
+}
+
+/** The types in the tarball are the server's, and an editor shows the descriptions of operations and fields. */
+async function checkTypes(app: string): Promise<void> {
+  const paths = { '@clientele/client': [join(app, 'node_modules/@clientele/client/dist/index.d.ts')] };
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { paths },
+    files: [join(root, 'test/client-types.ts')],
+  };
+  write(app, 'same-types/tsconfig.json', JSON.stringify({ ...config, include: [] }));
+  command(root, ['npx', 'tsc', '--project', join(app, 'same-types')]);
+
+  const { answers, firstMs } = await hover(app, 'app.ts', [
+    'createClient(',
+    'api.clients.list',
+    'data[0]?.name',
+    '({ clientId',
+  ]);
+  const expected = [
+    /^Creates a typed client/,
+    /in order of creation/,
+    /^The client's name/,
+    /^The id of the client/,
+  ];
+  for (const [at, pattern] of expected.entries())
+    if (!pattern.test(answers[at] ?? '')) throw new Error(`The editor shows ${answers[at]}, not ${pattern}.`);
+  say(`First hover after ${seconds(firstMs)}.`);
+}
+
+function timed<T>(work: () => T): [ms: number, result: T] {
+  const startedAt = performance.now();
+  const result = work();
+  return [performance.now() - startedAt, result];
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
