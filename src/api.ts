@@ -6,7 +6,7 @@ import { healthRouter } from './health/procedures.ts';
 import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
 import { usersPermissions, usersRouter } from './users/procedures.ts';
 
-/** Every operation of the API: one line per module. */
+/** The router of all operations: one line per module. */
 export const appRouter = router({
   health: healthRouter,
   organization: organizationRouter,
@@ -16,7 +16,7 @@ export const appRouter = router({
   users: usersRouter,
 });
 
-/** Everything that a user key can be allowed to do. */
+/** All permissions of user keys. */
 export const permissions = [
   ...organizationPermissions,
   ...clientsPermissions,

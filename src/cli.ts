@@ -3,14 +3,14 @@ import { screenOf } from './cli/io.ts';
 import { run } from './cli/program.ts';
 import { processEnvironment } from './config.ts';
 
-// Each write reports its own failure, such as a reader that has gone.
+// Each write reports its own error, such as EPIPE. Without a listener the event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 function writeOut(text: string): Promise<void> {
   const written = new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
-  // Commander does not wait for help to be written.
+  // Commander does not await the write of its help.
   written.catch(() => {});
   return written;
 }

@@ -30,7 +30,7 @@ const origins = z
     'must be origins such as https://app.example.com, separated by commas',
   );
 
-/** Where callers find the service; paths are put behind it. */
+/** The base URL of the service for callers. Paths are appended to it. */
 const publicUrl = url(absoluteUrl, ['http:', 'https:'])
   .refine((text) => isPlain(text) && !/[?#]/.test(text), absoluteUrl)
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
@@ -48,9 +48,9 @@ const samplers = [
 
 const collectorUrl = () => url('must be an http:// or https:// URL', ['http:', 'https:']).optional();
 const protocol = () =>
-  z.literal('http/protobuf', 'must be http/protobuf, the only protocol there is').optional();
+  z.literal('http/protobuf', 'must be http/protobuf, the only supported protocol').optional();
 
-/** OpenTelemetry's own names. Its packages read these and more; here they are judged, so that none is passed over. */
+/** Standard variables of OpenTelemetry. Its packages read them; here they are only validated, so that no error is ignored. */
 const tracingVariables = {
   OTEL_SDK_DISABLED: z.string().toLowerCase().pipe(flag()).default(false),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
@@ -96,47 +96,47 @@ const variables = z.object({
   ...tracingVariables,
 });
 
-/** How the service is run. Frozen; made once by `readConfig`. */
+/** The configuration of the service. Frozen; made by `readConfig`. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** PostgreSQL by its URL, with the most connections to it; or the embedded engine in a directory. */
+  /** PostgreSQL with its URL and maximum number of connections, or the embedded database in a directory. */
   readonly database: { readonly url: string; readonly poolSize: number } | { readonly dataDir: string };
   readonly redisUrl: string | undefined;
   readonly demo: boolean;
-  /** Whether the server does the background work too. */
+  /** Runs the worker inside the server. */
   readonly worker: boolean;
-  /** The language model that computes insights, instead of the built-in engine. */
+  /** The language model that computes cards instead of the built-in engine. */
   readonly languageModel:
     | { readonly url: string; readonly model: string; readonly key: string | undefined }
     | undefined;
   readonly corsOrigins: readonly string[];
-  /** The address that callers use, without a slash at its end; where it listens when undefined. */
+  /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
   readonly publicUrl: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
-  /** Where the metrics of the process are served; not at all when undefined. */
+  /** The port that serves metrics; none if undefined. */
   readonly metricsPort: number | undefined;
-  /** Whether requests are traced; how and where to is read by OpenTelemetry itself. */
+  /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
   readonly tracing: boolean;
   readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
 }
 
-/** A mistake of whoever runs the service. Its message is one line that says what to mend. */
-export class OperatorError extends Error {}
+/** A wrong setting. The message is one line that names the variable and says how to fix it. */
+export class ConfigError extends Error {}
 
-/** The environment of this process. Nothing else reads it. */
+/** The environment of this process. All code reads it here. */
 export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env;
 
 /**
- * Reads the environment; an empty variable counts as absent.
- * @throws OperatorError that names the variable
+ * Reads the configuration from the environment. An empty variable counts as absent.
+ * @throws ConfigError that names each wrong variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = variables.safeParse(given);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new OperatorError(lines.join('; '));
+    throw new ConfigError(lines.join('; '));
   }
   const env = read.data;
   const embedded = env.DATABASE_URL === undefined;
@@ -175,11 +175,8 @@ function languageModel({
   INSIGHTS_LLM_KEY: key,
 }: z.infer<typeof variables>): Config['languageModel'] {
   if (url !== undefined && model !== undefined) return { url, model, key };
-  if (url !== undefined)
-    throw new OperatorError('INSIGHTS_LLM_MODEL is missing: it goes with INSIGHTS_LLM_URL');
+  if (url !== undefined) throw new ConfigError('INSIGHTS_LLM_MODEL is missing: INSIGHTS_LLM_URL requires it');
   if (model !== undefined || key !== undefined)
-    throw new OperatorError(
-      'INSIGHTS_LLM_URL is missing: INSIGHTS_LLM_MODEL and INSIGHTS_LLM_KEY go with it',
-    );
+    throw new ConfigError('INSIGHTS_LLM_URL is missing: INSIGHTS_LLM_MODEL and INSIGHTS_LLM_KEY require it');
   return undefined;
 }

@@ -4,10 +4,10 @@ import { rootCause } from './core/reason.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
-/** The text without whatever in it reads like a token. */
+/** Redacts everything that looks like a token. */
 export const withoutTokens = (text: string): string => text.replace(token, 'sk_live_[redacted]');
 
-/** The structured log, on standard output by default. Anything that looks like a token is redacted. */
+/** Makes the structured log, on standard output by default. Anything that looks like a token is redacted. */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),
@@ -23,7 +23,7 @@ export function createLog(
 }
 
 /**
- * Logs only the name, code, message and stack of an error's root cause: the errors wrapped around it may carry
+ * Logs only the name, code, message and stack of an error's root cause: the errors that wrap it may contain
  * statements and their parameters.
  */
 function describeError(error: unknown): object {

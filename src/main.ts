@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import { OperatorError } from './config.ts';
+import { ConfigError } from './config.ts';
 import { reasonOf } from './core/reason.ts';
 
 /**
- * Runs a long-lived program. What keeps it from starting is told in one line, and the exit code is 1.
- * @param name what could not start, for that line
+ * Runs a long-lived program. If it cannot start, prints the reason in one line and exits with 1.
+ * @param name the program's name in that line
  */
 export function runMain(name: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    // A start that is stopped half-way may fail; the stop ends the process.
+    // A start that is interrupted by a signal may fail. The signal's handler ends the process.
     if (isStopping) return;
     const message =
-      error instanceof OperatorError ? error.message : `${name} could not start: ${reasonOf(error)}`;
+      error instanceof ConfigError ? error.message : `${name} could not start: ${reasonOf(error)}`;
     process.stderr.write(`${message}\n`);
     process.exit(1);
   });
@@ -19,12 +19,12 @@ export function runMain(name: string, main: () => Promise<void>): void {
 
 let isStopping = false;
 
-/** How long a stop may take. What has not ended by then was acknowledged to nobody. */
+/** The time limit of a stop. Nothing that is unfinished by then has been acknowledged. */
 const stopMs = 4_500;
 
 /**
- * Stops once on SIGINT or SIGTERM, however often they come, and ends the process: with 0, unless stopping failed.
- * @param stop ends what has been started so far
+ * Stops on the first SIGINT or SIGTERM and ends the process, with exit code 0 unless the stop failed.
+ * @param stop ends everything started so far
  */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -33,7 +33,7 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       isStopping = true;
       log.info(`stopping: ${signal}`);
       setTimeout(() => {
-        log.warn('stopped before everything had ended');
+        log.warn(`stopped after ${stopMs} ms with work still pending`);
         process.exit(0);
       }, stopMs);
       stop().then(

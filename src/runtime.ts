@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, OperatorError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
@@ -15,19 +15,17 @@ import { createAuthenticator, type TokenCacheState } from './tokens/authenticate
 /** A migrated database; `close` also releases the data directory of an embedded one. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** How many migrations were applied on opening. */
+  /** The number of migrations applied on opening. */
   readonly applied: number;
   close(): Promise<void>;
 }
 
-/** Another process has the embedded database. */
-export class DataDirInUse extends OperatorError {
+/** Thrown when another process uses the embedded database. */
+export class DataDirInUse extends ConfigError {
   private readonly heldBy: string;
 
   constructor(dataDir: string, heldBy: string) {
-    super(
-      `DATA_DIR ${dataDir} is in use by another process (${heldBy}); stop it first, or set another DATA_DIR`,
-    );
+    super(`DATA_DIR ${dataDir} is in use by another process (${heldBy}); stop it, or set another DATA_DIR`);
     this.heldBy = heldBy;
   }
 
@@ -37,8 +35,8 @@ export class DataDirInUse extends OperatorError {
 }
 
 /**
- * Opens the database of the configuration and brings its schema up to date.
- * @throws DataDirInUse when another process has the embedded database
+ * Opens the configured database and applies pending migrations.
+ * @throws DataDirInUse if another process uses the embedded database
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
@@ -65,9 +63,9 @@ export async function openDatabase(
   return migrated(database, held.lock);
 }
 
-/** Ends the process when the embedded database has failed; what was acknowledged is in its files. */
+/** Ends the process after a failure of the embedded database. All acknowledged writes are in its files. */
 function endProcess(reason: string): never {
-  process.stderr.write(`DATA_DIR cannot be used any more: ${reason}. Fix this and restart.\n`);
+  process.stderr.write(`DATA_DIR can no longer be used: ${reason}. Fix this and restart.\n`);
   process.exit(1);
 }
 
@@ -76,7 +74,7 @@ export async function blameVariable<T>(variable: string, work: () => Promise<T>)
   try {
     return await work();
   } catch (error) {
-    throw new OperatorError(`${variable} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new ConfigError(`${variable} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -102,21 +100,21 @@ export interface Runtime extends Omit<OpenDatabase, 'applied'> {
   tokenCacheState(): TokenCacheState;
 }
 
-/** Opens the database for a server, which waits until a CLI command releases it, but not for another server. */
+/** Opens the database for a server. Waits for a CLI command that uses it, but not for another server. */
 async function openForServer(config: Config, log: Logger): Promise<OpenDatabase> {
-  const deadline = Date.now() + commandPatienceMs;
+  const deadline = Date.now() + commandWaitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await openDatabase(config, 'server', log);
     } catch (error) {
       if (!(error instanceof DataDirInUse && error.isHeldByCommand) || Date.now() > deadline) throw error;
-      if (attempt === 1) log.info('waiting for a command that uses DATA_DIR to end');
+      if (attempt === 1) log.info('waiting for a CLI command that is using DATA_DIR');
       await setTimeout(100);
     }
   }
 }
 
-const commandPatienceMs = 30_000;
+const commandWaitMs = 30_000;
 
 /** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
@@ -141,18 +139,18 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
 
 async function createLimiter({ limits, redisUrl }: Config, log: Logger): Promise<RateLimiter> {
   if (!redisUrl) return createMemoryLimiter({ limits });
-  // Only here, since its client takes long to load.
+  // Imported lazily, since the Redis client is slow to load.
   const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
   return createRedisLimiter({ url: redisUrl, limits, log });
 }
 
-/** The engine that computes insights: the language model of the configuration, or the built-in one. */
+/** Makes the insight engine: the configured language model, or the built-in engine. */
 export async function createEngine(
   { languageModel }: Pick<Config, 'languageModel'>,
   log: Logger,
 ): Promise<InsightEngine> {
   if (!languageModel) return threadedEngine;
-  // Only here, since its client takes as long to load as all the rest of a start.
+  // Imported lazily, since its client takes as long to load as everything else at start.
   const { createLanguageModelEngine } = await import('./insights/language-model/engine.ts');
   return createLanguageModelEngine(languageModel, log, threadedEngine);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/serve.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
-import { operatorSocketPath } from './core/db/data-dir.ts';
+import { cliSocketPath } from './core/db/data-dir.ts';
 import { makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
   const socketPath = await blameVariable('DATA_DIR', async () => socketPathOf(config));
-  // Until there is something to end, a stop ends just the process.
+  // Until the runtime is open, a stop has nothing to close.
   let stop = async () => {};
   stopOnSignal(log, () => stop());
   const metrics = await createMetrics(config);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   metrics?.readDatabase(database);
   metrics?.readTokenCache(runtime.tokenCacheState);
   await metrics?.listen();
-  // Only now, so that a start that fails before does not make a token that nobody gets to see.
+  // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const work = { db: database.db, engine: await createEngine(config, log), log };
   const now = () => new Date();
@@ -61,19 +61,19 @@ async function main(): Promise<void> {
   if (demoToken !== undefined) greet(config.publicUrl ?? listeningUrl(app.server), demoToken);
 }
 
-/** Where CLI commands are served: beside an embedded database only, which no other process may open. */
+/** Returns the socket for CLI commands. Only the embedded database needs one, since no other process can open it. */
 const socketPathOf = ({ database }: Config) =>
-  'dataDir' in database ? operatorSocketPath(database.dataDir) : undefined;
+  'dataDir' in database ? cliSocketPath(database.dataDir) : undefined;
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   const variable = `HOST or PORT (${host}, ${port})`;
   await blameVariable(variable, () => app.listen({ host, port }));
 }
 
-/** Shows the demo organization's token, this once, and what to do with it. */
+/** Prints the token of a new demo organization, which is shown only once, and a first request. */
 function greet(url: string, token: string): void {
   process.stdout.write(`
-A demo organization has been made. This is its token; it is not shown again:
+Created a demo organization. This is its token, which is not shown again:
 
   ${token}
 

@@ -1,4 +1,4 @@
-import { OperatorError, processEnvironment, readConfig } from './config.ts';
+import { ConfigError, processEnvironment, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runMain, stopOnSignal } from './main.ts';
 import { createEngine, openDatabase } from './runtime.ts';
@@ -8,11 +8,11 @@ import { startWorker } from './worker/worker.ts';
 runMain('The worker', async () => {
   const config = readConfig(processEnvironment);
   if (!('url' in config.database))
-    throw new OperatorError(
-      'DATABASE_URL is missing: the worker runs alone on PostgreSQL only; beside the embedded database it runs in the server',
+    throw new ConfigError(
+      'DATABASE_URL is missing: a separate worker needs PostgreSQL; with the embedded database, the server runs the worker',
     );
   const log = createLog(config);
-  // Until there is something to end, a stop ends just the process.
+  // Until the database is open, a stop has nothing to close.
   let stop = async () => {};
   stopOnSignal(log, () => stop());
   const metrics = await createMetrics(config);
@@ -27,5 +27,5 @@ runMain('The worker', async () => {
     await close();
     await metrics?.close();
   };
-  process.stdout.write('Clientele works in the background\n');
+  process.stdout.write('The worker is ready\n');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperatorError, readConfig } from '../src/config.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
 
 test('an empty environment gives the embedded server with the demo on 127.0.0.1:3000', () => {
   expect(readConfig({})).toEqual({
@@ -205,7 +205,7 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
         return error;
       }
     })();
-    expect(mistake).toBeInstanceOf(OperatorError);
+    expect(mistake).toBeInstanceOf(ConfigError);
     expect(String(mistake)).toMatch(new RegExp(`: ${name} must be [^\\n]+$`));
     expect(String(mistake).split('\n')).toHaveLength(1);
   },

@@ -62,7 +62,7 @@ test.concurrent('a server waits for a command that holds the directory, and says
   const { lock } = lockDataDir(directory, 'command');
   expect(lock).not.toBeNull();
   const server = serve(directory, { WORKER: 'false' });
-  await expect.poll(() => server.stdout).toContain('waiting for a command');
+  await expect.poll(() => server.stdout).toContain('waiting for a CLI command');
   lock?.release();
   await server.url();
 });

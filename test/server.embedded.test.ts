@@ -36,12 +36,12 @@ test('a second server on the same directory is refused at once with one line; th
   const revocation = start('cli', { DATA_DIR: dataDir }, ['token', 'revoke', made.id]);
   expect(await revocation.ended).toBe(0);
   await expect.poll(async () => (await get(`${url}/v1/clients`, made.token)).status).toBe(401);
-  expect(statSync(join(dataDir, 'operator.sock')).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'cli.sock')).mode & 0o077).toBe(0);
 });
 
 test('a directory that takes no socket stops the start with one line that names DATA_DIR', async () => {
   const directory = withDemo.newCopy();
-  mkdirSync(join(directory, 'operator.sock'));
+  mkdirSync(join(directory, 'cli.sock'));
   const server = serve(directory);
   expect([await server.ended, server.stderr]).toEqual([1, expect.stringMatching(oneLine)]);
 });

@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { createTRPCClient, httpLink, localLink, type TRPCClient } from '@trpc/client';
 import type { Logger } from 'pino';
-import { type Config, OperatorError } from '../config.ts';
-import { isOwn, operatorSocketPath } from '../core/db/data-dir.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { cliSocketPath, isOwn } from '../core/db/data-dir.ts';
 import { reasonOf } from '../core/reason.ts';
 import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
 import type { CliContext } from './procedures/base.ts';
@@ -38,7 +38,7 @@ export async function connect(
       return { client: callInProcess({ database, applied, work, now }), close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
-      const server = await callOverSocket(operatorSocketPath(config.database.dataDir));
+      const server = await callOverSocket(cliSocketPath(config.database.dataDir));
       if (await isListening(server.client, deadline)) return server;
       await server.close();
       if (Date.now() > deadline) throw error;
@@ -64,14 +64,12 @@ export function callInProcess(context: CliContext): CliClient {
 
 /**
  * Calls the server that listens at a socket.
- * @throws OperatorError when the path is no socket of this user
+ * @throws ConfigError when the path is no socket of this user
  */
 export async function callOverSocket(path: string): Promise<Connection> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found && !(found.isSocket() && isOwn(found)))
-    throw new OperatorError(
-      `${path} is not a socket owned by this user; check who created it, and remove it`,
-    );
+    throw new ConfigError(`${path} is not a socket owned by this user; check who created it, and remove it`);
   // Loaded here, since it takes long and only commands beside a server need it.
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { socketPath: path } });

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
-import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
+import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { unwireRules } from './assignment-rules.ts';
 import { clients } from './table.ts';
@@ -73,7 +73,7 @@ export function updateClient(
   versions: Versions = null,
 ) {
   const write = () => db.update(fields, patch, { id, versions });
-  return changeFrom(versions, patch, write, () => getClient(db, id));
+  return updateIfMatch(versions, patch, write, () => getClient(db, id));
 }
 
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */

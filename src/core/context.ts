@@ -3,14 +3,14 @@ import { TenantDb } from './db/tenant.ts';
 import type { Caller } from './permissions.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit/rate-limit.ts';
 
-/** What the operations stand on; made once per process. */
+/** The services that operations use; made once per process. */
 export interface Services {
   readonly db: Db;
   readonly limiter: RateLimiter;
   readonly limits: RateLimits;
-  /** Who a token belongs to, or null when it is unknown, revoked, expired, or no token at all. */
+  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. */
   authenticate(token: string | undefined): Promise<Caller | null>;
-  /** The same of a token that this process has looked up before, without asking the database; undefined for any other. */
+  /** Returns the caller of a token from this process's cache, without a database query; undefined if it is not cached. */
   callerOf(token: string | undefined): Caller | undefined;
 }
 
@@ -18,40 +18,40 @@ export interface Services {
 export interface Outcome {
   caller?: Caller;
   rateLimit?: RateLimitDecision;
-  /** Which version of a single resource the result is: a strong entity tag (RFC 9110, 8.8.3). */
+  /** The strong entity tag (RFC 9110, 8.8.3) of a result that is a single resource. */
   entityTag?: string;
-  /** The result is what was answered to the first request with the same `Idempotency-Key`. */
+  /** True if the result repeats that of an earlier request with the same `Idempotency-Key`. */
   isReplay?: boolean;
 }
 
-/** What a caller demands beside the input, as the headers of these names have it. */
+/** The values of the request headers `Idempotency-Key`, `If-Match` and `If-None-Match`. */
 export interface Conditions {
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A call that the limits have decided on. */
+/** A call with the decision of the rate limiter. */
 export interface CountedCall {
   readonly operation: string;
   readonly decision: RateLimitDecision;
 }
 
-/** What the base procedure starts from. It holds no HTTP, so tests and TypeScript callers make it as well. */
+/** The context that a transport passes to the base procedure. It knows nothing of HTTP, so tests can make one too. */
 export interface Context {
   readonly requestId: string;
   readonly conditions: Conditions;
   readonly outcome: Outcome;
   readonly limits: RateLimits;
-  /** Judges the token anew each time, so that what has changed since then counts. */
+  /** Checks the token again on each call, since it may have been revoked meanwhile. */
   authenticate(): Promise<Caller | null>;
   readonly limiter: Pick<RateLimiter, 'take'>;
-  /** Calls that were counted before their input was read. */
+  /** Calls counted against the rate limits before their input was read. */
   readonly counted: CountedCall[];
   tenantDb(organizationId: string): TenantDb;
 }
 
-/** Makes the context of one request. A batch of calls shares it. */
+/** Makes the context of one request. The calls of a batch share it. */
 export function createContext(
   services: Services,
   request: { token: string | undefined; requestId: string; conditions?: Conditions },

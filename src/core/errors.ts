@@ -6,12 +6,12 @@ interface ErrorKind {
   readonly status: number;
   readonly trpc: TRPC_ERROR_CODE_KEY;
   readonly message: string;
-  /** What brings it about and what to do, in Markdown, as docs/integrators.md and the OpenAPI document list them. */
+  /** The cause and the remedy, in Markdown, as docs/integrators.md and the OpenAPI document list them. */
   readonly cause: string;
   readonly cure: string;
 }
 
-/** Every error the service answers with: code → HTTP status, tRPC code, default message, cause and cure. */
+/** Every error of the API: code → HTTP status, tRPC code, default message, cause and remedy. */
 export const errorKinds = {
   invalid_argument: {
     status: 400,
@@ -40,14 +40,14 @@ export const errorKinds = {
     trpc: 'NOT_FOUND',
     message:
       'There is no endpoint at this path. Paths are exact and have no trailing slash; see /openapi.json.',
-    cause: "no such path, no such resource, or another organization's",
+    cause: 'the path or resource does not exist, or the resource belongs to another organization',
     cure: '`message` says what is missing; check the path and the id',
   },
   method_not_allowed: {
     status: 405,
     trpc: 'METHOD_NOT_SUPPORTED',
     message: 'This path does not support this method. The Allow header lists the methods it supports.',
-    cause: 'the path does not take this method',
+    cause: 'the path does not support this method',
     cure: 'use one that the `Allow` header lists',
   },
   conflict: {
@@ -70,7 +70,7 @@ export const errorKinds = {
     trpc: 'PAYLOAD_TOO_LARGE',
     message: 'The request is too large. A body may have up to 102,400 bytes.',
     cause: 'a body over 102,400 bytes',
-    cure: 'send less',
+    cure: 'send a smaller body',
   },
   unsupported_media_type: {
     status: 415,
@@ -83,8 +83,8 @@ export const errorKinds = {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
     message: 'Too many requests.',
-    cause: 'a limit is reached; `details.policy` says which',
-    cure: 'wait `details.retry_after_seconds`',
+    cause: 'a rate limit is reached; `details.policy` says which',
+    cure: 'wait `details.retry_after_seconds` seconds',
   },
   headers_too_large: {
     status: 431,
@@ -97,7 +97,7 @@ export const errorKinds = {
     status: 500,
     trpc: 'INTERNAL_SERVER_ERROR',
     message: 'Something went wrong on our side. Try again. If it persists, report the request id.',
-    cause: 'a fault of the service',
+    cause: 'a fault in the service',
     cure: 'try again; if it persists, report `details.request_id`',
   },
   unavailable: {
@@ -112,12 +112,12 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds;
 export type ErrorDetails = Record<string, unknown>;
 
-/** The error object of every failed answer (interface specification, section 7). */
+/** The body of every error response (interface specification, section 7). */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: ErrorDetails };
 }
 
-/** An error as the caller sees it. `headers` go out with it on HTTP. */
+/** An error as the caller sees it. HTTP transports also send its `headers`. */
 export class ApiError extends TRPCError {
   readonly apiCode: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -150,7 +150,7 @@ const standardHeaders: Partial<Record<ErrorCode, Record<string, string>>> = {
   unavailable: { 'Retry-After': '1' },
 };
 
-/** 400 with one sentence for each bad field: what to send instead. */
+/** Makes a 400 that says for each bad field what to send instead. */
 export function invalidArgument(details: Record<string, string>, cause?: unknown): ApiError {
   const advice = Object.entries(details).map(([field, rule]) => `${field}: ${rule}`);
   return new ApiError('invalid_argument', {
@@ -160,20 +160,23 @@ export function invalidArgument(details: Record<string, string>, cause?: unknown
   });
 }
 
-/** 400 for a body that is no JSON in UTF-8. */
+/** Makes a 400 for a body that is not JSON in UTF-8. */
 export const malformedJson = (cause: unknown) =>
   invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
 
-/** 409 `conflict`; what conflicts is told in `details.reason`. */
+/** Makes a 409 `conflict`; `details.reason` says what conflicts. */
 export const conflict = (reason: 'idempotency_in_progress', message: string) =>
   new ApiError('conflict', { message, details: { reason } });
 
-/** 404 for a resource that does not exist, is deleted, or belongs to another organization: all alike. */
+/** Makes a 404. It is the same for a resource that does not exist, is deleted, or belongs to another organization. */
 export function notFound(kind: string): ApiError {
   return new ApiError('not_found', { message: `There is no such ${kind}.` });
 }
 
-/** The row, or 404 `not_found` when there is none. */
+/**
+ * Returns the row.
+ * @throws ApiError `not_found` when there is none
+ */
 export function orNotFound<T>(row: T | undefined, kind: string): T {
   if (row === undefined) throw notFound(kind);
   return row;
@@ -190,7 +193,7 @@ const codeByStatus = new Map<number, ErrorCode>(
   Object.entries(errorKinds).map(([code, kind]) => [kind.status, code as ErrorCode]),
 );
 
-/** Any thrown value as the error the caller may see. What is not known to be the caller's fault is `internal`. */
+/** Converts any thrown value to an error for the caller. Anything not known to be the caller's fault is `internal`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError) return fromTrpc(error);
@@ -216,7 +219,7 @@ function fieldMessages(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const isWhole = issue.path.length === 0;
     const field = isWhole ? 'body' : issue.path.map(String).join('.');
-    // The whole input is an object in every operation; the schema's own words for that are the library's.
+    // The input of every operation is an object. Zod's own message for anything else is not meant for callers.
     if (!messages.has(field))
       messages.set(field, isWhole ? 'Send a JSON object as the input.' : issue.message);
   }
@@ -231,7 +234,7 @@ function statusOf(error: unknown): number | undefined {
 const transientFaults =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EMFILE|08\w{3}|53\d{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
 
-/** The codes of an error and of what it wraps: PostgreSQL's, Node's and ours. */
+/** Returns the codes of an error and its causes: SQLSTATEs, Node's codes and API error codes. */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
@@ -242,15 +245,15 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-/** The SQLSTATE of what the database refused, or undefined. */
+/** Returns the SQLSTATE of a database error, or undefined. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   codesOf(error).find((code) => /^[0-9A-Z]{5}$/.test(code));
 
-/** True when the database is out of reach, saturated, or gave way. */
+/** True for transient errors: the database is unreachable or overloaded, or it cancelled a statement or transaction. */
 const isUnavailable = (error: unknown): boolean =>
   codesOf(error).some((code) => code === 'unavailable' || transientFaults.test(code));
 
-/** The one place that writes an error body. Only a 5xx repeats the request id, so that it can be reported. */
+/** Makes the body of an error response. Only a 5xx includes the request id, for reports. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const details = error.status >= 500 ? { ...error.details, request_id: requestId } : error.details;
   return {

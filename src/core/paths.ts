@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The root of the project. Sources and built programs both lie two folders below it. */
+/** The root folder of the project. Sources and built programs are both two folders below it. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

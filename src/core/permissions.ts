@@ -1,9 +1,9 @@
 import { ApiError } from './errors.ts';
 
-/** What a user key can be allowed to do, as its module declares it. An organization key may do everything. */
+/** A permission of a user key, declared by a module. An organization key has all of them. */
 export type Permission = `${string}:${'read' | 'write'}`;
 
-/** Who calls: the token, the organization it belongs to, and what it may do there. */
+/** The caller of a request: its token, organization and permissions. */
 export interface Caller {
   readonly tokenId: string;
   readonly organizationId: string;

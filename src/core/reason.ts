@@ -1,13 +1,13 @@
-/** The error that a chain of causes begins with; the ones around it may carry statements and their parameters. */
+/** Returns the first cause of an error. The errors that wrap it may contain statements and their parameters. */
 export function rootCause(error: unknown): unknown {
   const cause = lastOfChain(error);
   return cause instanceof AggregateError && cause.errors.length > 0 ? rootCause(cause.errors[0]) : cause;
 }
 
-/** Tells why something failed, in one line for whoever runs the service. */
+/** Returns the reason for a failure in one line, for administrators. */
 export function reasonOf(error: unknown): string {
   const cause = lastOfChain(error);
-  // Several attempts that failed, on the addresses of a host or on several servers: it says nothing itself.
+  // Holds one error per address or server that was tried; its own message says nothing.
   if (cause instanceof AggregateError && cause.errors.length > 0)
     return [...new Set(cause.errors.map(reasonOf))].join('; ');
   if (!(cause instanceof Error)) return String(cause);

@@ -4,17 +4,17 @@ import type { Piscina } from 'piscina';
 import { root } from './paths.ts';
 import { withDeadline } from './timeouts.ts';
 
-/** Bounds of each call. */
+/** Limits on the calls of a thread pool. */
 export interface ThreadBounds {
-  /** Calls at once; each has a thread to itself. */
+  /** Concurrent calls, each in its own thread. */
   readonly threads: number;
-  /** From the start of a call, not from when it began to wait for a thread. */
+  /** The time a call may take, without the wait for a thread. */
   readonly deadlineMs: number;
-  /** Heap of a thread, in MB. */
+  /** Maximum heap of a thread, in MB. */
   readonly memoryMb: number;
 }
 
-/** A call that was ended because it reached a bound. */
+/** Thrown when a call was ended because it reached its time or memory limit. */
 export class BoundReached extends Error {}
 
 /** Runs a function in a thread. @throws BoundReached, the signal's reason, or what the function throws */
@@ -23,8 +23,8 @@ export type InThread<Input, Output> = (input: Input, signal: AbortSignal) => Pro
 const idleMs = 60_000;
 
 /**
- * Makes calls of a program's default export run in worker threads, so that foreign data can neither hold up this process nor
- * fill its memory: the thread of a call that reaches a bound is killed. Threads are started when they are first needed.
+ * Runs a program's default export in worker threads, so that untrusted data cannot block this process or exhaust its
+ * memory. The thread of a call that reaches a limit is killed. Threads start when they are first needed.
  * @param program the path of an ES module
  */
 export function runInThreads<Input, Output>(
@@ -36,12 +36,12 @@ export function runInThreads<Input, Output>(
 
   interface Pool {
     readonly threads: Piscina<Input, Output>;
-    /** The reason why a thread could not start, such as a program that is not there. */
+    /** The error of a thread that could not start, such as a missing file. */
     failure?: unknown;
   }
 
   async function open(): Promise<Pool> {
-    // Only here, since most commands never need it.
+    // Imported lazily, since most CLI commands never need it.
     const { Piscina } = await import('piscina');
     const threadPool = new Piscina<Input, Output>({
       filename: program,
@@ -49,13 +49,13 @@ export function runInThreads<Input, Output>(
       maxThreads: threads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      // A thread has no use for the secrets of its process.
+      // Keeps the secrets of the process out of its threads.
       env: {},
     });
     const opened: Pool = { threads: threadPool };
     threadPool.on('error', (error: unknown) => {
       opened.failure = error;
-      // Its calls would wait for ever.
+      // Its pending calls would never settle.
       void threadPool.destroy();
       pool = undefined;
     });
@@ -82,5 +82,5 @@ export function runInThreads<Input, Output>(
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** The path of a built program: threads run these, never the sources. */
+/** Returns the path of a built program. Threads run these, never the sources. */
 export const bundledProgram = (name: string) => join(root, 'build/programs', `${name}.js`);

@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-/** How long an answer of the database is waited for. A request waits for its token, and then for its work. */
+/** Applies to each wait of a request for the database: the token look-up, then the operation. */
 const databaseTimeoutMs = 2_400;
 
 /**
@@ -9,16 +9,17 @@ const databaseTimeoutMs = 2_400;
  */
 export function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ApiError('unavailable', { cause: new Error('no answer in time') }));
+    const giveUp = () =>
+      reject(new ApiError('unavailable', { cause: new Error('the database did not answer in time') }));
     const timer = setTimeout(giveUp, databaseTimeoutMs).unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /**
- * Runs `work` with a signal that is aborted when the outer one is, and with `timeout` once it has taken `timeoutMs`. By
- * hand: `AbortSignal.any` with a timeout can be collected before it fires on some releases of Node.
- * @throws whatever `work` throws
+ * Runs `work` with a signal that aborts when `outer` does, or with `timeout` as its reason after `timeoutMs`.
+ * `AbortSignal.any` is not used: on some releases of Node, a timeout in it can be garbage-collected before it fires.
+ * @throws any error of `work`
  */
 export async function withDeadline<T>(
   timeoutMs: number,

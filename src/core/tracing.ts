@@ -7,10 +7,10 @@ export interface TracedCall {
   readonly name: string;
 }
 
-/** Publishes the start and the end of each call. Twice the type, since Node's types differ in the order of the two. */
+/** Publishes the start and end of each call. Node's releases disagree on the order of the two type parameters. */
 export const tracedCalls = tracingChannel<TracedCall, TracedCall>('clientele.call');
 
-/** Runs `work` as a call that appears in traces. */
+/** Runs `work` and records it as a call in traces. */
 export function traced<T>(system: TracedCall['system'], name: string, work: () => Promise<T>): Promise<T> {
   return tracedCalls.hasSubscribers ? tracedCalls.tracePromise(work, { system, name }) : work();
 }

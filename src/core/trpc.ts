@@ -10,16 +10,16 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 import { withTimeout } from './timeouts.ts';
 
-/** What an operation declares beside its input and output. */
+/** Declares an operation, apart from its input and output. */
 export interface Operation<P extends Permission = Permission> {
   method: 'GET' | 'POST' | 'PUT';
   /** The REST path, with its `/v1` prefix and its parameters in braces. */
   path: `/v1/${string}`;
-  /** What a user key needs; 'none' when any valid token will do. */
+  /** The permission that a user key needs; 'none' if any valid token will do. */
   permission: P | 'none';
-  /** Present when the result is one resource: how it is tagged. The tag and the versions in `ctx` follow from it. */
+  /** Present if the result is a single resource. Provides its entity tag and the versions in `ctx`. */
   entityTag?: EntityTag;
-  /** It inserts one row, and inserts it once for all requests with one `Idempotency-Key`. */
+  /** Set for operations that insert one row: requests with the same `Idempotency-Key` insert it once. */
   takesIdempotencyKey?: true;
   tag: string;
   summary: string;
@@ -28,14 +28,14 @@ export interface Operation<P extends Permission = Permission> {
 
 export type OperationMeta = OpenApiMeta<Pick<Operation, 'permission' | 'entityTag' | 'takesIdempotencyKey'>>;
 
-/** An error as tRPC clients get it; `data.error` is the REST error object. */
+/** Makes an error response for tRPC clients; `data.error` is the REST error object. */
 export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
   code: TRPC_ERROR_CODES_BY_KEY[error.code],
   message: error.message,
   data: {
     code: error.code,
     httpStatus: error.status,
-    // The caller's own words come back, but not all 15 KB of them.
+    // The caller chose the path, which can be 15 KB long.
     path: path?.slice(0, 100),
     error: errorBody(error, requestId).error,
   },
@@ -52,7 +52,7 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** The one base procedure: token, limits, permission, bounds of the input, tenant; in this order, for every operation. */
+/** The base procedure of every operation. Checks token, rate limits, permission and input size, in this order. */
 const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
   const caller = await authenticated(ctx);
   await takeFromLimits(ctx, caller, path);
@@ -65,7 +65,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
   boundInput(await getRawInput());
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
-  // The only way to write: what changes is recorded with the change.
+  // Operations can write only through this, so every change gets an audit entry.
   const author = { tokenId: caller.tokenId, operation: path, requestId, idempotency };
   const writer = tenantDb.writtenBy(author);
 
@@ -77,9 +77,9 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     caller,
     db,
     writer,
-    /** The versions of the resource that an `If-Match` lets an update start from; null for any. */
+    /** The versions of the resource that `If-Match` accepts; null for any. */
     versions: meta?.entityTag?.versionsIn(conditions.ifMatch, limits) ?? null,
-    // Hides what could reach beyond the caller's organization from the operation.
+    // Hidden from operations, since they reach beyond the caller's organization.
     authenticate: undefined,
     limiter: undefined,
     counted: undefined,
@@ -98,9 +98,10 @@ async function authenticated(context: Context): Promise<Caller> {
 }
 
 /**
- * Makes the function that starts the definition of a module's operations. Chain `.input()`, `.output()` and `.query()` or `.mutation()` to it: the REST
- * route, the document, the tRPC procedure, the limits, the permission check and the error bodies follow.
- * @param permissions that the module declares; an operation that needs another does not compile
+ * Returns a function that declares one operation of a module. Chain `.input()`, `.output()` and `.query()` or
+ * `.mutation()` to its result. The REST route, the tRPC procedure, the OpenAPI document, rate limits, permission check
+ * and error bodies follow from it.
+ * @param permissions those of the module; an operation that needs another one does not compile
  */
 export const operationsOf =
   <P extends Permission>(_permissions: readonly P[]) =>
@@ -118,8 +119,8 @@ const maxDepth = 32;
 const maxValues = 10_000;
 
 /**
- * Bounds an input, or the inputs of `calls` calls in one object.
- * @throws ApiError `invalid_argument` for what is nested too deep or holds too many values
+ * Checks the size of an input, or of the inputs of `calls` calls in one object.
+ * @throws ApiError `invalid_argument` if it is nested too deep or holds too many values
  */
 export function boundInput(input: unknown, calls = 0): void {
   const depthAllowed = calls > 0 ? maxDepth + 1 : maxDepth;
@@ -128,9 +129,10 @@ export function boundInput(input: unknown, calls = 0): void {
   function visit(value: unknown, depth: number): void {
     values += 1;
     if (values > maxValues * Math.max(1, calls))
-      throw invalidArgument({ body: `Send JSON of at most ${maxValues} values.` });
+      throw invalidArgument({ body: `Send JSON with at most ${maxValues} values.` });
     if (typeof value !== 'object' || value === null) return;
-    if (depth > depthAllowed) throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} deep.` });
+    if (depth > depthAllowed)
+      throw invalidArgument({ body: `Send JSON nested at most ${maxDepth} levels deep.` });
     for (const part of Object.values(value)) visit(part, depth + 1);
   }
   visit(input, 1);

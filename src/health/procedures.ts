@@ -4,7 +4,7 @@ import { operationsOf, router } from '../core/trpc.ts';
 
 const Health = z
   .object({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
-  .meta({ id: 'Health', description: 'The token is valid.' });
+  .meta({ id: 'Health', description: 'The result of a token check.' });
 
 const operation = operationsOf([]);
 
@@ -15,7 +15,7 @@ export const healthRouter = router({
     permission: 'none',
     tag: 'Health',
     summary: 'Check a token',
-    description: 'Answers `ok` when the token is valid. It needs no permission.',
+    description: 'Returns `ok` if the token is valid. Any valid token may call it.',
   })
     .output(single(Health))
     .query(() => toSingle({ status: 'ok' as const })),

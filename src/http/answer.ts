@@ -6,37 +6,37 @@ import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the operation had to say beside its result; null where no operation was reached. */
+    /** Metadata of the result; null if no operation was reached. */
     outcome: Outcome | null;
     operationName: string | null;
-    /** How each call of a tRPC batch ended; null where there is no batch. */
+    /** The status of each call of a tRPC batch; null for other requests. */
     batch: readonly { readonly name: string; readonly status: number }[] | null;
   }
 }
 
-/** The token of the `Authorization: Bearer …` header (RFC 6750; the scheme in any case, RFC 9110), or undefined. */
+/** Reads the token from `Authorization: Bearer …` (RFC 6750; the scheme in any case, RFC 9110); undefined if there is none. */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** What the caller demands beside the input. */
+/** Reads the headers that set conditions on a request. */
 export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
   idempotencyKey: headers['idempotency-key']?.toString(),
   ifMatch: headers['if-match'],
   ifNoneMatch: headers['if-none-match'],
 });
 
-/** Tells what an operation had to say of its result. */
+/** Sets the headers that describe a result. */
 export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: Outcome): void {
   if (entityTag !== undefined) reply.header('ETag', entityTag);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
 }
 
 /**
- * The path without its query, in plain characters, so that a token in it is known; what cannot be decoded stays as it is.
- * No path of ours is long, and what strangers write does not fill the log.
+ * Returns the path for the log, without its query. Decodes it, so that tokens in it can be redacted; what cannot be decoded
+ * stays unchanged. Long paths, which the API does not have, are replaced by their length.
  */
-export function plainPath({ url }: FastifyRequest): string {
+export function loggablePath({ url }: FastifyRequest): string {
   const path = url.replace(/\?.*/s, '');
   if (path.length > 1_000) return `(${path.length} characters)`;
   try {
@@ -46,14 +46,14 @@ export function plainPath({ url }: FastifyRequest): string {
   }
 }
 
-/** Security headers of every answer: no MIME sniffing, scripts, frames or shared caching. */
-export const guardingHeaders = {
+/** Security headers of every response: no MIME sniffing, scripts, frames or shared caching. */
+export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'private, no-cache',
 };
 
-/** What a page of another origin may read of an answer, beside its body. */
+/** Response headers that pages of other origins may read. */
 export const exposedHeaders = [
   'ETag',
   'Idempotent-Replayed',
@@ -63,13 +63,13 @@ export const exposedHeaders = [
   'X-Request-Id',
 ];
 
-/** Sets the headers that every answer carries. */
+/** Sets the headers of every response. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id);
-  reply.headers(guardingHeaders);
+  reply.headers(securityHeaders);
 }
 
-/** Tells the state of the limits, after the IETF draft "RateLimit header fields for HTTP" (httpapi-ratelimit-headers). */
+/** Sets the rate limit headers of the IETF draft "RateLimit header fields for HTTP" (httpapi-ratelimit-headers). */
 export function setRateLimitHeaders(reply: FastifyReply, outcome: Outcome, limits: RateLimits): void {
   const state = outcome.rateLimit;
   if (!state) return;
@@ -84,19 +84,19 @@ export function setRateLimitHeaders(reply: FastifyReply, outcome: Outcome, limit
   );
 }
 
-/** Headers that belong to an error, such as `Retry-After`. */
+/** Sets the headers of an error, such as `Retry-After`. */
 export function setErrorHeaders(reply: FastifyReply, error: ApiError): void {
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
 }
 
-/** Answers with an error: its status, its headers, and the one error body. */
+/** Sends an error: status, headers and body. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   logFailure(request, error);
   setErrorHeaders(reply, error);
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Logs what is not the caller's fault. */
+/** Logs an error that is not the caller's fault. */
 export function logFailure(request: FastifyRequest, error: ApiError): void {
   if (error.status >= 500) request.log.error({ err: error }, 'request failed');
 }

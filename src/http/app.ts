@@ -29,24 +29,24 @@ export interface AppOptions {
   readonly services: Services;
   readonly log: Logger;
   readonly corsOrigins: readonly string[];
-  /** The address that callers use; where it listens when undefined. */
+  /** The URL that callers use; by default the address that the server listens on. */
   readonly publicUrl?: string | undefined;
-  /** True when the database can be reached and its schema is up to date. */
+  /** True if the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
-  /** Is told of every call, for metrics. */
+  /** Measures every call. */
   readonly meter?: Meter | undefined;
-  /** Runs before everything else, and continues the request within a trace. */
+  /** Runs before all other hooks, and continues the request within a trace. */
   readonly trace?: onRequestHookHandler | undefined;
 }
 
-/** Makes the HTTP server: everything but listening. */
+/** Makes the HTTP server. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, corsOrigins, publicUrl, isReady, meter, trace } = options;
   const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter });
   const app = createFastify(log, load, meter);
   if (trace) app.addHook('onRequest', trace);
   setHeaders(app, services.limits);
-  load.follow(app);
+  load.addHooks(app);
   recordRequests(app, meter);
   answerErrors(app);
   readJsonBodies(app);
@@ -72,14 +72,14 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    // The asterisk form (RFC 9112, section 3.2.4) is no path; the router would take it for `/`.
+    // The asterisk form (RFC 9112, section 3.2.4) is not a path, but the router would treat it as `/`.
     rewriteUrl: ({ url = '/' }) => (url === '*' ? '/*' : url),
     routerOptions: { maxParamLength: maxHeaderBytes },
-    // Requests on open connections are served while the server stops.
+    // Requests on open connections are still served while the server stops.
     return503OnClosing: false,
     serverFactory: (handle) => createHttpServer(load.listener(handle)),
     clientErrorHandler: answerBrokenRequest,
-    // A path that cannot be decoded is no endpoint's. No hook sees such a request.
+    // Answers paths that cannot be decoded. Fastify runs no hooks for them.
     frameworkErrors(_error, request, reply) {
       load.end(request.raw);
       reply.raw.once('finish', () => recordRequest(request, reply, meter));
@@ -94,10 +94,10 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
   return app;
 }
 
-/** Each takes 5 to 7 KB of memory. */
+/** A connection takes 5 to 7 KB of memory. */
 const maxConnections = 10_000;
 
-/** The bounds of a connection: how long headers, a body and the reading of an answer may take. */
+/** Makes the server with its timeouts for headers, bodies and unread responses. */
 function createHttpServer(listener: RequestListener): Server {
   const limits = {
     keepAliveTimeout: 72_000,
@@ -108,11 +108,11 @@ function createHttpServer(listener: RequestListener): Server {
     requireHostHeader: false,
   };
   const server: Server = createServer(limits, listener);
-  // Node would answer an unknown expectation itself, without the error body.
+  // By default Node answers an unknown expectation itself, without an error body.
   server.on('checkExpectation', listener);
   server.maxConnections = maxConnections;
-  // Connections that wait for nothing make room for the next.
+  // At the maximum, idle connections make room for new ones.
   server.on('drop', () => server.closeIdleConnections());
-  // For callers who do not read their answers: after so long without any progress.
+  // Closes connections of callers who stop reading their responses.
   return server.setTimeout(10_000);
 }

@@ -8,14 +8,14 @@ import type { MountedOperation } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What an operation is called with; null before the token is known to be valid. */
+    /** The context of the operation; null until the token has been checked. */
     context: Context | null;
   }
 }
 
 /**
- * Makes the hook that judges token, limits and permission before the body is read. The base procedure judges the token
- * and the permission again afterwards.
+ * Makes the hook that checks token, rate limits and permission before the body is read. The base procedure checks token
+ * and permission again afterwards.
  */
 export const admit =
   (services: Services, { name, permission }: MountedOperation): onRequestAsyncHookHandler =>
@@ -43,8 +43,8 @@ export async function authenticate(
   return { context, caller };
 }
 
-/** The context that the request was admitted with. */
+/** Returns the context of an admitted request. */
 export function contextOf({ context }: FastifyRequest): Context {
-  if (!context) throw new Error('The route admits no requests.');
+  if (!context) throw new Error('The route has no `admit` hook.');
   return context;
 }

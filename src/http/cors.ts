@@ -5,7 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { exposedHeaders } from './answer.ts';
 import { type MethodsByPath, methodNotAllowed } from './method-not-allowed.ts';
 
-/** Lets pages of these origins call. Without any, the log says once how to let them. */
+/** Allows pages of these origins to call the API. Without origins, logs once how to allow them. */
 export async function allowOrigins(
   app: FastifyInstance,
   origins: readonly string[],
@@ -13,7 +13,7 @@ export async function allowOrigins(
   log: Logger,
 ): Promise<void> {
   if (origins.length === 0) return warnOfPreflight(app, log);
-  // The plugin answers every OPTIONS; only a preflight to a path of ours is one for it (Fetch standard, 3.3).
+  // The plugin would answer every OPTIONS request. Only a preflight to an existing path is one (Fetch standard, 3.3).
   app.addHook('onRequest', async ({ method, routeOptions, headers }) => {
     if (method !== 'OPTIONS') return;
     const allowed = methodsByPath.get(routeOptions.url ?? '');
@@ -32,7 +32,7 @@ export async function allowOrigins(
 const isPreflight = (headers: FastifyRequest['headers']) =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** Once, since anybody can send preflights. */
+/** Warns once only, since anybody can send preflights. */
 function warnOfPreflight(app: FastifyInstance, log: Logger): void {
   let hasWarned = false;
   app.addHook('onRequest', async ({ method, headers }) => {
@@ -40,7 +40,7 @@ function warnOfPreflight(app: FastifyInstance, log: Logger): void {
     hasWarned = true;
     log.warn(
       { origin: headers.origin?.slice(0, 200) },
-      'a browser page asked to call the API and was refused: list its origin in CORS_ORIGINS',
+      'a browser page was refused by CORS: to allow it, add its origin to CORS_ORIGINS',
     );
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalidArgument } from '../core/errors.ts';
-import { isNamed } from '../core/rest/entity-tag.ts';
+import { matchesIfNoneMatch } from '../core/rest/entity-tag.ts';
 import { listeningUrl } from './listening-url.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -93,7 +93,7 @@ function toPage(content: string | Buffer, headers: Record<string, string>): Page
 /** Sends the page, tagged; nothing and 304 to whoever has it. The script alone is 3.5 MB. */
 function serve({ body, tag, headers }: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('ETag', tag);
-  if (isNamed(tag, request.headers['if-none-match'])) return reply.code(304).send();
+  if (matchesIfNoneMatch(tag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.headers(headers).send(body);
 }
 

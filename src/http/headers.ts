@@ -3,7 +3,7 @@ import { ApiError, invalidArgument } from '../core/errors.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import { setCommonHeaders, setRateLimitHeaders } from './answer.ts';
 
-/** Sets the headers of every answer, and refuses requests that are wrong whatever their path, before a body is read. */
+/** Sets the headers of every response. Refuses requests without a host or with an empty parameter before reading a body. */
 export function setHeaders(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
@@ -11,8 +11,8 @@ export function setHeaders(app: FastifyInstance, limits: RateLimits): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.outcome) setRateLimitHeaders(reply, request.outcome, limits);
-    // Node drops what follows an Upgrade, so the caller must see that no answer comes. Fastify would close after a body
-    // that it refuses; Node passes over the rest, so that the caller gets the answer.
+    // Node reads no further requests after an Upgrade, so the connection must close. Otherwise it stays open: Fastify would
+    // close it after refusing a body, but Node skips the rest of the body, so that the caller gets the response.
     if (request.headers.upgrade !== undefined) reply.header('Connection', 'close');
     else reply.removeHeader('Connection');
     done(null, payload);
@@ -20,10 +20,10 @@ export function setHeaders(app: FastifyInstance, limits: RateLimits): void {
 }
 
 function faultOf({ headers, raw, params }: FastifyRequest): ApiError | undefined {
-  // Refused here and not by Node, so that the answer has the normal body (RFC 9112, section 3.2).
+  // Refused here and not by Node, so that the response has an error body (RFC 9112, section 3.2).
   if (headers.host === undefined && raw.httpVersion === '1.1') {
     return invalidArgument({ Host: 'Send a Host header.' });
   }
-  // The router lets a parameter be empty; an address that ends with a slash is none of ours.
+  // The router matches empty parameters, but paths with a trailing slash do not exist.
   return Object.values(params ?? {}).includes('') ? new ApiError('not_found') : undefined;
 }

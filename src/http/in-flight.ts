@@ -1,26 +1,27 @@
-/** How many calls are worked on at once. A request is one call, a tRPC batch has several. */
+/** Bounds on calls in flight. A request is one call; a tRPC batch has several. */
 export interface InFlightBounds {
+  /** The most calls running at once. */
   readonly running: number;
-  /** The same of one owner: an organization, or a connection without a valid token. */
+  /** The most running calls of one owner: an organization, or a connection without a valid token. */
   readonly runningPerOwner: number;
-  /** Calls that may wait for their turn. */
+  /** The most calls waiting for their turn. */
   readonly queued: number;
-  /** One owner's queued calls may be at most this many times the free places, so that others always find room. */
+  /** One owner may queue at most this many times the free places, so that there is always room for others. */
   readonly queuedPerFree: number;
-  /** What has waited for longer is refused when its turn comes. */
+  /** A call that has waited longer is refused when its turn comes. */
   readonly maxWaitMs: number;
 }
 
 interface Owner {
   readonly key: unknown;
-  /** Not ended yet. */
+  /** Requests that have not ended. */
   requests: number;
   running: number;
   queued: number;
   readonly queue: Ticket[];
 }
 
-/** A request that was admitted. Ending it twice does no harm. */
+/** An admitted request. It may be ended more than once. */
 export interface Ticket {
   readonly owner: Owner;
   readonly calls: number;
@@ -30,11 +31,11 @@ export interface Ticket {
   state: 'queued' | 'running' | 'paused' | 'ended';
 }
 
-/** Bounds the requests in flight: some run, a few wait, the rest is refused. Owners take turns. */
+/** Bounds the requests in flight: some run, some wait, the rest are refused. Owners take turns. */
 export class InFlight {
   readonly #bounds: InFlightBounds;
   readonly #owners = new Map<unknown, Owner>();
-  /** The owners of queued requests; the first is the next to have a turn. */
+  /** The owners of queued requests, in the order of their turns. */
   readonly #waiting = new Set<Owner>();
   #running = 0;
   #queued = 0;
@@ -48,8 +49,8 @@ export class InFlight {
   }
 
   /**
-   * Runs the request now or in its turn; undefined when there is no room for it.
-   * @param refuse is called instead of `run` when its turn comes too late
+   * Runs the request now or in its turn. Returns undefined if there is no room for it.
+   * @param refuse called instead of `run` if its turn comes too late
    */
   admit(key: unknown, calls: number, run: Ticket['run'], refuse: () => void): Ticket | undefined {
     const owner = this.#owners.get(key) ?? { key, requests: 0, running: 0, queued: 0, queue: [] };
@@ -64,7 +65,7 @@ export class InFlight {
     return ticket;
   }
 
-  /** Counts the request no more until `resume`, while its body is on its way. */
+  /** Stops counting the request until `resume`, while its body is being received. */
   pause(ticket: Ticket): void {
     if (ticket.state !== 'running') return;
     ticket.state = 'paused';
@@ -81,8 +82,8 @@ export class InFlight {
     ticket.state = 'ended';
     if (state === 'queued') this.#dequeue(ticket);
     if (state !== 'running') this.#forget(ticket);
-    // Not before all that has arrived was read: the embedded database answers a request before the next is read, and
-    // would never seem busy.
+    // Deferred until all received requests have been read. The embedded database answers a request before the next one
+    // is read, so the server would never seem busy.
     else
       setImmediate(() => {
         this.#forget(ticket);
@@ -119,7 +120,7 @@ export class InFlight {
     owner.queued -= calls;
     this.#queued -= calls;
     this.#waiting.delete(owner);
-    // Behind all others.
+    // Moves the owner to the end.
     if (owner.queued > 0) this.#waiting.add(owner);
   }
 

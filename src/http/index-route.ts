@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { listeningUrl } from './listening-url.ts';
 
-/** Serves `/`: sends browsers to the reference, and tells everybody else where things are. */
+/** Serves `/`: redirects browsers to the reference, and lists the main URLs for other clients. */
 export function mountIndex(app: FastifyInstance, publicUrl: string | undefined): void {
   app.get('/', (request, reply) => {
     reply.header('Vary', 'Accept');
-    // Relative, so that the browser stays at the host name and scheme it used.
+    // Relative, so that the browser keeps the host name and scheme it used.
     if (request.headers.accept?.includes('text/html')) return reply.redirect(`${publicUrl ?? ''}/docs`, 302);
     const url = publicUrl ?? listeningUrl(app.server);
     return reply.send({

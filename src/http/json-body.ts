@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, invalidArgument, malformedJson } from '../core/errors.ts';
 
-/** The largest body that is read, in bytes. */
+/** The maximum size of a body. */
 export const maxBodyBytes = 102_400;
 
 const jsonMediaType = /^application\/json[\t ]*(?:;[\t ]*(?:charset=(?:utf-8|"utf-8")[\t ]*)?)*$/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Has Fastify read bodies that are uncompressed JSON in UTF-8, and no others. An empty one is undefined. */
+/** Restricts Fastify to bodies of uncompressed JSON in UTF-8. An empty body becomes undefined. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -33,7 +33,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** @throws ApiError `invalid_argument` when it is not JSON */
+/** @throws ApiError `invalid_argument` if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,7 +42,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** @throws ApiError `invalid_argument` when the body is absent or not an object */
+/** @throws ApiError `invalid_argument` if the body is absent or not an object */
 export function objectBody({ body }: FastifyRequest): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw invalidArgument({ body: 'Send a JSON object as the body.' });

@@ -9,14 +9,14 @@ import { crossOriginHeaders, refuse } from './refusal.ts';
 import { UnreadAnswers, type UnreadBounds } from './unread-answers.ts';
 
 export interface LoadBounds {
-  /** For requests with a token that this process has looked up before; an organization is one owner. */
+  /** For requests with a token in this process's cache. An organization is one owner. */
   readonly authenticated: InFlightBounds;
-  /** For all others, first uses of valid tokens included; a connection is one owner. */
+  /** For all other requests, including the first use of a valid token. A connection is one owner. */
   readonly unauthenticated: InFlightBounds;
   readonly unread?: UnreadBounds;
 }
 
-/** A burst of some hundred requests passes. A request that waits for longer than a second is refused. */
+/** Bounds that admit a burst of a few hundred requests, and refuse requests that wait longer than a second. */
 export const defaultBounds: LoadBounds = {
   authenticated: {
     running: 32,
@@ -36,7 +36,7 @@ export const defaultBounds: LoadBounds = {
 
 export interface LoadOptions {
   readonly log: Logger;
-  /** Pages of these origins may read that they were refused. */
+  /** Pages of these origins may read the refusal. */
   readonly corsOrigins: readonly string[];
   readonly callerOf: Services['callerOf'];
   readonly meter?: Pick<Meter, 'refused'> | undefined;
@@ -46,8 +46,8 @@ export interface LoadOptions {
 const logEveryMs = 1_000;
 
 /**
- * Sheds load: bounds the requests in flight and the answers that nobody reads. Requests are refused before Fastify sees
- * them, since load that is refused must not take the time of load that could be served.
+ * Sheds load: bounds the requests in flight and the unread responses. Requests are refused before Fastify sees them, so
+ * that refusals cost little.
  */
 export class LoadShedding {
   readonly #options: LoadOptions;
@@ -65,7 +65,7 @@ export class LoadShedding {
     this.#unread = new UnreadAnswers(unread);
   }
 
-  /** Wraps what handles the server's requests. */
+  /** Wraps the request listener of the server. */
   listener(handle: RequestListener): RequestListener {
     return (request, response) => {
       if (!this.#unread.expect(request, response)) return this.#recordRefused();
@@ -84,8 +84,8 @@ export class LoadShedding {
     };
   }
 
-  /** Ends the work on requests when their answer is made, and does not count them while their body is on its way. */
-  follow(app: FastifyInstance): void {
+  /** Adds hooks that end requests once their response is made, and pause them while their body is being received. */
+  addHooks(app: FastifyInstance): void {
     app.addHook('preParsing', (request, _reply, payload, done) => {
       const work = this.#inFlight.get(request.raw);
       if (work && hasBody(request.raw) && !request.raw.complete) work.lane.pause(work.ticket);
@@ -103,13 +103,13 @@ export class LoadShedding {
     });
   }
 
-  /** Ends the work on a request: its answer need only be sent, however slowly it is read. */
+  /** Stops counting a request whose response only has to be sent. */
   end(request: IncomingMessage): void {
     const work = this.#inFlight.get(request);
     work?.lane.end(work.ticket);
   }
 
-  /** Probes, and preflights of known pages, which could not even read that they were refused. */
+  /** True for probes, and for preflights of allowed pages, which could not read a refusal. */
   #isAlwaysServed({ method, url, headers }: IncomingMessage): boolean {
     if (url === '/livez' || url === '/readyz') return true;
     return method === 'OPTIONS' && this.#options.corsOrigins.includes(headers.origin ?? '');
@@ -120,7 +120,7 @@ export class LoadShedding {
     refuse(request, response, crossOriginHeaders(request.headers.origin, this.#options.corsOrigins));
   }
 
-  /** Meters refused requests one by one, and logs them once a second. */
+  /** Measures each refused request, and logs their number once a second. */
   #recordRefused(): void {
     const { log, meter } = this.#options;
     meter?.refused();
@@ -128,13 +128,13 @@ export class LoadShedding {
     if (this.#refused > 1) return;
     setTimeout(() => {
       const inFlight = this.#authenticated.calls + this.#unauthenticated.calls;
-      log.warn({ refused: this.#refused, inFlight }, 'overloaded: requests were refused');
+      log.warn({ refused: this.#refused, inFlight }, 'overloaded: requests were refused with 503');
       this.#refused = 0;
     }, logEveryMs).unref();
   }
 }
 
-/** Counts the calls of a batch, which run at once. Its commas may be encoded; no other path has any. */
+/** Counts the calls of a batch by the commas in its path, which may be encoded. No other path contains commas. */
 function callsOf({ url = '' }: IncomingMessage): number {
   const [path = ''] = url.split('?', 1);
   return path.split(/,|%2c/i, 20).length;

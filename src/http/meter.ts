@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOperation } from './operations.ts';
 
-/** A call as it was answered; a tRPC batch has several. */
+/** An answered call. A tRPC batch has several. */
 export interface AnsweredCall {
   readonly transport: 'rest' | 'trpc';
-  /** Null where no operation was reached. */
+  /** Null if no operation was reached. */
   readonly operation: string | null;
   readonly status: number;
-  /** How long its caller waited; each call of a batch as long as the batch. */
+  /** Response time; for a call in a batch, that of the batch. */
   readonly seconds: number;
 }
 
-/** Hears of calls that were answered, and of requests that were refused before they were read. */
+/** Measures answered calls, and requests refused by load shedding. */
 export interface Meter {
   answered(call: AnsweredCall): void;
   refused(): void;
 }
 
-/** Tells the meter of each call of a request. */
+/** Passes each call of a request to the meter. */
 export function measure(meter: Meter, request: FastifyRequest, reply: FastifyReply): void {
   const transport = request.url.startsWith('/trpc/') ? 'trpc' : 'rest';
   const seconds = reply.elapsedTime / 1_000;

@@ -4,14 +4,14 @@ import { ApiError } from '../core/errors.ts';
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new ApiError('method_not_allowed', {
-    message: `This path takes only ${allowed.join(', ')}.`,
+    message: `This path supports only ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   });
 
-/** Every path and the methods it takes, as far as routes have been added. */
+/** The methods of each path. */
 export type MethodsByPath = Map<string, string[]>;
 
-/** Collects the routes that are added from now on. */
+/** Collects the methods of all routes that are added after this call. */
 export function collectMethods(app: FastifyInstance): MethodsByPath {
   const methodsByPath: MethodsByPath = new Map();
   app.addHook('onRoute', ({ url, method }) => {
@@ -22,11 +22,11 @@ export function collectMethods(app: FastifyInstance): MethodsByPath {
   return methodsByPath;
 }
 
-/** Answers 405 with `Allow` on every known path for every method that it does not take, without reading a body. */
+/** Answers 405 with `Allow` for every unsupported method of a known path, without reading a body. */
 export function refuseOtherMethods(app: FastifyInstance, methodsByPath: MethodsByPath): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // A copy, since each route that is added here is collected, too.
+  // A copy, since the routes added here are collected too.
   for (const [url, allowed] of structuredClone(methodsByPath)) {
     app.route({
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),

@@ -4,9 +4,9 @@ import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
 import type { Operation, OperationMeta } from '../core/trpc.ts';
 
-/** An operation as the transports see it: what it declares, and how to call it. */
+/** An operation as the transports use it: its declaration, and a function to call it. */
 export interface MountedOperation {
-  /** The name everywhere: in tRPC, as `operationId`, in the limits and in the logs (`clients.get`). */
+  /** The name in tRPC, `operationId`, rate limits, metrics and logs, such as `clients.get`. */
   readonly name: string;
   readonly type: TRPCProcedureType;
   readonly method: Operation['method'];
@@ -14,16 +14,16 @@ export interface MountedOperation {
   readonly permission: Operation['permission'];
   readonly hasEntityTag: boolean;
   readonly takesIdempotencyKey: boolean;
-  /** The fields of the input, path parameters included, as JSON Schema: as callers send them. */
+  /** JSON Schemas of the input's fields, including path parameters, as callers send them. */
   readonly fields: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>;
-  /** @param readInput is called at most once, after token, limits and permission */
+  /** @param readInput called at most once, after the checks of token, limits and permission */
   call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
 }
 
-// tRPC types this record as nested as the router; it holds each procedure under its full name.
+// tRPC types this record as nested like the router, but it holds each procedure under its full name.
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
-/** All operations of the API, in the order of the router. */
+/** All operations, in the order of the router. */
 export const operations: readonly MountedOperation[] = Object.entries(procedures).map(([name, procedure]) => {
   const { type, inputs } = procedure._def;
   const meta: OperationMeta | undefined = procedure.meta;
@@ -56,10 +56,10 @@ export const operations: readonly MountedOperation[] = Object.entries(procedures
 
 const names = new Set(operations.map(({ name }) => name));
 
-/** Tells the name of an operation from anything else that callers send. */
+/** True if the text is the name of an operation. */
 export const isOperation = (name: string): boolean => names.has(name);
 
-/** Picks the operations from the path of a tRPC call, up to the size of a batch. */
+/** Returns the names of operations in the path of a tRPC call, up to the size of a batch. */
 export const operationsOf = (path: string): string[] => path.split(',', 20).filter(isOperation);
 
 function fieldsOf(input: unknown): MountedOperation['fields'] {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { plainPath } from './answer.ts';
+import { loggablePath } from './answer.ts';
 import { type Meter, measure } from './meter.ts';
 
-/** Logs and meters every request when it has ended. */
+/** Logs and measures every request when it ends. */
 export function recordRequests(app: FastifyInstance, meter: Meter | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
     recordRequest(request, reply, meter);
@@ -10,14 +10,14 @@ export function recordRequests(app: FastifyInstance, meter: Meter | undefined): 
   });
 }
 
-/** Logs how a request ended in one line, without its query, which may hold anything. */
+/** Logs a request in one line, without its query, which may contain secrets. */
 export function recordRequest(request: FastifyRequest, reply: FastifyReply, meter: Meter | undefined): void {
   const { method, operationName, outcome } = request;
-  // Undefined fields are left out of the line.
+  // Pino omits undefined fields.
   request.log.info(
     {
       method,
-      path: plainPath(request),
+      path: loggablePath(request),
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       operation: operationName ?? undefined,

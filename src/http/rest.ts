@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../core/context.ts';
-import { isNamed } from '../core/rest/entity-tag.ts';
+import { matchesIfNoneMatch } from '../core/rest/entity-tag.ts';
 import { setResultHeaders } from './answer.ts';
 import { admit, contextOf } from './authentication.ts';
 import { objectBody } from './json-body.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
-/** Serves every operation as one native route. */
+/** Serves every operation as a REST route. */
 export function mountRest(app: FastifyInstance, services: Services): void {
   for (const operation of operations) {
     const toInput = inputReader(operation);
@@ -19,14 +19,15 @@ export function mountRest(app: FastifyInstance, services: Services): void {
         const result = await operation.call(context, async () => toInput(request));
         setResultHeaders(reply, context.outcome);
         const { entityTag } = context.outcome;
-        const isKnown = entityTag !== undefined && isNamed(entityTag, context.conditions.ifNoneMatch);
+        const isKnown =
+          entityTag !== undefined && matchesIfNoneMatch(entityTag, context.conditions.ifNoneMatch);
         return operation.method === 'GET' && isKnown ? reply.code(304).send() : result;
       },
     });
   }
 }
 
-/** The one flat input of an operation: the query or the body, and over it the path parameters. */
+/** Returns a function that merges the query or body with the path parameters, which take precedence. */
 function inputReader({ method, fields }: MountedOperation): (request: FastifyRequest) => unknown {
   if (method !== 'GET') return (request) => Object.assign(objectBody(request), request.params);
   const readers = queryReaders(fields);
@@ -38,8 +39,8 @@ function inputReader({ method, fields }: MountedOperation): (request: FastifyReq
 }
 
 /**
- * Reads the query parameters that are not strings: decimal digits as a number, `true` and `false` as a boolean. Other
- * forms stay as they are, for the schema to refuse.
+ * Makes the readers of query parameters that are not strings: decimal digits become a number, `true` and `false` a boolean.
+ * Other values stay unchanged, and the schema refuses them.
  */
 function queryReaders(fields: MountedOperation['fields']) {
   const readers = new Map<string, (value: unknown) => unknown>();

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long new requests are still served, each on a connection that then closes, until proxies have noticed. */
+/** During this time new requests are still served, until proxies notice the stop. Their connections then close. */
 const drainMs = 500;
 
-/** How long requests under way may take to end. */
+/** Connections still open after this time are cut. */
 const graceMs = 4_000;
 
-/** Makes Fastify's `close` drain connections first and cut those that stall. `/readyz` answers 503 from the start. */
+/** Makes Fastify's `close` drain connections first, and cut those that stall. */
 export function drainOnClose(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -16,12 +16,13 @@ import { type MountedOperation, operations, operationsOf } from './operations.ts
 
 const operationsByName = new Map(operations.map((operation) => [operation.name, operation]));
 
-/** How many calls one batch may have; `createClient` keeps to it too. */
+/** The maximum number of calls in a batch. `createClient` has the same limit. */
 const maxBatchSize = 20;
 
-/** Serves the same operations as tRPC procedures: queries by GET, mutations by POST, batches included. */
+/** Serves all operations as tRPC procedures: queries by GET, mutations by POST, single or in batches. */
 export async function trpc(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // One error for a whole batch, as tRPC's client takes it too: an answer must not be a hundred times the request.
+  // A batch gets a single error, which tRPC's client supports. One error per call could make the response far larger than
+  // the request.
   app.setErrorHandler((thrown, request, reply) => {
     const error = thrownError(thrown, request);
     const { names } = callOf(request);
@@ -43,7 +44,7 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
   });
 }
 
-/** The names, as the router has decoded them once, and the input of a query. */
+/** Reads the names of the called procedures, which the router has decoded, and the input of a query. */
 function callOf({ params, raw, method }: FastifyRequest) {
   const { path } = params as { path: string };
   const query = new URLSearchParams((raw.url ?? '').replace(/^[^?]*/, ''));
@@ -53,8 +54,8 @@ function callOf({ params, raw, method }: FastifyRequest) {
 }
 
 /**
- * Judges the request as a whole, before its body is read: 404, 405, 401, 429 where no call may pass, 403 of a single call,
- * and 400 for what cannot be a batch.
+ * Checks the request as a whole before its body is read: 404, 405, 401, 429 if the limits refuse every call, 403 for a
+ * single call, and 400 for an invalid batch.
  */
 async function admitCalls(request: FastifyRequest, services: Services): Promise<void> {
   const { names } = callOf(request);
@@ -86,7 +87,7 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
 
 const methodOf = (type: MountedOperation['type']) => (type === 'query' ? 'GET' : 'POST');
 
-/** Answers a single call as tRPC does, without the web request and response that it makes: two fifths of the time. */
+/** Answers a single call like tRPC, but without its web request and response, which saves two fifths of the time. */
 async function answerCall(
   operation: MountedOperation,
   input: string | null,
@@ -99,16 +100,16 @@ async function answerCall(
   return { result: { data } };
 }
 
-/** Has tRPC answer a batch. */
+/** Answers a batch through tRPC. */
 async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
   const context = contextOf(request);
   const { names, input } = callOf(request);
-  // To write it out again would fail where it is nested too deep.
+  // Checked first, since `JSON.stringify` fails on input that is nested too deep.
   boundInput(request.body, names.length);
   const response = await resolveResponse({
     router: appRouter,
     req: toFetchRequest(request, input),
-    // tRPC decodes it again, which must not make other names of it.
+    // Encoded, since tRPC decodes the path a second time.
     path: encodeURIComponent(names.join()),
     maxBatchSize,
     error: null,
@@ -125,7 +126,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
   return reply.send(await response.text());
 }
 
-/** The request as tRPC takes it. It gets no headers, so that it neither streams nor judges types, and no other query. */
+/** Converts a batch for tRPC. Leaves out headers and other query parameters, which could change its response format. */
 function toFetchRequest({ method, body }: FastifyRequest, input: string | null): Request {
   const query = new URLSearchParams({ batch: '1', ...(input === null ? {} : { input }) });
   const headers = { 'content-type': 'application/json' };

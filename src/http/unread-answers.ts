@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Limits on answers that callers have not read yet. */
+/** Bounds on responses that callers have not read. */
 export interface UnreadBounds {
-  /** Requests on one connection whose answer has not been sent to its end; with one more, the connection is cut. */
-  readonly ofConnection: number;
-  /** The same on all connections together; past it, a connection that waits for an answer asks no second. */
-  readonly ofAll: number;
-  /** Characters of large answers in all; past it, the connection is cut that has waited longest. */
-  readonly size: number;
+  /** The most unfinished responses of one connection. One more request cuts the connection. */
+  readonly perConnection: number;
+  /** The most unfinished responses in total. Above it, each connection may have only one. */
+  readonly total: number;
+  /** The most characters of large responses in total. Above it, the connection that has waited longest is cut. */
+  readonly totalSize: number;
 }
 
-export const defaultUnreadBounds: UnreadBounds = { ofConnection: 128, ofAll: 4_096, size: 2 ** 26 };
+export const defaultUnreadBounds: UnreadBounds = { perConnection: 128, total: 4_096, totalSize: 2 ** 26 };
 
-/** Larger answers are bounded by their size, smaller ones by their number. */
+/** Responses above this size are bounded by their size, smaller ones only by their number. */
 const smallSize = 16_384;
 
 interface Connection {
@@ -22,11 +22,11 @@ interface Connection {
   size: number;
 }
 
-/** Bounds the memory for answers that nobody reads, by cutting connections. */
+/** Bounds the memory of unread responses by cutting connections. */
 export class UnreadAnswers {
   readonly #bounds: UnreadBounds;
   readonly #connections = new WeakMap<Socket, Connection>();
-  /** The connections that wait for an answer, the longest first. */
+  /** Connections with unfinished responses, the longest-waiting first. */
   readonly #waiting = new Set<Connection>();
   readonly #sizes = new WeakMap<ServerResponse, number>();
   #answers = 0;
@@ -36,13 +36,13 @@ export class UnreadAnswers {
     this.#bounds = bounds;
   }
 
-  /** Counts the answer to a request that has come; false when its connection is cut instead. */
+  /** Counts the response to a new request. Returns false if its connection is cut instead. */
   expect({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    // What was read together with the request that had the connection cut still comes.
+    // Requests that were read together with the one that cut the connection still arrive.
     if (socket.destroyed) return false;
     const connection = this.#connections.get(socket) ?? this.#follow(socket);
-    const isOverdrawn = connection.answers > 0 && this.#answers >= this.#bounds.ofAll;
-    if (isOverdrawn || connection.answers >= this.#bounds.ofConnection) {
+    const isOverdrawn = connection.answers > 0 && this.#answers >= this.#bounds.total;
+    if (isOverdrawn || connection.answers >= this.#bounds.perConnection) {
       socket.destroy();
       return false;
     }
@@ -53,14 +53,14 @@ export class UnreadAnswers {
     return true;
   }
 
-  /** Counts the size of an answer that is about to be sent. Buffers do not count: they are one page for everybody. */
+  /** Counts the size of a response before it is sent. Buffers do not count, since all responses share them. */
   add(response: ServerResponse, payload: unknown): void {
     const connection = this.#connections.get(response.req.socket);
     if (!connection || typeof payload !== 'string' || payload.length <= smallSize) return;
     this.#sizes.set(response, payload.length);
     this.#add(connection, 0, payload.length);
     for (const oldest of this.#waiting) {
-      if (this.#size <= this.#bounds.size || oldest === connection) return;
+      if (this.#size <= this.#bounds.totalSize || oldest === connection) return;
       if (oldest.size === 0) continue;
       oldest.socket.destroy();
       this.#forget(oldest);
@@ -70,7 +70,7 @@ export class UnreadAnswers {
   #follow(socket: Socket): Connection {
     const connection = { socket, answers: 0, size: 0 };
     this.#connections.set(socket, connection);
-    // Node closes no response that still waits behind another.
+    // Node emits no `close` for a response that is queued behind another.
     socket.once('close', () => this.#forget(connection));
     return connection;
   }

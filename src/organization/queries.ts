@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts'
 import { parameter, select, update } from '../core/db/tenant-statements.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
-import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
+import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { organizations } from './table.ts';
 
@@ -55,7 +55,7 @@ export const getOrganization = (db: TenantReader) => db.first(own, {});
  */
 export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, versions: Versions = null) {
   const write = () => db.update(settings, patch, { versions });
-  return changeFrom(versions, patch, write, () => getOrganization(db));
+  return updateIfMatch(versions, patch, write, () => getOrganization(db));
 }
 
 /** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */

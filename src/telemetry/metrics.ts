@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { OperatorError } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import type { Services } from '../core/context.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -22,7 +22,7 @@ export interface Metrics {
   readWorker(worker: Worker, db: Db): void;
   /**
    * Serves them, and says where on standard output.
-   * @throws OperatorError when the port cannot be had
+   * @throws ConfigError when the port cannot be had
    */
   listen(): Promise<void>;
   close(): Promise<void>;
@@ -194,7 +194,7 @@ export function createMetrics(host: string, port: number): Metrics {
       try {
         await once(server.listen(port, host), 'listening');
       } catch (error) {
-        throw new OperatorError(`METRICS_PORT (${port}) cannot be used: ${reasonOf(error)}`, {
+        throw new ConfigError(`METRICS_PORT (${port}) cannot be used: ${reasonOf(error)}`, {
           cause: error,
         });
       }

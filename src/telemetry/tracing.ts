@@ -21,7 +21,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { type TracedCall, tracedCalls } from '../core/tracing.ts';
-import { plainPath } from '../http/answer.ts';
+import { loggablePath } from '../http/answer.ts';
 import { operationsOf } from '../http/operations.ts';
 import { withoutTokens } from '../log.ts';
 
@@ -90,7 +90,7 @@ function describe(request: FastifyRequest): { name: string; attributes: Attribut
     attributes: {
       'http.request.method': method,
       'url.scheme': protocol,
-      'url.path': withoutTokens(plainPath(request)),
+      'url.path': withoutTokens(loggablePath(request)),
       ...(route === undefined ? {} : { 'http.route': route }),
     },
   };

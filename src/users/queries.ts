@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
-import { changeFrom, isAt, type Versions } from '../core/rest/entity-tag.ts';
+import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { users } from './table.ts';
 
 const columns = {
@@ -104,7 +104,7 @@ export function updateUser(
   versions: Versions = null,
 ) {
   const write = () => db.update(profile, patch, { id, versions });
-  return changeFrom(versions, patch, write, () => getUser(db, id));
+  return updateIfMatch(versions, patch, write, () => getUser(db, id));
 }
 
 /** Marks the user as deleted. Undefined when there is no such user. */

@@ -220,7 +220,7 @@ test('a connection on which more is asked than is read is cut', async () => {
 
 test('where much is owed in all, nobody asks a second time before the first is answered', async () => {
   const { get, origin, underWay, answerAll } = await serve({
-    unread: { ofAll: 4 },
+    unread: { total: 4 },
     inFlight: { running: 100 },
   });
   const greedy = await open(origin);
@@ -237,7 +237,7 @@ test('where much is owed in all, nobody asks a second time before the first is a
 });
 
 test('of large answers that nobody reads, those that have waited longest are dropped with their connections', async () => {
-  const { origin, sockets } = await serve({ unread: { size: 3 * 2 ** 25 } });
+  const { origin, sockets } = await serve({ unread: { totalSize: 3 * 2 ** 25 } });
   const asked = [];
   for (let count = 1; count <= 5; count += 1) {
     const socket = await open(origin);
@@ -310,7 +310,7 @@ test.each(['', 'Expect: something\r\n'])(
 );
 
 test('large answers that some do not read cut their connections, and none that waits for something else', async () => {
-  const { origin, sockets, underWay, answerAll } = await serve({ unread: { size: 2 ** 25 } });
+  const { origin, sockets, underWay, answerAll } = await serve({ unread: { totalSize: 2 ** 25 } });
   const waiting = await open(origin);
   waiting.write(raw());
   await expect.poll(() => underWay.length).toBe(1);

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Check a token
-         * @description Answers `ok` when the token is valid. It needs no permission.
+         * @description Returns `ok` if the token is valid. Any valid token may call it.
          */
         get: operations["health.check"];
         put?: never;
@@ -210,7 +210,7 @@ export interface components {
          * @enum {string}
          */
         ActivityType: "email" | "call" | "meeting" | "note" | "chat";
-        /** @description The token is valid. */
+        /** @description The result of a token check. */
         Health: {
             /**
              * @description Always `ok`.
@@ -218,7 +218,7 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description Always empty here. */
+        /** @description Always empty for a single resource. */
         EmptyMeta: Record<string, never>;
         /** @description The organization that the token belongs to. */
         Organization: {
@@ -282,9 +282,9 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Where the list goes on. */
+        /** @description The position in the list. */
         PageMeta: {
-            /** @description Pass it as `cursor` to get the next page; null when there is none. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             cursor: string | null;
             /** @description True when more pages exist. */
             hasMore: boolean;
@@ -617,7 +617,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A limit is reached; `details.policy` says which. Wait `details.retry_after_seconds`. */
+        /** @description A rate limit is reached; `details.policy` says which. Wait `details.retry_after_seconds` seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -631,7 +631,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A fault of the service. Try again; if it persists, report `details.request_id`. */
+        /** @description A fault in the service. Try again; if it persists, report `details.request_id`. */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -697,7 +697,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A body over 102,400 bytes. Send less. */
+        /** @description A body over 102,400 bytes. Send a smaller body. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -736,7 +736,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description No such path, no such resource, or another organization's. `message` says what is missing; check the path and the id. */
+        /** @description The path or resource does not exist, or the resource belongs to another organization. `message` says what is missing; check the path and the id. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -915,7 +915,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @description The number of records per page, 1 to 100. Larger values count as 100.
                  * @example 2
                  */
                 limit?: number;
@@ -1140,7 +1140,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @description The number of records per page, 1 to 100. Larger values count as 100.
                  * @example 2
                  */
                 limit?: number;
@@ -1296,7 +1296,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many records a page holds, 1 to 100. Above 100 counts as 100.
+                 * @description The number of records per page, 1 to 100. Larger values count as 100.
                  * @example 2
                  */
                 limit?: number;

@@ -45,7 +45,7 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
     bounds: {
       authenticated: few,
       unauthenticated: few,
-      unread: { ofConnection: 64, ofAll: 4_096, size: 2 ** 26, ...unread },
+      unread: { perConnection: 64, total: 4_096, totalSize: 2 ** 26, ...unread },
     },
   });
   const app = Fastify({
@@ -53,7 +53,7 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
     forceCloseConnections: true,
   });
   apps.push(app);
-  load.follow(app);
+  load.addHooks(app);
   let begun = 0;
   app.addHook('preParsing', (_request, _reply, payload, done) => {
     begun += 1;

@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
 import { serveCli } from '../../src/cli/serve.ts';
-import { lockDataDir, operatorSocketPath } from '../../src/core/db/data-dir.ts';
+import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { isProduction, type TestApi } from './api.ts';
@@ -48,7 +48,7 @@ export async function openCli(api: TestApi) {
 async function heldByServer({ database }: TestApi, directory: string): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
   const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
-  const stop = await serveCli(operatorSocketPath(directory), { database, applied: 0, work, now });
+  const stop = await serveCli(cliSocketPath(directory), { database, applied: 0, work, now });
   atEndOfFile(async () => {
     await stop();
     lock?.release();

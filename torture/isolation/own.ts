@@ -69,10 +69,10 @@ function checkNames({ findings }: Probing, what: string, answer: Answer, call: C
   const { data } = given.result?.data ?? given;
   const named = call.values[parameter];
   if (data === null) return;
-  const isNamed = Array.isArray(data)
+  const matchesIfNoneMatch = Array.isArray(data)
     ? data.every((each) => each[parameter] === named)
     : data.id === named || data[parameter] === named;
-  if (!isNamed) findings.found(`${what}: answered with something else than ${named}`);
+  if (!matchesIfNoneMatch) findings.found(`${what}: answered with something else than ${named}`);
   if (call.operation.type === 'query' && !marksIn(answer.body).has(tenant.mark))
     findings.found(`${what}: answered without what is its own`);
 }

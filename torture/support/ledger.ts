@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { callOverSocket } from '../../src/cli/connect.ts';
-import { operatorSocketPath } from '../../src/core/db/data-dir.ts';
+import { cliSocketPath } from '../../src/core/db/data-dir.ts';
 import type { Trial } from '../part.ts';
 
 /** The organization that everything is written to, and its token. */
@@ -79,7 +79,7 @@ export function openLedger(trial: Pick<Trial, 'expect'>, dataDir: string): Ledge
   }
 
   async function command({ slug }: Account, turn: number): Promise<boolean> {
-    const { client: operator, close } = await callOverSocket(operatorSocketPath(dataDir));
+    const { client: operator, close } = await callOverSocket(cliSocketPath(dataDir));
     try {
       if (turn % 3 === 0) {
         const made = { name: 'Made by command', slug: randomUUID() };
@@ -157,7 +157,7 @@ export function openLedger(trial: Pick<Trial, 'expect'>, dataDir: string): Ledge
   }
 
   async function checkCommands({ url }: Target, { slug }: Account): Promise<void> {
-    const { client: operator, close } = await callOverSocket(operatorSocketPath(dataDir));
+    const { client: operator, close } = await callOverSocket(cliSocketPath(dataDir));
     const slugs = new Set((await operator.org.list.query()).map((organization) => organization.slug));
     for (const made of fresh.organizations)
       trial.expect(slugs.has(made), `the organization ${made} is gone, which was acknowledged`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customType, uuid } from 'drizzle-orm/pg-core';
 import { newId } from './id.ts';
 
-/** The instant in ISO 8601. As PostgreSQL writes them in UTC, without zeros at the end, it takes other separators only. */
+/** Converts a timestamp of PostgreSQL to ISO 8601. The usual form, in UTC, needs no `Date`, which would be slower. */
 function toIsoInstant(value: string): string {
   if (!inUtc.test(value)) return new Date(value).toISOString();
   const fraction = value.slice(20, -3).padEnd(3, '0');
@@ -12,15 +12,15 @@ function toIsoInstant(value: string): string {
 const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
 /**
- * A moment, as an ISO 8601 string in UTC with milliseconds (`2026-11-20T20:35:34.909Z`), in the row as in the API.
- * Stored as `timestamptz(3)`, so that what is compared is what is shown.
+ * A timestamp: an ISO 8601 string in UTC with milliseconds (`2026-11-20T20:35:34.909Z`), in rows as in the API. Stored as
+ * `timestamptz(3)`, so that comparisons in SQL see no more digits than callers do.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: toIsoInstant,
 });
 
-/** Bytes, in the row as a string of hexadecimal digits. */
+/** Bytes, read as a string of hexadecimal digits. */
 export const bytes = customType<{ data: string; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value).toString('hex'),

@@ -2,24 +2,24 @@ import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import type { Server } from './database-url.ts';
 
-/** How long a statement may take, in milliseconds. */
+/** PostgreSQL cancels a statement after this time. */
 export const statementTimeoutMs = 1_900;
 
-/** After so long PostgreSQL has ended every statement; one that still waits for its answer will get none. */
+/** By then PostgreSQL has cancelled every statement. One that still waits will get no answer. */
 const silentAfterMs = 5_000;
 
-/** Connections are replaced after one to two times this, so that their servers' memory does not grow with the process. */
+/** Connections are replaced after one to two times this age, since the memory of their backends grows with use. */
 const maxAgeMs = 30 * 60_000;
 
-const asWritten = (value: unknown) => value;
+const unchanged = (value: unknown) => value;
 
-/** How long a connection may take to open: a remote one with TLS takes half a second on a good day. */
+/** The time limit for opening a connection. A remote one with TLS takes half a second under good conditions. */
 export const openingTimeoutMs = 2_000;
 
 export const connectionSettings = {
   onnotice: () => {},
   connect_timeout: openingTimeoutMs / 1_000,
-  // By default the pauses between attempts grow to 20 s, and requests wait them out.
+  // By default the pauses between attempts grow to 20 s, during which requests wait.
   backoff: () => 0.2,
   connection: { TimeZone: 'UTC' },
 };
@@ -27,26 +27,26 @@ export const connectionSettings = {
 const pooledSettings = {
   ...connectionSettings,
   max: 1,
-  // Ended by the pool, between two uses: postgres.js would do so within a transaction too.
+  // The pool replaces old connections between uses; postgres.js would also do so within a transaction.
   max_lifetime: null,
-  // Its query for the types of arrays ends the process when the connection is lost meanwhile.
+  // Its query for array types ends the process if the connection is lost meanwhile.
   fetch_types: false,
   connection: {
     ...connectionSettings.connection,
-    // Together with a request's wait for a connection shorter than the caller waits.
+    // With the wait for a connection, this is shorter than the request waits for the database.
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   },
-  // Drizzle and the columns' types turn dates, times and JSON into what the rows hold.
+  // Drizzle and the column types convert dates, times and JSON.
   types: {
     time: {
       to: 1184,
       from: [1082, 1083, 1114, 1115, 1182, 1184, 1185, 1231],
-      serialize: asWritten,
-      parse: asWritten,
+      serialize: unchanged,
+      parse: unchanged,
     },
-    json: { to: 114, from: [], serialize: asWritten, parse: asWritten },
-    jsonb: { to: 3802, from: [], serialize: asWritten, parse: asWritten },
+    json: { to: 114, from: [], serialize: unchanged, parse: unchanged },
+    jsonb: { to: 3802, from: [], serialize: unchanged, parse: unchanged },
     textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: parsePgArray },
     uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: parsePgArray },
   },
@@ -62,15 +62,15 @@ function toArrayLiteral(value: unknown): unknown {
 }
 
 /**
- * A client of one connection to a server that takes writes. It is made once: after a loss, postgres.js may leave what was
- * under way in a client.
+ * One connection to a server that accepts writes. A lost connection is replaced by a new `Connection`, never reopened:
+ * postgres.js may leave state of unfinished statements in its client.
  */
 export class Connection {
   readonly #sql: Client;
   readonly #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
   #isOpen = false;
   #isRetired = false;
-  /** When the last statement was sent, until it is answered. */
+  /** The time when the pending statement was sent; undefined while none is pending. */
   #sentAtMs: number | undefined;
 
   constructor(server: Server, onClose: () => void) {
@@ -82,18 +82,18 @@ export class Connection {
 
   async open(): Promise<void> {
     this.#sentAtMs = performance.now();
-    // Asked for a session that is read-write, postgres.js takes a standby; asked for a primary, one that is read-only.
+    // With target_session_attrs=read-write postgres.js accepts a standby, and with primary a read-only server.
     const [row] = await this.#sql.unsafe('show transaction_read_only');
     if (row?.transaction_read_only !== 'off') {
       throw new ReadOnly(
-        'the server takes no writes: it is a standby, or default_transaction_read_only is on',
+        'the server accepts no writes: it is a standby, or default_transaction_read_only is on',
       );
     }
     this.#isOpen = true;
     this.#sentAtMs = undefined;
   }
 
-  /** Sends a statement, over the connection that is open or not at all. */
+  /** Sends a statement. Fails if the connection is not open, instead of opening it again. */
   async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
     this.#sentAtMs = performance.now();
@@ -104,14 +104,14 @@ export class Connection {
     }
   }
 
-  /** Gives the next statement less time. The connection is not used for others after that. */
+  /** Shortens the timeout of the next statement, and retires the connection. */
   async shortenTimeout(timeoutMs: number): Promise<void> {
     this.retire();
     const milliseconds = Math.max(1, Math.ceil(timeoutMs));
     await this.run((sql) => sql.unsafe(`set statement_timeout = ${milliseconds}`));
   }
 
-  /** Has it replaced after the use that it is in. */
+  /** Marks the connection for replacement after its current use. */
   retire(): void {
     this.#isRetired = true;
   }
@@ -128,19 +128,19 @@ export class Connection {
     return this.#sentAtMs !== undefined && performance.now() - this.#sentAtMs > silentAfterMs;
   }
 
-  /** Ends it; what waits for an answer after the grace fails. */
+  /** Closes the connection. Statements still pending after the grace period fail. */
   async end(graceSeconds = 0): Promise<void> {
     if (graceSeconds === 0) this.#isOpen = false;
     await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
   }
 }
 
-/** Named as PostgreSQL names a write that it refuses. */
+/** Has the SQLSTATE of a refused write. */
 class ReadOnly extends Error {
   readonly code = '25006';
 }
 
-/** Named as postgres.js names the loss of a connection. */
+/** Has the code that postgres.js gives to a lost connection. */
 class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }

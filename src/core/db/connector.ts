@@ -3,19 +3,19 @@ import pLimit from 'p-limit';
 import { Connection, openingTimeoutMs } from './connection.ts';
 import { type Server, serversOf } from './database-url.ts';
 
-/** The longest pause after a failed attempt to connect. It begins at a twentieth and doubles each time. */
+/** The longest pause after a failed attempt to connect. Pauses start at a twentieth of it and double each time. */
 const maxPauseMs = 1_000;
 
 export interface ConnectionEvents {
-  /** Called when a connection to a server has opened. */
+  /** Called when a connection to a server opens. */
   readonly onOpen?: ((server: Server) => void) | undefined;
-  /** Called when no connection to any server could be opened. */
+  /** Called when no server accepts a connection. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Opens connections to the first server of a URL that takes writes; as many at once as are asked for, after a failure one at
- * a time, with pauses.
+ * Opens connections to the first server of a URL that accepts writes. After a failure it opens one at a time, with
+ * pauses.
  */
 export class Connector {
   readonly #connections = new Set<Connection>();
@@ -24,9 +24,9 @@ export class Connector {
   readonly #oneAtATime = pLimit(1);
   readonly #closing = new AbortController();
   readonly #watch: NodeJS.Timeout;
-  /** The server to try first: where the last connection opened. */
+  /** The server to try first, which is the one of the last connection. */
   #current = 0;
-  /** Attempts that failed since the last that did not. */
+  /** Consecutive failed attempts. */
   #failures = 0;
   failure: unknown;
   opening = 0;
@@ -34,11 +34,11 @@ export class Connector {
   constructor(url: string, events: ConnectionEvents) {
     this.#servers = serversOf(url);
     this.#events = events;
-    // Not before answers that came while this process was busy have been read.
+    // Deferred until answers that arrived while this process was busy have been read.
     this.#watch = setInterval(() => setImmediate(() => this.#endSilent()), 1_000).unref();
   }
 
-  /** How long `connect` may take, pauses and other attempts included. */
+  /** The longest time that `connect` may take, including pauses and attempts before its own. */
   get timeoutMs(): number {
     return 20 * (maxPauseMs + this.#servers.length * openingTimeoutMs);
   }
@@ -48,8 +48,8 @@ export class Connector {
     return this.opening > 0 && this.#failures === 0;
   }
 
-  /** False when nothing is left to wait for: no connection is open, and none is being opened. */
-  get isPromising(): boolean {
+  /** True while a usable connection is open or one is opening. */
+  get hasConnection(): boolean {
     return this.opening > 0 || [...this.#connections].some((connection) => connection.isUsable);
   }
 
@@ -76,7 +76,7 @@ export class Connector {
       this.failure = undefined;
       return connection;
     } catch (error) {
-      // Of several attempts that fail together, one counts.
+      // Concurrent attempts that fail together count as one.
       this.#failures = Math.max(this.#failures, failuresBefore + 1);
       this.failure = error;
       this.#events.onFailure?.(error);
@@ -103,7 +103,7 @@ export class Connector {
       }
     }
     if (failures.length === 1) throw failures[0];
-    throw new AggregateError(failures, 'DATABASE_URL names no server that takes writes');
+    throw new AggregateError(failures, 'DATABASE_URL names no server that accepts writes');
   }
 
   async #connectTo(server: Server): Promise<Connection> {
@@ -118,17 +118,17 @@ export class Connector {
     }
   }
 
-  /** While no other connection can be opened, an old one is better than none. */
+  /** True if the connection can be used. Old connections are kept while no new one can be opened. */
   isUsable(connection: Connection): boolean {
     return connection.isUsable && (!connection.isOld || this.#failures > 0);
   }
 
-  /** Marks all open connections for replacement on their next use. */
+  /** Marks all open connections for replacement. */
   retireAll(): void {
     for (const connection of this.#connections) connection.retire();
   }
 
-  /** Ends connections whose server does not answer; their statements then fail. */
+  /** Closes connections whose server does not answer, which fails their statements. */
   #endSilent(): void {
     for (const connection of this.#connections) if (connection.isSilent) void connection.end();
   }

@@ -1,5 +1,5 @@
 /// <reference path="./fs-native-extensions.d.ts" />
-// Else apps that compile the client, and with it this file, would miss the types.
+// The reference gives these types to apps that compile the client, and with it this file.
 import {
   closeSync,
   constants,
@@ -16,10 +16,10 @@ import {
 import { join, relative, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
-/** A server holds a data directory for long, a CLI command only until it is done. */
+/** The kind of process that holds a data directory. A CLI command holds it only briefly. */
 export type DataDirHolder = 'server' | 'command';
 
-/** What a process holds while it uses a data directory. */
+/** A lock on a data directory. */
 export interface DataDirLock {
   release(): void;
 }
@@ -27,10 +27,10 @@ export interface DataDirLock {
 const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
 /**
- * Takes the embedded database's directory for this process, and makes it when there is none. The lock is the
- * operating system's: it ends with the process, however that ends, and is never taken from a live one.
- * @returns null and the holder (`server 4711`) when another process has it
- * @throws Error when others than this user could put something into the directory
+ * Locks the data directory of the embedded database, and creates it if needed. The operating system holds the lock and
+ * releases it when the process ends in any way.
+ * @returns a null lock and the holder (`server 4711`) if another process has it
+ * @throws Error if other users can write to the directory
  */
 export function lockDataDir(
   dataDir: string,
@@ -38,11 +38,11 @@ export function lockDataDir(
 ): { lock: DataDirLock } | { lock: null; heldBy: string } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The owner of a symbolic link does not matter; its target is checked.
-  expectOwnDirectory(dataDir, statSync(dataDir));
+  requireOwnDirectory(dataDir, statSync(dataDir));
   const path = join(dataDir, 'lock');
   const file = openSync(path, O_RDWR | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
   const stats = fstatSync(file);
-  // A second name of a file is a link too, and one to a file elsewhere.
+  // A hard link would let the lock file be a file elsewhere.
   if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats)) {
     closeSync(file);
     throw new Error(`${path} is not a file of this user alone; see who put it there, and remove it`);
@@ -55,8 +55,8 @@ export function lockDataDir(
   return { lock };
 }
 
-/** @throws Error that says what to do, unless only this user can put something into the directory */
-export function expectOwnDirectory(path: string, stats: Stats): void {
+/** @throws Error that says what to do, unless this user owns the directory and only this user can write to it */
+export function requireOwnDirectory(path: string, stats: Stats): void {
   if (!stats.isDirectory()) throw new Error(`${path} is not a directory`);
   if (!isOwn(stats)) {
     const user = `user ${process.getuid?.()}`;
@@ -71,21 +71,21 @@ export function expectOwnDirectory(path: string, stats: Stats): void {
   }
 }
 
-/** True where files have owners and modes. */
+/** True on systems where files have owners and modes. */
 const isPosix = process.getuid !== undefined;
 
 export const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.getuid?.();
 
-/** What keeps a database in a data directory for one process. */
+/** A lock on the database in a data directory. */
 export interface DatabaseLock extends DataDirLock {
-  /** False when what is at the database's path is not what is locked: it was deleted, moved or replaced. */
+  /** False if the locked database was deleted, moved or replaced. */
   isInPlace(): boolean;
 }
 
 /**
- * Locks the database itself, in a data directory that this process has locked already. The directory's lock file may have
- * been deleted while its holder was still running; this lock is on a file of the database.
- * @returns null when another process has it
+ * Locks a file of the database itself, in a data directory that this process has already locked. It detects a second
+ * process even if somebody deleted the directory's lock file.
+ * @returns null if another process has it
  */
 export function lockDatabase(directory: string): DatabaseLock | null {
   const path = join(directory, 'PG_VERSION');
@@ -109,18 +109,18 @@ function lockOpenFile(file: number): DataDirLock | null {
   return null;
 }
 
-/** What operating systems take for a socket's path; a longer one would be cut silently. */
+/** The longest path of a socket on all operating systems. Longer ones are truncated silently. */
 const maxSocketPathBytes = 103;
 
 /**
- * The socket on which the server that holds a data directory serves CLI commands, as an absolute or a relative path,
+ * Returns the path of the socket on which the server of a data directory serves CLI commands: absolute or relative,
  * whichever is shorter.
- * @throws Error when both are too long for a socket
+ * @throws Error if both are too long for a socket
  */
-export function operatorSocketPath(dataDir: string): string {
-  const absolute = join(resolve(dataDir), 'operator.sock');
+export function cliSocketPath(dataDir: string): string {
+  const absolute = join(resolve(dataDir), 'cli.sock');
   const fromHere = relative('', absolute);
   const path = fromHere.length < absolute.length ? fromHere : absolute;
   if (Buffer.byteLength(path) <= maxSocketPathBytes) return path;
-  throw new Error('its path is too long for a socket in it; choose one of up to 80 characters');
+  throw new Error('its path is too long for a socket in it; use a path of up to 80 characters');
 }

@@ -13,43 +13,43 @@ import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder
 import { Outage } from './outage.ts';
 import { openPool, type PoolState } from './pool.ts';
 
-/** A database or a transaction in it, whichever engine is below. */
+/** A database or a transaction in it, on either database backend. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** An open engine. */
+/** An open database on either backend. */
 export interface Database {
   readonly db: Db;
-  /** Brings the schema up to date; of several processes one does it, the others wait. Returns how many it applied. */
+  /** Applies pending migrations and returns their number. One process at a time migrates; others wait. */
   migrate(): Promise<number>;
-  /** True when the database answers, takes writes and has every migration. */
+  /** True if the database answers, accepts writes and has every migration. */
   isReady(): Promise<boolean>;
   /**
-   * Calls `onMessage` with the payload of each NOTIFY on the channel, and `onListening` whenever listening (re)starts,
-   * since messages may have been missed before.
+   * Calls `onMessage` with the payload of each NOTIFY on the channel. Calls `onListening` whenever listening starts or
+   * restarts, since earlier messages may have been missed.
    */
   listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
-  /** The embedded engine has no pool. */
+  /** Absent for the embedded database, which has no pool. */
   poolState?(): PoolState;
   close(): Promise<void>;
 }
 
-/** How long work that nobody waits for may wait for a connection. */
-const patientMs = 60_000;
+/** The default wait for a connection, for background work and CLI commands. */
+const defaultWaitMs = 60_000;
 
 interface PostgresOptions {
   /** Ten by default. */
   readonly maxConnections?: number;
-  /** How long a statement waits for a busy connection; a minute by default. */
+  /** The longest wait of a statement for a busy connection; a minute by default. */
   readonly waitMs?: number;
   readonly log?: Pick<Logger, 'info' | 'warn'> | undefined;
 }
 
 /**
- * Opens PostgreSQL. Connects when first used.
- * @param url a `postgres://` URL, of one server or of several of which one takes writes
+ * Opens PostgreSQL. Connects on first use.
+ * @param url a `postgres://` URL of one or more servers, one of which accepts writes
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { maxConnections: size = 10, waitMs = patientMs, log } = options;
+  const { maxConnections: size = 10, waitMs = defaultWaitMs, log } = options;
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
@@ -61,14 +61,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       listener.moveTo(opened);
       outage?.end();
     },
-    onFailure: (error) => outage?.tell(error),
+    onFailure: (error) => outage?.report(error),
   });
   const db: Db = drizzlePostgres(pool.client);
   return {
     db,
     isReady: () => isReady(db),
     async migrate() {
-      // So that a start with nothing to do neither waits for whoever holds the lock nor needs a session.
+      // Skips the lock when there is nothing to do: another process may hold it for long.
       if (await isReady(db)) return 0;
       // The lock belongs to a session, so the whole migration runs on one connection.
       const single = postgres(server?.url ?? url, { ...connectionSettings, ...server?.options, max: 1 });
@@ -91,23 +91,23 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 }
 
 /**
- * Wraps an embedded PostgreSQL that is open in this process.
- * @param engine made by `openEmbedded`, or in memory by the tests
+ * Wraps an open embedded database.
+ * @param pglite opened by `startEngine`, or in memory by tests
  */
-export function wrapEmbedded(engine: PGlite): Database {
-  const db: Db = drizzlePglite(engine);
+export function wrapEmbedded(pglite: PGlite): Database {
+  const db: Db = drizzlePglite(pglite);
   return {
     db,
     isReady: () => isReady(db),
     async migrate() {
       const before = await countApplied(db);
-      await migratePglite(drizzlePglite(engine), { migrationsFolder });
+      await migratePglite(drizzlePglite(pglite), { migrationsFolder });
       return (await countApplied(db)) - before;
     },
     async listen(channel, onMessage, onListening) {
-      await engine.listen(channel, onMessage);
+      await pglite.listen(channel, onMessage);
       onListening();
     },
-    close: () => engine.close(),
+    close: () => pglite.close(),
   };
 }

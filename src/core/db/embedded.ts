@@ -10,37 +10,37 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { type DatabaseLock, expectOwnDirectory, lockDatabase } from './data-dir.ts';
+import { type DatabaseLock, lockDatabase, requireOwnDirectory } from './data-dir.ts';
 import { type Database, wrapEmbedded } from './database.ts';
 import { type End, startEngine } from './engine.ts';
 
-/** Interval of the check that the database still exists: open files stay writable after they are deleted. */
+/** Interval of the check that the database still exists. Open files stay writable after they are deleted. */
 const checkEveryMs = 500;
 
 /**
- * Opens the embedded PostgreSQL in a directory, and makes it first when there is none. The caller holds the lock.
+ * Opens the embedded database in a data directory, and creates it if needed. The caller holds the directory's lock.
  * @param dataDir an existing directory
- * @param end ends the process at once; called when the engine cannot go on, and would spin if it were asked anything more
- * @returns null when another process has the database all the same, since somebody deleted the lock's file
+ * @param end called when the database has failed; ends the process at once, since PGlite would loop on its next call
+ * @returns null if another process has the database although the directory was free: somebody deleted its lock file
  */
 export async function openEmbedded(dataDir: string, end: End): Promise<Database | null> {
   const directory = join(dataDir, 'database');
   const found = lstatSync(directory, { throwIfNoEntry: false });
   if (!found) await makeEmbedded(dataDir, directory, end);
   else if (found.isSymbolicLink()) throw new Error(`${directory} is a link; put the database itself there`);
-  // The engine makes its files writable for everybody; nobody else may reach them.
+  // PGlite creates files that everybody may write to, so the directory must keep others out.
   chmodSync(directory, 0o700);
-  expectOwnDirectory(directory, lstatSync(directory));
+  requireOwnDirectory(directory, lstatSync(directory));
   const lock = lockDatabase(directory);
   if (!lock) return null;
   const database = await openLocked(directory, lock, end);
-  const looking = setInterval(() => {
+  const watching = setInterval(() => {
     if (!lock.isInPlace()) end('its files were deleted or moved');
   }, checkEveryMs).unref();
   return {
     ...database,
     async close() {
-      clearInterval(looking);
+      clearInterval(watching);
       await database.close();
       lock.release();
     },
@@ -56,10 +56,10 @@ async function openLocked(directory: string, lock: DatabaseLock, end: End): Prom
   }
 }
 
-/** An empty database, which `npm run build` makes. */
+/** An empty database, made by `npm run build`. */
 const template = join(root, 'build/database');
 
-/** Makes a database aside and then renames it, so that a process killed here leaves nothing half made behind. */
+/** Creates the database under a temporary name and renames it, so that a killed process leaves no partial database. */
 async function makeEmbedded(dataDir: string, directory: string, end: End): Promise<void> {
   const prefix = 'database.unfinished';
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(prefix)))
@@ -75,7 +75,7 @@ async function makeEmbedded(dataDir: string, directory: string, end: End): Promi
   }
 }
 
-/** The numbers by which the engine's own file system, which is no `Error`, tells why it could not write the files. */
+/** Messages for the error numbers of PGlite's file system, whose errors are not instances of `Error`. */
 const fileSystemFaults = new Map([
   [19, 'disk quota exceeded'],
   [29, 'input/output error'],

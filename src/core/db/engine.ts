@@ -1,24 +1,24 @@
 import { PGlite } from '@electric-sql/pglite';
 import { reasonOf } from '../reason.ts';
 
-/** Ends the process at once, and tells why. */
+/** Ends the process at once and reports the reason. */
 export type End = (reason: string) => never;
 
-/** A line of the engine's log, which begins with what it is about: here, and not at what values and statements hold. */
-const lineForm = /^(?<severity>ERROR|FATAL|PANIC): +(?<state>[0-9A-Z]{5}): (?<message>.*)$/;
+/** The first line of a log message, with its severity. Later lines can hold values and statements. */
+const linePattern = /^(?<severity>ERROR|FATAL|PANIC): +(?<state>[0-9A-Z]{5}): (?<message>.*)$/;
 
 /**
- * What the operating system refused (disk full, input or output, missing files, no permission) and what is corrupt. The
- * engine's user may do everything, so a permission is one of the files.
+ * SQLSTATEs of failed file operations (disk full, I/O error, missing file, no permission) and of corruption. The database
+ * user has every privilege, so `insufficient_privilege` is about files.
  */
 const brokenStates = /^(42501|53100|58\w{3}|XX00[12])$/;
 
-/** Errors of the operating system that have no state of their own, such as a quota. */
+/** Messages of file errors without a SQLSTATE of their own, such as an exceeded quota. */
 const aboutFiles = /^could not \w+ .*\b(file|directory|block|pipe)\b/;
 
-/** Returns the fatal error in a line of PGlite's log, or undefined if PGlite can go on. */
+/** Returns the fatal error in a line of PGlite's log; undefined if PGlite can continue. */
 function failureIn(line: string): string | undefined {
-  const { severity, state = '', message = '' } = lineForm.exec(line)?.groups ?? {};
+  const { severity, state = '', message = '' } = linePattern.exec(line)?.groups ?? {};
   if (severity === undefined) return undefined;
   const isBroken =
     severity !== 'ERROR' || brokenStates.test(state) || (state === 'XX000' && aboutFiles.test(message));
@@ -26,10 +26,10 @@ function failureIn(line: string): string | undefined {
 }
 
 /**
- * Starts the embedded PostgreSQL on a directory, which it makes a database when it is empty.
+ * Starts PGlite on a directory. An empty directory becomes a new database.
  *
- * After a failure that ends a PostgreSQL, such as a disk that is full, the engine would be called for ever by its own loop,
- * within the same turn. So `end` is called as soon as its log tells of one, before anything is answered.
+ * After a failure that would end a PostgreSQL server, such as a full disk, PGlite loops forever without yielding. So `end`
+ * is called as soon as the failure appears in its log, before any answer.
  */
 export async function startEngine(directory: string, end: End): Promise<PGlite> {
   const engine = await PGlite.create(directory, {
@@ -48,7 +48,7 @@ export async function startEngine(directory: string, end: End): Promise<PGlite> 
   });
   const { Module: module } = engine;
   const runLoopOnce = module._PostgresMainLoopOnce;
-  // The log says nothing of a WebAssembly program that has crashed, and PGlite calls it for ever: electric-sql/pglite#1058.
+  // A crash of the WebAssembly program is not logged, and PGlite keeps calling it: electric-sql/pglite#1058.
   module._PostgresMainLoopOnce = () => {
     try {
       runLoopOnce();
@@ -60,7 +60,7 @@ export async function startEngine(directory: string, end: End): Promise<PGlite> 
   return engine;
 }
 
-/** The status with which the engine leaves its loop for a statement that failed, to begin it again. */
+/** The status with which PostgreSQL's main loop exits after a failed statement, to be started again. */
 const failedStatementStatus = 100;
 
 const isFailedStatement = (error: unknown): boolean =>

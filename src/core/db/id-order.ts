@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * The id of an insertion's parameters `organizationId` and `id`; or, where the organization has rows that sort after it, since
- * another clock made their ids, one that sorts after them: theirs, a millisecond later. So a page's cursor never skips a
- * row that is inserted later.
+ * Makes the SQL of a new row's id from the parameters `organizationId` and `id`. If another process, whose clock is ahead,
+ * has inserted a row with a later id, the new id is a millisecond after that one. So a cursor never skips a row that is
+ * inserted later.
  */
 export function idAfterAll(table: PgTable & { organizationId: PgColumn; id: PgColumn }): SQL {
   const id = sql`${sql.placeholder('id')}::uuid`;

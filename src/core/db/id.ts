@@ -1,4 +1,4 @@
 import { v7 } from 'uuid';
 
-/** A new UUIDv7 (RFC 9562): of two that this process makes, the later one sorts after the earlier. */
+/** Makes a UUIDv7 (RFC 9562), which sorts after all earlier ones of this process. */
 export const newId = (): string => v7();

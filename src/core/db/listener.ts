@@ -8,14 +8,14 @@ interface Wanted {
   onListening(): void;
 }
 
-/** Listens to notifications over a connection of its own, which postgres.js opens again whenever it is lost. */
+/** Listens to notifications over its own connection, which postgres.js reopens when it is lost. */
 export class Listener {
   readonly #wanted: Wanted[] = [];
   #failures = 0;
   #server: Server | undefined;
   #sql: postgres.Sql | undefined;
 
-  /** Listens at this server from now on: the one before may never say that it is gone. */
+  /** Switches to another server. The old connection may never report its loss. */
   moveTo(server: Server): void {
     if (server === this.#server) return;
     this.#server = server;
@@ -24,14 +24,14 @@ export class Listener {
       ...connectionSettings,
       ...server.options,
       max: 1,
-      // A standby does not listen, and says so only once.
+      // LISTEN fails on a standby, and postgres.js does not retry it there.
       target_session_attrs: 'primary',
       backoff: () => Math.min(1, 0.05 * 2 ** this.#failures++),
     });
     for (const wanted of this.#wanted) this.#listen(wanted).catch(() => {});
   }
 
-  /** Resolves when it listens. When that fails, it is tried again until it does not. */
+  /** Resolves when listening has started. A lost connection is retried until it succeeds. */
   async listen(wanted: Wanted): Promise<void> {
     this.#wanted.push(wanted);
     await this.#listen(wanted);

@@ -10,10 +10,10 @@ import type { Db } from './database.ts';
 export const migrationsFolder = join(root, 'drizzle');
 const migrations = readMigrationFiles({ migrationsFolder });
 
-/** The advisory lock that a migration holds. */
+/** The advisory lock held during a migration. */
 export const migrationLock = 4_201_337;
 
-/** Counts the migrations that were applied to a database. */
+/** Counts the applied migrations of a database. */
 export async function countApplied(db: Db): Promise<number> {
   const exists = await scalar(
     db,
@@ -23,27 +23,27 @@ export async function countApplied(db: Db): Promise<number> {
   return Number(await scalar(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
 }
 
-/** The one `value` that a query gives. */
+/** Returns the single `value` of a query. */
 async function scalar(db: Db, query: ReturnType<typeof sql>): Promise<unknown> {
   const [row] = await db.select({ value: sql<unknown>`answer.value` }).from(sql`(${query}) as answer`);
   return row?.value;
 }
 
-/** A server that became a standby still answers on connections from before. */
+/** False on a standby: a server that became one keeps answering on its old connections. */
 const takesWrites = sql`select current_setting('transaction_read_only') = 'off' as value`;
 
-/** True when the database answers, takes writes and has every migration. */
+/** True if the database answers, accepts writes and has every migration. */
 export async function isReady(db: Db): Promise<boolean> {
   return (await scalar(db, takesWrites)) === true && (await countApplied(db)) >= migrations.length;
 }
 
-/** How long a migration waits for a table that others use, and how often it begins again. */
+/** The longest wait of a migration for a table lock, and the pause before it tries again. */
 const tableLockMs = 1_000;
 const migrationAttempts = 60;
 
 /**
- * Applies what is missing, all or nothing. It gives up waiting for a table before the statements fail that wait behind it
- * in turn, lets them go first, and begins again.
+ * Applies all pending migrations in one transaction. A migration that waits for a table lock blocks all statements queued
+ * behind it, so it gives up before they time out, and retries later.
  */
 export async function migratePostgres(migrator: Parameters<typeof migrateOverPostgres>[0]): Promise<void> {
   await migrator.execute(sql.raw(`set lock_timeout = ${tableLockMs}`));

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import { reasonOf } from '../reason.ts';
 
-const toldEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
-/** Tells the log why no connection to PostgreSQL can be opened, each reason once a minute, and when they can again. */
+/** Logs why PostgreSQL cannot be reached, each reason at most once a minute, and logs when it can be reached again. */
 export class Outage {
   readonly #log: Pick<Logger, 'info' | 'warn'>;
-  readonly #toldAtMs = new Map<string, number>();
+  readonly #reportedAtMs = new Map<string, number>();
   #isOver = true;
 
   constructor(log: Pick<Logger, 'info' | 'warn'>) {
     this.#log = log;
   }
 
-  tell(error: unknown): void {
+  report(error: unknown): void {
     const reason = reasonOf(error);
     const now = performance.now();
-    if (now - (this.#toldAtMs.get(reason) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return;
-    this.#toldAtMs.set(reason, now);
+    if (now - (this.#reportedAtMs.get(reason) ?? Number.NEGATIVE_INFINITY) < reportEveryMs) return;
+    this.#reportedAtMs.set(reason, now);
     this.#isOver = false;
     this.#log.warn(`DATABASE_URL: cannot connect, retrying: ${reason}`);
   }

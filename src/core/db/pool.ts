@@ -5,13 +5,13 @@ import { rootCause } from '../reason.ts';
 import { type Client, type Connection, openingTimeoutMs, statementTimeoutMs } from './connection.ts';
 import { type ConnectionEvents, Connector } from './connector.ts';
 
-/** No more statements than these wait for a connection; the next one is refused at once. */
+/** The most statements that may wait for a connection. Further ones fail at once. */
 const maxWaiting = 1_000;
 
-/** A connection that nobody has used for so long is closed. */
+/** Idle connections are closed after this time. */
 const idleTimeoutMs = 10 * 60_000;
 
-/** How many connections there are, and how many statements and transactions wait for one. */
+/** The number of connections by state, and of statements and transactions that wait for one. */
 export interface PoolState {
   readonly size: number;
   readonly opening: number;
@@ -20,7 +20,7 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Connections to PostgreSQL, each with one statement or transaction at a time. */
+/** Connections to PostgreSQL, each used by one statement or transaction at a time. */
 export interface Pool {
   /** The part of a postgres.js client that Drizzle uses. */
   readonly client: postgres.Sql;
@@ -29,20 +29,20 @@ export interface Pool {
 }
 
 export interface PoolOptions extends ConnectionEvents {
-  /** The most connections at once. */
+  /** The maximum number of connections. */
   readonly size: number;
-  /** How long a statement waits for a busy connection before it fails with 503 `unavailable` and is not done. */
+  /** A statement that waits longer than this for a busy connection is not sent and fails with 503 `unavailable`. */
   readonly waitMs: number;
 }
 
-/** Opens a pool of connections to the servers of a URL. It connects when first used. */
+/** Makes a pool of connections to the servers of a URL. Connects on first use. */
 export function openPool(url: string, { size, waitMs, ...events }: PoolOptions): Pool {
   const waiting = new Set<{ abort(): void }>();
   const connector = new Connector(url, {
     onOpen: events.onOpen,
     onFailure(error) {
       events.onFailure?.(error);
-      if (!connector.isPromising) for (const acquisition of waiting) acquisition.abort();
+      if (!connector.hasConnection) for (const acquisition of waiting) acquisition.abort();
     },
   });
   const pool = new ResourcePool<Connection>({
@@ -56,9 +56,10 @@ export function openPool(url: string, { size, waitMs, ...events }: PoolOptions):
     idleTimeoutMillis: idleTimeoutMs,
   });
 
-  /** Waits for a busy connection for `waitMs`, and longer while one is opening: that takes half a second with TLS. */
+  /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
   async function acquire(): Promise<Connection> {
-    if (pool.numPendingAcquires() >= maxWaiting) throw unavailable(new Error('too many statements wait'));
+    if (pool.numPendingAcquires() >= maxWaiting)
+      throw unavailable(new Error('too many statements are waiting for a connection'));
     const acquisition = pool.acquire();
     const giveUp = () => connector.isOpening || acquisition.abort();
     const timer = setTimeout(giveUp, waitMs);
@@ -77,13 +78,13 @@ export function openPool(url: string, { size, waitMs, ...events }: PoolOptions):
     const askedAtMs = performance.now();
     const connection = await acquire();
     try {
-      // Together the wait and the statement are shorter than the caller waits.
+      // The wait and the statement together must be shorter than the request waits for the database.
       const lateMs = performance.now() - askedAtMs - waitMs;
       if (lateMs > 0) await connection.shortenTimeout(statementTimeoutMs - lateMs);
       return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) void connection.end();
-      // The server takes no writes any more; the other connections lead to the same one.
+      // The server no longer accepts writes. All connections lead to the same server.
       if (sqlStateOf(error) === '25006') connector.retireAll();
       throw error;
     } finally {
@@ -112,7 +113,7 @@ export function openPool(url: string, { size, waitMs, ...events }: PoolOptions):
 type Run = <T>(statement: (sql: Client) => Promise<T>) => Promise<T>;
 type Begin = <T>(work: (transaction: postgres.Sql) => Promise<T>) => Promise<T>;
 
-/** What Drizzle uses of a client: statements, which run when they are awaited, and transactions. */
+/** Makes the part of a postgres.js client that Drizzle uses: transactions, and statements that run when awaited. */
 function clientOf(run: Run, begin?: Begin): postgres.Sql {
   const client = {
     begin,
@@ -128,7 +129,7 @@ function clientOf(run: Run, begin?: Begin): postgres.Sql {
   return client as unknown as postgres.Sql;
 }
 
-/** Runs `work` in a transaction. The transactions of postgres.js end the process when their connection is lost (1208). */
+/** Runs `work` in a transaction. Those of postgres.js end the process when the connection is lost (its issue 1208). */
 async function transact<T>(
   connection: Connection,
   work: (transaction: postgres.Sql) => Promise<T>,
@@ -146,7 +147,7 @@ async function transact<T>(
   try {
     const result = await work(clientOf(run));
     await last;
-    // PostgreSQL would answer `commit` with success, and roll back.
+    // After a failed statement PostgreSQL answers `commit` with success but rolls back.
     if (failures.length > 0) throw failures[0];
     await send('commit');
     return result;
@@ -159,7 +160,7 @@ async function transact<T>(
 
 const unavailable = (cause: unknown) => new ApiError('unavailable', { cause });
 
-/** True for the loss of a connection, as the driver and PostgreSQL name it, and for a server that takes no writes. */
+/** True for errors of the driver or PostgreSQL after which the connection cannot be used, including refused writes. */
 function isConnectionLoss(error: unknown): boolean {
   const cause = rootCause(error);
   if (!(cause instanceof Error) || !('code' in cause)) return false;

@@ -7,16 +7,16 @@ import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
 
-/** The token that makes a change, and the operation that it uses: what the audit entry says. */
+/** The author of a change, for its audit entry: token, operation and request. */
 export interface Author {
   readonly tokenId: string;
   readonly operation: string;
   readonly requestId: string;
-  /** Present when the operation inserts one row for all requests with this key. */
+  /** Present if the operation inserts one row for all requests with this key. */
   readonly idempotency?: { readonly key: string; readonly outcome: Outcome } | undefined;
 }
 
-/** A record of a write that is made by the same statement, so that there is never one without the other. */
+/** A record of a change, written by the same statement, so that neither exists without the other. */
 export type SideRecord = 'audit entry' | 'idempotency record';
 
 type Changes = ReturnType<typeof changesOf>;
@@ -24,7 +24,7 @@ type Write = TypedQueryBuilder<Record<string, PgColumn>> & { prepare(name: strin
 
 const changesOf = (db: Db, write: Write) => db.$with('changed').as(write);
 
-/** The same write, and for each row that it changes these records. */
+/** Extends a write with the given records for each row that it changes. */
 export function withSideRecords<W extends Write>(db: Db, write: W, records: readonly SideRecord[]) {
   if (records.length === 0) return write;
   const changed = changesOf(db, write);
@@ -39,7 +39,7 @@ export function withSideRecords<W extends Write>(db: Db, write: W, records: read
 
 const placeholder = sql.placeholder;
 
-/** The values of an audit entry's parameters. */
+/** Returns the parameter values of an audit entry. */
 export const auditValues = ({ tokenId, operation, requestId }: Author) => ({
   'audit.id': newId(),
   'audit.tokenId': tokenId,
@@ -63,7 +63,7 @@ function auditEntry(db: Db, changed: Changes) {
   return db.$with('audit').as(db.insert(auditEntries).select(entry).returning({ id: auditEntries.id }));
 }
 
-/** The values of an idempotency record's parameters. */
+/** Returns the parameter values of an idempotency record. */
 export const idempotencyValues = (key: string, fingerprint: string) => ({
   'idempotency.key': key,
   'idempotency.fingerprint': fingerprint,

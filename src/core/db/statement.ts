@@ -1,22 +1,22 @@
 import { traced } from '../tracing.ts';
 import type { Db } from './database.ts';
 
-/** A Drizzle query after `.prepare(name)`. Only queries with a name are prepared on the server. */
+/** A Drizzle query after `.prepare(name)`. PostgreSQL prepares only queries with a name. */
 export interface Prepared<R> {
   execute(values: Record<string, unknown>): Promise<R>;
 }
 
-/** A statement that is prepared once per database or transaction. Its runs appear in traces under its name. */
+/** A statement that is prepared once per database or transaction. Traces show its runs under its name. */
 export interface Statement<R> {
   readonly name: string;
   prepare(db: Db): Prepared<R>;
-  /** Runs it with the values of its placeholders. */
+  /** Runs the statement with values for its placeholders. */
   run(db: Db, values: Record<string, unknown>): Promise<R>;
 }
 
 /**
  * Declares a statement.
- * @param prepare ends in Drizzle's `.prepare(name)`
+ * @param prepare builds the query and calls Drizzle's `.prepare(name)`
  */
 export function statement<R>(name: string, prepare: (db: Db, name: string) => Prepared<R>): Statement<R> {
   const preparedByDb = new WeakMap<Db, Prepared<R>>();

@@ -5,12 +5,12 @@ import { idAfterAll } from './id-order.ts';
 import { type SideRecord, withSideRecords } from './side-records.ts';
 import { type Prepared, type Statement, statement } from './statement.ts';
 
-/** A table whose rows belong to an organization. Tables without the column do not compile here. */
+/** A table whose rows belong to an organization. Tables without an `organizationId` do not compile. */
 export type TenantTable = PgTable & { organizationId: PgColumn };
 
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
 
-/** The row that a selection of columns gives. */
+/** The row type of a selection of columns. */
 export type Row<C extends Columns> = {
   [K in keyof C]: C[K] extends PgColumn<infer Config>
     ? Config['notNull'] extends true
@@ -21,17 +21,17 @@ export type Row<C extends Columns> = {
       : never;
 };
 
-/** A parameter that has another type than a column, such as a limit or a list of ids. */
+/** A parameter that is not compared with a column, such as a limit or a list of ids. */
 interface Parameter<T> {
   readonly kind: 'parameter';
   readonly type?: T;
 }
 export const parameter = <T>(): Parameter<T> => ({ kind: 'parameter' });
 
-/** The parameters of a statement by name: the columns they are compared with, which give them their types, or `parameter`. */
+/** The parameters of a statement by name. Each gets its type from the column it is compared with, or from `parameter`. */
 export type Parameters = Record<string, PgColumn | Parameter<unknown>>;
 
-/** The values that the parameters take. */
+/** The values of the parameters. */
 export type Values<P extends Parameters> = {
   [K in keyof P]: P[K] extends PgColumn<infer Config>
     ? Config['data']
@@ -47,38 +47,38 @@ export type Patch<T extends TenantTable> = {
   [K in Exclude<keyof T['$inferInsert'], 'organizationId' | 'id'>]?: T['$inferInsert'][K] | undefined;
 };
 
-/** The columns of a row that gets its organization and id from the database. */
+/** The columns of a new row, without the organization and id that the insert adds. */
 export type NewRow<T extends TenantTable> = Omit<T['$inferInsert'], 'organizationId' | 'id'>;
 
-/** A read of one table. Made by `select`; run by a `TenantDb`. */
+/** A query on one table, made by `select` and run by a `TenantDb`. */
 export interface Select<P extends Parameters, R> extends Statement<R[]> {
   readonly parameters: P;
 }
 
-/** A write to one table. Each set of columns and side records is a statement of its own. */
+/** A write to one table. Each set of columns and side records has its own statement. */
 export interface Write<T extends TenantTable, R> {
   readonly table: T;
   statement(columns: readonly string[], records: readonly SideRecord[]): Statement<R[]>;
 }
 
-/** Made by `insert`; run by a `TenantDb`. */
+/** An insert made by `insert` and run by a `TenantDb`. */
 export interface Insert<T extends TenantTable, R> extends Write<T, R> {
   readonly returned: Readonly<Record<string, PgColumn>>;
 }
 
-/** Made by `update`; run by a `TenantDb`. */
+/** An update made by `update` and run by a `TenantDb`. */
 export interface Update<T extends TenantTable, P extends Parameters, R> extends Write<T, R> {
   readonly parameters: P;
 }
 
-const ofOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
+const inOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
 
 const placeholders = <P extends Parameters>(parameters: P) =>
-  // Of all names in P, which `fromEntries` cannot tell.
+  // `fromEntries` loses the names of P.
   Object.fromEntries(Object.keys(parameters).map((name) => [name, sql.placeholder(name)])) as Placeholders<P>;
 
 /**
- * Declares a read of a tenant's table. The organization is added to its condition here, and nowhere else.
+ * Declares a query on a tenant's table, and adds the organization to its condition.
  * @param name unique; also names the statement in traces
  */
 export function select<T extends TenantTable, P extends Parameters, C extends Columns>(
@@ -98,18 +98,18 @@ export function select<T extends TenantTable, P extends Parameters, C extends Co
     const query = db
       .select(columns as Record<string, PgColumn>)
       .from(table as PgTable)
-      .where(and(ofOrganization(table), where))
+      .where(and(inOrganization(table), where))
       .orderBy(...orderBy)
       .$dynamic();
     if (limit !== undefined) query.limit(limit);
     if (lock !== undefined) query.for(lock);
-    // Drizzle's builder types do not follow a generic table; `Row` states what it returns. The same below.
+    // Drizzle's builder types do not support a generic table, so `Row` states the result. The same applies below.
     return query.prepare(name) as Prepared<Row<C>[]>;
   };
   return { ...statement(name, prepare), parameters };
 }
 
-/** Declares an update of a tenant's table that returns the rows it changed. Parameters as in `select`. */
+/** Declares an update of a tenant's table that returns the changed rows. Parameters as in `select`. */
 export function update<T extends TenantTable, P extends Parameters, C extends Columns>(
   name: string,
   table: T,
@@ -125,7 +125,7 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     const changed = db
       .update(table)
       .set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>)
-      .where(and(ofOrganization(table), where))
+      .where(and(inOrganization(table), where))
       .returning(returned as Record<string, PgColumn>);
     return withSideRecords(db, changed, records).prepare(name) as Prepared<Row<C>[]>;
   };
@@ -133,8 +133,8 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
 }
 
 /**
- * Declares the insertion of one row into a tenant's table, which gets a new id; returns the given columns. The row sorts
- * after all rows of the organization that were committed before.
+ * Declares an insert of one row, with a new id, into a tenant's table. It returns the given columns. The row sorts after
+ * all rows of the organization that were committed before.
  */
 export function insert<T extends TenantTable & { id: PgColumn }, C extends Record<string, PgColumn>>(
   name: string,
@@ -152,13 +152,13 @@ export function insert<T extends TenantTable & { id: PgColumn }, C extends Recor
   return { table, returned, statement: perColumns(name, prepare) };
 }
 
-/** The name of the parameter that holds the value of a written column. */
+/** Returns the name of the parameter for the new value of a column. */
 export const setParameter = (column: string) => `set.${column}`;
 
 const toSet = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, sql.placeholder(setParameter(column))]));
 
-/** Keeps a statement for each set of columns and side records. */
+/** Caches one statement for each set of columns and side records. */
 function perColumns<R>(
   name: string,
   prepare: (db: Db, columns: readonly string[], records: readonly SideRecord[]) => Prepared<R>,

@@ -18,13 +18,13 @@ import {
   type Write,
 } from './tenant-statements.ts';
 
-/** The part of a `TenantDb` that changes nothing. */
+/** The read methods of a `TenantDb`. */
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
-/** The part of a `TenantDb` whose writes are single statements. */
+/** The methods of a `TenantDb` that read, or write with a single statement. */
 export type TenantWriter = TenantReader & Pick<TenantDb, 'insertOne' | 'update'>;
 
-/** The database as one organization sees it: every statement carries the organization. */
+/** The database restricted to one organization. It adds the organization to every statement. */
 export class TenantDb {
   readonly #db: Db;
   readonly #isTransaction: boolean;
@@ -39,17 +39,17 @@ export class TenantDb {
     this.#author = author;
   }
 
-  /** The same for an author: each row that is written leaves an audit entry, in the same statement. */
+  /** Returns a writer that adds an audit entry for each changed row, in the same statement. */
   writtenBy(author: Author): TenantWriter {
     return new TenantDb(this.#db, this.organizationId, this.#isTransaction, author);
   }
 
-  /** All rows of a read. */
+  /** Returns all rows of a query. */
   all<P extends Parameters, R>(query: Select<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
     return query.run(this.#db, { ...values, organizationId: this.organizationId });
   }
 
-  /** The first row of a read, or undefined. */
+  /** Returns the first row of a query, or undefined. */
   async first<P extends Parameters, R>(
     query: Select<P, R>,
     values: NoInfer<Values<P>>,
@@ -58,8 +58,8 @@ export class TenantDb {
   }
 
   /**
-   * Writes the columns of `patch` that are not undefined and returns the changed rows. There must be at least one,
-   * unless the update sets columns of its own.
+   * Sets the columns of `patch` that are not undefined and returns the changed rows. `patch` needs at least one such
+   * column, unless the update itself sets columns.
    */
   update<T extends TenantTable, P extends Parameters, R>(
     query: Update<T, P, R>,
@@ -70,14 +70,14 @@ export class TenantDb {
   }
 
   /**
-   * Inserts one row with a new id. Columns that are undefined get their default. For an author with an idempotency key,
-   * the row that was inserted for the first request with it, as it was then.
-   * @throws ApiError as `replay` does
+   * Inserts one row with a new id and returns it. Columns that are undefined get their default. If an earlier request with
+   * the same idempotency key inserted a row, returns that row as it was then.
+   * @throws ApiError see `replay`
    */
   async insertOne<T extends TenantTable, R>(query: Insert<T, R>, row: NoInfer<NewRow<T>>): Promise<R> {
     const { idempotency, operation = '' } = this.#author ?? {};
     if (idempotency === undefined) return this.#insertNew(query, row);
-    if (this.#hasInserted) throw new Error('An idempotency key stands for one new row.');
+    if (this.#hasInserted) throw new Error('An operation with an idempotency key can insert only one row.');
     this.#hasInserted = true;
     const { key, outcome } = idempotency;
     const fingerprint = fingerprintOf(operation, row);
@@ -98,7 +98,7 @@ export class TenantDb {
     records: SideRecord[] = [],
   ): Promise<R> {
     const [inserted] = await this.#write(query, row, { ...values, id: newId() }, records);
-    if (!inserted) throw new Error('The new row was not returned.');
+    if (!inserted) throw new Error('The insert returned no row.');
     return inserted;
   }
 
@@ -120,7 +120,7 @@ export class TenantDb {
     });
   }
 
-  /** Inserts rows of this organization; returns the given columns of those that were inserted. */
+  /** Inserts rows of this organization and returns the given columns of each inserted row. */
   async insert<T extends TenantTable, C extends Record<string, PgColumn>>(
     table: T,
     rows: Omit<T['$inferInsert'], 'organizationId'>[],
@@ -128,8 +128,8 @@ export class TenantDb {
     onConflict: 'fail' | 'skip' = 'fail',
   ): Promise<Row<C>[]> {
     if (rows.length === 0) return [];
-    if (this.#author) throw new Error('Only single rows are recorded; use insertOne.');
-    // The organization overrides whatever a row might carry; the generic table keeps Drizzle from seeing the type.
+    if (this.#author) throw new Error('Inserting several rows writes no audit entries; use insertOne.');
+    // Overrides any organization in the rows. Drizzle cannot infer the type for a generic table.
     const values = rows.map((row) => ({ ...row, organizationId: this.organizationId })) as PgInsertValue<T>[];
     const query = this.#db.insert(table).values(values);
     const inserted = await (onConflict === 'skip' ? query.onConflictDoNothing() : query).returning(
@@ -138,7 +138,7 @@ export class TenantDb {
     return inserted as Row<C>[];
   }
 
-  /** Runs `work` in one transaction: in this one, when it is one already. */
+  /** Runs `work` in a transaction. Within a transaction, uses that one. */
   transaction<R>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
     if (this.#isTransaction) return work(this);
     return this.#db.transaction((transaction) =>

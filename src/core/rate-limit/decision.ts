@@ -1,12 +1,12 @@
 import type { PolicyState, RateLimitDecision, RateLimits } from './rate-limit.ts';
 
-/** A log before the request: its entries, and the wait until it holds one fewer than now or than its limit; 0 if empty. */
+/** A log before the request. `resetMs` is the wait until it has fewer entries than now and than its limit; 0 if empty. */
 export interface LogState {
   count: number;
   resetMs: number;
 }
 
-/** Decides by two logs as they were before the request. Memory and Redis both use it. */
+/** Decides on a request by both logs as they were before it. Used for logs in memory and in Redis. */
 export function decide(
   limits: RateLimits,
   windowMs: number,
@@ -32,7 +32,7 @@ export function decide(
   };
 }
 
-/** Combines two decisions on one request, which must pass both: the longer wait, the fewer remaining. */
+/** Combines two decisions on a request that must pass both: takes the longer wait and the fewer remaining. */
 export function stricter(first: RateLimitDecision, second: RateLimitDecision): RateLimitDecision {
   if (!first.allowed || !second.allowed) return first.retryAfterMs >= second.retryAfterMs ? first : second;
   const fewer = (a: PolicyState, b: PolicyState): PolicyState => {

@@ -2,25 +2,25 @@ import { decide, type LogState } from './decision.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
 /**
- * The admitted requests of one organization, oldest first: instant and number of the operation in turn. Flat, since a process
- * may hold one for every organization it serves.
+ * The admitted requests of one organization, oldest first: alternately the time and the number of the operation. A flat
+ * array saves memory, since a process holds one per organization.
  */
 type Log = number[];
 
-/** Sliding logs in this process. Every `atMs` is from one monotonic clock and never smaller than one before it. */
+/** Sliding logs in memory. Each `atMs` comes from a monotonic clock and must not be smaller than the one before. */
 export interface MemoryLogs {
-  /** Decides, and logs the request where it is admitted. */
+  /** Decides on a request, and logs it if it is admitted. */
   take(organizationId: string, operation: string, atMs: number): RateLimitDecision;
-  /** Logs a request that was admitted elsewhere. A full log loses its oldest entry for it. */
+  /** Logs a request that Redis admitted. A full log drops its oldest entry. */
   record(organizationId: string, operation: string, atMs: number): void;
-  /** Takes back one request logged at exactly `atMs`, if it is still there. */
+  /** Removes one request logged at exactly `atMs`, if it is still there. */
   forget(organizationId: string, operation: string, atMs: number): void;
 }
 
-/** Sliding logs of both policies. A log that is idle for two windows is dropped with the next request. */
+/** Makes the sliding logs of both policies. Logs that are idle for two windows are dropped on the next request. */
 export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLogs {
   const { organizationPerMinute, endpointPerMinute } = limits;
-  // Two generations: a log that nothing asked for during a whole window holds only expired entries, and is dropped.
+  // Two generations: a log that was not used for a whole window holds only expired entries and is dropped.
   let current = new Map<string, Log>();
   let previous = new Map<string, Log>();
   let rotatedAtMs = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function createMemoryLogs(limits: RateLimits, windowMs: number): MemoryLo
     log.push(atMs, operation);
   }
 
-  /** The state of the log, or of an operation's part of it, of which no more than the last `limit` entries count. */
+  /** Returns the state of the log, or of one operation's entries in it. Counts only the last `limit` entries. */
   function stateOf(log: Log, atMs: number, limit: number, operation?: number): LogState {
     let count = 0;
     let oldestAtMs = atMs;
@@ -95,8 +95,8 @@ export interface MemoryLimiter extends RateLimiter {
 }
 
 /**
- * A limiter for one process: an exact sliding log, decided synchronously.
- * @param options `windowMs` is 60,000 by default; `now` gives monotonic milliseconds, `performance.now` by default.
+ * Makes a limiter for one process: an exact sliding log with synchronous decisions.
+ * @param options `windowMs` is 60,000 by default; `now` returns monotonic milliseconds, by default `performance.now()`
  */
 export function createMemoryLimiter(options: {
   limits: RateLimits;

@@ -1,4 +1,4 @@
-/** How many requests any 60 seconds may hold, per organization and per organization and operation; both >= 1. */
+/** The most requests in any 60 seconds, per organization and per operation of an organization; both >= 1. */
 export interface RateLimits {
   organizationPerMinute: number;
   endpointPerMinute: number;
@@ -7,8 +7,8 @@ export interface RateLimits {
 export type RateLimitPolicy = 'organization' | 'endpoint';
 
 /**
- * One policy after a request. `resetSeconds` (whole, rounded up) is the time until `remaining` grows; for a policy
- * that refused, until the next request passes; 0 when nothing is logged.
+ * The state of one policy after a request. `resetSeconds` (rounded up) is the time until `remaining` grows or, for a
+ * policy that refused, until it admits the next request; 0 if nothing is logged.
  */
 export interface PolicyState {
   remaining: number;
@@ -17,18 +17,18 @@ export interface PolicyState {
 
 export interface RateLimitDecision {
   allowed: boolean;
-  /** The policy with the longer wait, when both refuse. */
+  /** The policy that refused; if both did, the one with the longer wait. */
   refusedBy: RateLimitPolicy | null;
-  /** The exact wait after which the next request passes; 0 when allowed. */
+  /** The exact time until the next request is admitted; 0 if this one is. */
   retryAfterMs: number;
   organization: PolicyState;
   endpoint: PolicyState;
 }
 
 export interface RateLimiter {
-  /** Counts one request if both policies admit it, and else counts nothing. Never throws, never rejects. */
+  /** Counts one request if both policies admit it, and nothing otherwise. Never throws or rejects. */
   take(organizationId: string, operation: string): Promise<RateLimitDecision> | RateLimitDecision;
-  /** True while the processes decide together, over Redis; false while this one decides by its memory. */
+  /** True while the processes share limits over Redis; false while this process decides alone. */
   isShared(): boolean;
   close(): Promise<void>;
 }

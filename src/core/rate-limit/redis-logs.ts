@@ -8,19 +8,19 @@ import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
 /**
- * The timeout is counted in ticks, which are late where the process itself is, so that a busy machine or a stalled event loop
- * does not pass for a silent Redis. It is longer than the 25 ms for which Redis may clear expired keys without a pause.
+ * The timeout is counted in ticks of a timer, which slow down with the process, so that a busy machine or a stalled event
+ * loop is not mistaken for an outage of Redis. It exceeds the 25 ms for which Redis may block to delete expired keys.
  */
 const tickMs = 10;
 const timeoutTicks = 5;
-/** When Redis drops a script that it has not run. Later than the timeout, since Redis may be late without being gone. */
+/** A script that reaches Redis after this time does nothing. Longer than the timeout, since a slow Redis is not down. */
 const deadlineMs = 200;
 
 export interface RedisLogsOptions {
   readonly url: string;
   readonly limits: RateLimits;
   readonly windowMs: number;
-  /** Hears of an outage twice: when it begins and when it ends. */
+  /** Gets one message at the start and one at the end of an outage. */
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
 
@@ -31,16 +31,16 @@ export interface LogStates {
 
 /** The sliding logs in Redis. */
 export interface RedisLogs {
-  /** When Redis answered first after the last outage, in `performance.now()`; undefined during an outage. */
+  /** Returns the end of the last outage, in the time of `performance.now()`; undefined during an outage. */
   upSinceMs(): number | undefined;
-  /** Returns both logs as they were before the request, or null if Redis fails or is late. Appends to both if both have room. */
+  /** Returns both logs as before the request, or null if Redis fails or times out. With `append`, logs an admitted request. */
   take(organizationId: string, operation: string, append: boolean): Promise<LogStates | null>;
   close(): void;
 }
 
 /**
- * Connects to Redis in the background and detects its outages: an error, a lost connection, or no answer in time. A silent
- * connection is cut, so that ioredis rejects everything that waits on it and connects anew; a probe ends the outage.
+ * Connects to Redis in the background and detects outages: an error, a lost connection or a timeout. After a timeout it
+ * closes the connection, so that ioredis rejects all pending commands and reconnects. A successful probe ends the outage.
  */
 export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions): RedisLogs {
   let upSinceMs: number | undefined;
@@ -51,9 +51,9 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
 
   const redis = new Redis(url, {
     connectTimeout: 1_000,
-    // A frozen Redis accepts connections and then says nothing.
+    // A frozen Redis accepts connections and then does not answer.
     socketTimeout: 1_000,
-    // It does not close them either.
+    // A frozen Redis does not close connections either.
     disconnectTimeout: 0,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -73,7 +73,7 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
     upSinceMs = undefined;
     if (isOutageLogged || isClosed) return;
     isOutageLogged = true;
-    // The reason alone: ioredis ties the command to its errors, and that of a refused log-in holds the password.
+    // Only the reason is logged: errors of ioredis contain the command, which for a refused login holds the password.
     log.warn(
       { reason: reasonOf(error) },
       'rate limits: Redis is not responding; falling back to limits per process',
@@ -88,7 +88,7 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
     log.info({}, 'rate limits: Redis is responding again; limits are shared');
   }
 
-  /** Runs the script; rejects if it fails or takes too long. */
+  /** Runs the script. Rejects if it fails or times out. */
   function run(
     organizationId: string,
     operation: string,
@@ -109,15 +109,15 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
     return withTimeout(reply, cut);
   }
 
-  /** Rejects everything that waits, by closing the connection, and has ioredis open a new one. */
+  /** Closes the connection, which rejects all pending commands, and lets ioredis reconnect. */
   function cut(): void {
     markDown(new Error(`no answer within ${timeoutTicks * tickMs} ms`));
     if (!isCut) redis.disconnect(true);
     isCut = true;
   }
 
-  // Runs the script itself, so that a Redis that answers but cannot write stays down, each time on a fresh log: a script
-  // that has removed an expired entry may write even when Redis is out of memory.
+  // Runs the script itself, so that a Redis that answers but cannot write counts as down. Each probe uses a new log, since
+  // a script that has removed an expired entry may write even if Redis is out of memory.
   async function probe(): Promise<void> {
     const askedAtUs = performance.now() * 1_000;
     try {
@@ -138,7 +138,7 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
         const reply = await traced('redis', 'takeFromRateLimit', () =>
           run(organizationId, operation, deadlineUs, windowMs, append),
         );
-        if (reply === null) throw new Error('the request reached Redis too late');
+        if (reply === null) throw new Error('the script reached Redis after its deadline');
         const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
         return {
           organization: { count: organizationCount, resetMs: organizationResetUs / 1_000 },
@@ -159,8 +159,8 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
 }
 
 /**
- * Calls `onTimeout` when the reply is late. The event loop runs its timers before it reads its sockets: a reply that has arrived
- * during a stall gets its chance, which `commandTimeout` of ioredis does not give it.
+ * Calls `onTimeout` if there is no reply after `timeoutTicks`. The event loop runs timers before it reads sockets, so each
+ * tick is deferred until replies that arrived during a stall have been read. `commandTimeout` of ioredis does not do that.
  */
 function withTimeout<T>(reply: Promise<T>, onTimeout: () => void): Promise<T> {
   let ticks = 0;

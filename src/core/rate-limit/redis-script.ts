@@ -1,10 +1,10 @@
 import type { Result } from 'ioredis';
 
 /**
- * Both logs are lists of instants in microseconds of Redis's clock, oldest first. Past the deadline nothing happens:
- * a Redis that was frozen runs, when it thaws, scripts whose callers have given up.
- * KEYS: organization's log, endpoint's log. ARGV: deadline, window (both microseconds), the limits, '1' to log.
- * Returns false past the deadline, else { now, count, reset, count, reset } as they were before the request.
+ * Takes one request from both logs, which are lists of times in microseconds of Redis's clock, oldest first. Does nothing
+ * after the deadline: a Redis that was frozen still runs the scripts of callers that have given up.
+ * KEYS: log of the organization, log of the endpoint. ARGV: deadline, window (both in microseconds), the limits, '1' to log.
+ * Returns false after the deadline, otherwise { now, count, reset, count, reset } as before the request.
  */
 export const script = `
 local time = redis.call('TIME')

@@ -4,9 +4,9 @@ import type { RateLimitDecision, RateLimiter } from './rate-limit.ts';
 import { createRedisLogs, type RedisLogsOptions } from './redis-logs.ts';
 
 /**
- * A limiter that all processes on one Redis share: an exact sliding log, one script and one round trip a request. During an
- * outage of Redis the process decides by its own memory, at the same limits. For one window after it, a request must pass
- * both logs, so that what was admitted meanwhile counts. Starts without waiting for Redis.
+ * Makes a limiter that all processes on one Redis share: an exact sliding log, with one script call per request. During an
+ * outage of Redis each process applies the same limits by itself. For one window after an outage, a request must pass
+ * both logs, so that requests admitted during it count. Starts without waiting for Redis.
  * @param options `url` as `redis://` or `rediss://`; `windowMs` is 60,000 by default
  */
 export function createRedisLimiter({
@@ -30,7 +30,7 @@ export function createRedisLimiter({
     const shared = await ask(organizationId, operation, true);
     if (shared === null) return takeAlone(organizationId, operation);
     if (!shared.allowed) return shared;
-    // An outage began while Redis was asked: others may have been admitted by memory since.
+    // An outage began during the call to Redis: the memory log may have admitted other requests since.
     if (!isSteady()) return stricter(shared, takeAlone(organizationId, operation));
     memory.record(organizationId, operation, performance.now());
     return shared;

@@ -6,9 +6,9 @@ import type { RateLimitDecision, RateLimitPolicy } from './rate-limit.ts';
 type Limited = Pick<Context, 'limiter' | 'counted' | 'outcome'>;
 
 /**
- * Counts one call of an operation against the limits of the caller's organization, unless `takeAhead` has, and records
- * their state in the outcome.
- * @throws ApiError `rate_limited` when a limit is reached; the call then does not count
+ * Counts one call against the rate limits of the caller's organization, unless `takeAhead` has already done so. Records
+ * the state of the limits in the outcome.
+ * @throws ApiError `rate_limited` if a limit is reached; the call then does not count
  */
 export async function takeFromLimits(context: Limited, caller: Caller, operation: string): Promise<void> {
   const { counted } = context;
@@ -18,8 +18,8 @@ export async function takeFromLimits(context: Limited, caller: Caller, operation
 }
 
 /**
- * Counts calls before their input is read.
- * @throws ApiError `rate_limited` when a limit is reached for each of them
+ * Counts the calls of a request before their input is read.
+ * @throws ApiError `rate_limited` if every call is refused
  */
 export async function takeAhead(
   context: Limited,
@@ -51,7 +51,7 @@ function rateLimited(policy: RateLimitPolicy, retryAfterMs: number): ApiError {
   });
 }
 
-/** Records the tightest state of all calls in a batch. */
+/** Records the lowest remaining state of all calls in a batch. */
 function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
   const known = outcome.rateLimit;
   if (known === undefined) {

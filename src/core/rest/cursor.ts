@@ -6,7 +6,7 @@ import { nilUuid } from './fields.ts';
 const advice =
   'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
 
-/** Fingerprint of the scope, position, and the kind of list, which cursors of before 1.1.0 lack. */
+/** Fingerprint of the scope, position, and kind of list. Cursors made before 1.1.0 lack the kind. */
 const parts = z.tuple([
   z.string().length(12),
   z.array(z.union([z.string(), z.number()])).max(4),
@@ -14,8 +14,8 @@ const parts = z.tuple([
 ]);
 
 /**
- * The `cursor` input of a list: opaque base64url. Another kind of list is refused here, together with the faults of
- * other fields; whether the scope is the same is asked by `readCursor`.
+ * Makes the schema of a list's `cursor` input: opaque base64url. It refuses the cursor of another kind of list;
+ * `readCursor` checks the rest of the scope.
  */
 export const cursorInput = (list: string) =>
   z
@@ -29,16 +29,16 @@ export const cursorInput = (list: string) =>
 
 /**
  * Makes a cursor.
- * @param scope what the list is a list of (kind of list, organization, filters); a cursor is of no use in another scope
- * @param position the sort position of the last record given
+ * @param scope kind of list, organization and filters; a cursor is valid only in its own scope
+ * @param position the sort position of the last record on the page
  */
 export function writeCursor(scope: readonly string[], position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([fingerprint(scope), position, scope[0]])).toString('base64url');
 }
 
 /**
- * The position that a cursor holds.
- * @throws ApiError `invalid_argument` when it was made for another scope, or does not hold such a position
+ * Returns the position in a cursor.
+ * @throws ApiError `invalid_argument` if the cursor is from another scope or holds no such position
  */
 export function readCursor<T>(text: string, scope: readonly string[], position: z.ZodType<T>): T {
   const cursor = decode(text);
@@ -47,7 +47,7 @@ export function readCursor<T>(text: string, scope: readonly string[], position: 
   return read.data;
 }
 
-/** A page of a list that is sorted by id: up to `limit` rows, those after the id `after` or the first ones. */
+/** A page of a list sorted by id: up to `limit` rows after the id `after`, or from the start. */
 export interface IdPage {
   readonly after?: string | undefined;
   readonly limit: number;
@@ -55,9 +55,9 @@ export interface IdPage {
 
 const idPosition = z.tuple([z.uuid()]);
 
-/** The cursor of a list that is sorted by id, in one organization. */
+/** Reads and writes the cursors of a list that is sorted by id within one organization. */
 export const idCursor = (list: string) => ({
-  /** The id after which the list goes on; without a cursor one that sorts before all others. */
+  /** Returns the id after which the next page starts; without a cursor, an id that sorts before all others. */
   read: (db: { organizationId: string }, cursor: string | undefined): string =>
     cursor === undefined ? nilUuid : readCursor(cursor, [list, db.organizationId], idPosition)[0],
   write: (db: { organizationId: string }, lastId: string): string =>

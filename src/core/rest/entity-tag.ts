@@ -6,17 +6,17 @@ import { ApiError } from '../errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limit.ts';
 
 /**
- * The versions of a resource that an update may start from, as the instants of their last change; null for any. The
- * database never gives two versions of a row the same `updated_at`.
+ * The versions of a resource that an update accepts, identified by their `updated_at`; null for any. The database never
+ * gives two versions of a row the same `updated_at`.
  */
 export type Versions = readonly string[] | null;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Stands for the schema of a resource, so that its tags change when a field is added. */
+/** Hashes the schema of a resource, so that its entity tags change when a field is added. */
 const schemaHash = (schema: z.ZodType): string => hash(JSON.stringify(z.toJSONSchema(schema))).slice(0, 6);
 
-/** How an operation derives a strong entity tag (RFC 9110, 8.8.3) from its result, and versions from an `If-Match`. */
+/** Makes the strong entity tag (RFC 9110, 8.8.3) of a result, and reads versions from `If-Match`. */
 export interface EntityTag {
   /** @param result the envelope of one resource */
   etagOf(result: unknown, limits: RateLimits): string;
@@ -26,8 +26,8 @@ export interface EntityTag {
 const versioned = z.object({ data: z.object({ updatedAt: z.string() }) });
 
 /**
- * Tags a resource by the time of its last change and its schema.
- * @param more what the resource shows that its `updatedAt` does not stand for
+ * Tags a resource by its `updatedAt` and its schema.
+ * @param more adds values that the resource shows and that can change without its `updatedAt`
  */
 export function tagByVersion(schema: z.ZodType, more: (limits: RateLimits) => string = () => ''): EntityTag {
   const hashed = schemaHash(schema);
@@ -39,22 +39,22 @@ export function tagByVersion(schema: z.ZodType, more: (limits: RateLimits) => st
   };
 }
 
-/** Tags a result that has no time of its last change by its content. It cannot be updated. */
+/** Tags a result by its content, for resources without `updatedAt`. They cannot be updated. */
 export const tagByContent: EntityTag = {
   etagOf: (result) => `"${hash(JSON.stringify(result)).slice(0, 22)}"`,
   versionsIn: () => null,
 };
 
-const listed = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+const tagPattern = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 /**
- * The versions that an `If-Match` header allows (RFC 9110, 13.1.1), compared strongly; a tag with another suffix matches
- * nothing. A tag may leave the suffix out: TypeScript callers make it from `updatedAt`.
+ * Reads the versions from an `If-Match` header (RFC 9110, 13.1.1). Weak tags and tags with another suffix match nothing.
+ * A tag may omit the suffix: TypeScript callers make theirs from `updatedAt`.
  */
 function versionsIn(ifMatch: string | undefined, suffix: string): Versions {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const versions: string[] = [];
-  for (const [, weak, opaque = ''] of ifMatch.matchAll(listed)) {
+  for (const [, weak, opaque = ''] of ifMatch.matchAll(tagPattern)) {
     const [version = '', ...rest] = opaque.split('-');
     const hasSuffix = rest.length === 0 || rest.join('-') === suffix;
     const atMs = Number.parseInt(version, 36);
@@ -64,27 +64,27 @@ function versionsIn(ifMatch: string | undefined, suffix: string): Versions {
   return versions;
 }
 
-/** The last instant that has a four-digit year. */
+/** The end of the years that have four digits. */
 const maxInstantMs = Date.UTC(9999, 11, 31);
 
-/** True when an `If-None-Match` header names the tag (RFC 9110, 13.1.2), compared weakly. */
-export function isNamed(tag: string, ifNoneMatch: string | undefined): boolean {
+/** True if an `If-None-Match` header matches the tag by weak comparison (RFC 9110, 13.1.2). */
+export function matchesIfNoneMatch(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return [...ifNoneMatch.matchAll(listed)].some(([, , opaque = '']) => `"${opaque}"` === tag);
+  return [...ifNoneMatch.matchAll(tagPattern)].some(([, , opaque = '']) => `"${opaque}"` === tag);
 }
 
-/** The condition that a row is still at one of the versions; the parameter is `Versions`. */
+/** Makes the SQL condition that a row has one of the versions. */
 export const isAt = (updatedAt: PgColumn, versions: unknown): SQL =>
   sql`coalesce(${updatedAt} = any(${versions}::text[]::timestamptz[]), true)`;
 
 /**
- * The resource after a change that is written under `isAt`; undefined when there is no such resource. An empty patch
- * writes nothing.
- * @param write gives the changed resource, or nothing
- * @throws ApiError `precondition_failed` when the resource is at none of the versions
+ * Updates a resource if it has one of the versions, and returns it; undefined if there is no such resource. An empty
+ * patch writes nothing.
+ * @param write applies the patch under `isAt`; returns the changed resource, or nothing
+ * @throws ApiError `precondition_failed` if the resource has none of the versions
  */
-export async function changeFrom<R extends { updatedAt: string }>(
+export async function updateIfMatch<R extends { updatedAt: string }>(
   versions: Versions,
   patch: object,
   write: () => Promise<R[]>,

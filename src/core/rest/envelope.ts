@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-const emptyMeta = z.object({}).meta({ id: 'EmptyMeta', description: 'Always empty here.' });
+const emptyMeta = z.object({}).meta({ id: 'EmptyMeta', description: 'Always empty for a single resource.' });
 
 const pageMeta = z
   .object({
     cursor: z
       .string()
       .nullable()
-      .meta({ description: 'Pass it as `cursor` to get the next page; null when there is none.' }),
+      .meta({ description: 'Pass it as `cursor` to get the next page. Null on the last page.' }),
     hasMore: z.boolean().meta({ description: 'True when more pages exist.' }),
   })
-  .meta({ id: 'PageMeta', description: 'Where the list goes on.' });
+  .meta({ id: 'PageMeta', description: 'The position in the list.' });
 
-/** The answer that carries one resource: `{ data, meta: {} }` (interface specification, section 1). */
+/** Makes the schema of a response with one resource: `{ data, meta: {} }` (interface specification, section 1). */
 export const single = <T extends z.ZodType>(data: T) => z.object({ data, meta: emptyMeta });
 
-/** The answer that carries a page of a list: `{ data: […], meta: { cursor, hasMore } }`. */
+/** Makes the schema of a response with a page of a list: `{ data: […], meta: { cursor, hasMore } }`. */
 export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta });
 
 /** Puts one resource into its envelope. */
@@ -23,8 +23,8 @@ export const toSingle = <T>(data: T) => ({ data, meta: {} });
 
 /**
  * Puts rows into the envelope of a list.
- * @param rows up to `limit + 1` rows; the one beyond the limit only tells that there is more
- * @param cursorAfter makes the cursor that goes on after the given row
+ * @param rows up to `limit + 1` rows; one beyond the limit shows that there are more
+ * @param cursorAfter makes the cursor for the page after the given row
  */
 export function toPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row) => string) {
   const data = rows.slice(0, limit);

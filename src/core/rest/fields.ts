@@ -1,21 +1,21 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** What no row has, and what sorts before every other id. */
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** An id that no row has and that sorts before all others. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * An id in a path. What is no UUID names nothing: it becomes the nil UUID, which no row has, so that it is answered
- * like every other unknown id.
+ * An id in a path. Anything but a UUID becomes the nil UUID, which no row has, so it gets the same 404 as an unknown
+ * id.
  */
 export const pathId = (kind: string) =>
   z
     .string(`Send the id of the ${kind}, a UUID.`)
-    .transform((text) => (uuidForm.test(text) ? text.toLowerCase() : nilUuid))
+    .transform((text) => (uuidPattern.test(text) ? text.toLowerCase() : nilUuid))
     .meta({ type: 'string', format: 'uuid', description: `The id of the ${kind}.` });
 
-/** True when PostgreSQL stores the text as it is: no NUL, no lone surrogates. */
+/** True if PostgreSQL can store the text unchanged: no NUL, no lone surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** A name: trimmed, 1–255 characters. */
@@ -31,20 +31,20 @@ export const nameField = () => {
 const maxDomainLength = 253;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** False for a domain with a label that says to be punycode and is not; newer versions of Node let it pass. */
-function isTruePunycode(domain: string): boolean {
+/** False for a domain with a label that starts with `xn--` but is not punycode; newer versions of Node accept it. */
+function isPunycode(domain: string): boolean {
   const unicode = domainToUnicode(domain);
   return !/(^|\.)xn--/.test(unicode) && domainToASCII(unicode) === domain;
 }
 
-/** A host name in its one stored form (lower case, punycode), or undefined when the text is none. */
+/** Normalizes a host name for storage (lower case, punycode); undefined if the text is not one. */
 export function toDomain(text: string): string | undefined {
-  // What is converted takes time by the square of its length: seconds for what fits into a body.
+  // The conversion takes quadratic time: seconds for the largest text that fits into a body.
   if (text.length > 2 * maxDomainLength) return undefined;
-  // domainToASCII also takes percent escapes and the like, which belong to URLs.
+  // domainToASCII also accepts percent escapes and other parts of URLs.
   if (/[\s%/\\?#@:[\]]/.test(text)) return undefined;
   const domain = domainToASCII(text);
-  if (!isTruePunycode(domain)) return undefined;
+  if (!isPunycode(domain)) return undefined;
   const labels = domain.split('.');
   const isHostName =
     labels.length > 1 && domain.length <= maxDomainLength && labels.every((part) => label.test(part));
@@ -53,7 +53,7 @@ export function toDomain(text: string): string | undefined {
 
 /**
  * An internet domain with at least one dot, stored in lower case, IDNs as punycode (RFC 5890).
- * @param orElse what else may be sent, for the advice
+ * @param orElse ends the error message with what else may be sent
  */
 export const domainField = (orElse = '') => {
   const rule = `Send a host name with at least one dot, such as "globex.example", up to 253 characters${orElse}.`;
@@ -75,7 +75,7 @@ const webUri = new RegExp(
   'i',
 );
 
-// Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.
+// Not URL.canParse: after some thousand calls, Node 20 refuses URLs that it accepted before.
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -84,7 +84,7 @@ function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** A web URL in the form that RFC 3986 allows, or undefined when the text is none: as it was written when that has this form, else escaped. */
+/** Normalizes a web URL to RFC 3986; undefined if the text is not one. A URL that already conforms stays unchanged. */
 function toUri(text: string): string | undefined {
   const url = parseUrl(text);
   if (!url || !/^https?:/i.test(text)) return undefined;
@@ -101,7 +101,7 @@ const escapeForUri = (part: string) =>
 
 const maxUrlLength = 2048;
 
-/** An http(s) URL of up to 2,048 characters, in the form that RFC 3986 allows. */
+/** An http(s) URL of up to 2,048 characters, normalized to RFC 3986. */
 export const webUrlField = () => {
   const rule = 'Send an http or https URL of up to 2,048 characters, or null for none.';
   return z
@@ -116,19 +116,19 @@ export const webUrlField = () => {
     .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
 };
 
-/** An IANA time-zone name that `Intl` knows. UTC offsets are no names. */
+/** An IANA time-zone name that `Intl` knows. UTC offsets are refused. */
 export const timezoneField = () => {
   const rule = 'Send an IANA time-zone name, such as "Europe/Berlin".';
   return z.string(rule).trim().refine(isTimezone, rule).meta({ minLength: 1 });
 };
 
-/** Names that `Intl` takes and IANA does not have; some of them, such as `IST` and `CST`, mean several zones. */
-const ofIcuOnly =
+/** Names that `Intl` accepts and IANA does not have. Some, such as `IST` and `CST`, are ambiguous. */
+const icuOnlyNames =
   /^(SystemV\/.*|ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
 
 /** True for the name of a zone in the IANA database, in any case. */
 export function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]{0,99}$/.test(text) || ofIcuOnly.test(text)) return false;
+  if (!/^[A-Za-z][\w+\-/]{0,99}$/.test(text) || icuOnlyNames.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;
@@ -137,7 +137,7 @@ export function isTimezone(text: string): boolean {
   }
 }
 
-/** The active codes of ISO 4217. `Intl` leaves out those of funds and metals, and knows more or fewer by Node version. */
+/** The active codes of ISO 4217. `Intl` lacks those of funds and metals, and its list depends on the Node version. */
 const currencies = new Set(
   (
     'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
@@ -167,25 +167,25 @@ export const forbiddenField = (why: string) =>
     .optional()
     .meta({ description: `Must not be sent: ${why}` });
 
-// Not z.iso.datetime, which counts the days of each month: what is answered is the database's.
-const timestampForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+// Not z.iso.datetime, which also checks the days of each month: these values come from the database.
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** A moment in answers: ISO 8601 in UTC with milliseconds. */
+/** A timestamp in responses: ISO 8601 in UTC with milliseconds. */
 export const timestamp = (description: string) =>
   z
     .string()
-    .regex(timestampForm)
+    .regex(timestampPattern)
     .meta({
       description,
       format: 'date-time',
       examples: ['2026-11-20T20:35:34.909Z'],
     });
 
-/** The same where there may be none. */
+/** A `timestamp` that may be null. */
 export const timestampOrNull = (description: string) =>
   timestamp(description).nullable().meta({ description });
 
-/** A moment in inputs: an RFC 3339 date-time, with its offset; `t` and `z` also in lower case, leap seconds too. */
+/** A timestamp in inputs: an RFC 3339 date-time with an offset. Accepts lower-case `t` and `z`, and leap seconds. */
 export const dateTimeField = (description: string) =>
   z
     .string(dateTimeRule)
@@ -195,19 +195,19 @@ export const dateTimeField = (description: string) =>
 const dateTimeRule = 'Send an RFC 3339 date-time, such as "2026-11-20T20:35:34Z".';
 const dateTime = z.iso.datetime({ offset: true });
 
-/** The moment of an RFC 3339 date-time in milliseconds since 1970, or NaN when the text is none. */
+/** Converts an RFC 3339 date-time to milliseconds since 1970; NaN if the text is not one. */
 export function toMilliseconds(text: string): number {
   const usual = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59');
   if (!dateTime.safeParse(usual).success) return Number.NaN;
   const moment = Date.parse(usual);
   if (usual === text.toUpperCase()) return moment;
-  // A leap second: the last one of a day in UTC.
+  // A leap second is the last second of a day in UTC.
   return Math.floor(moment / 1000 + 1) % 86_400 === 0 ? moment + 1000 : Number.NaN;
 }
 
 const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';
 
-/** The page size: 20 when absent, 1–100; above 100 it counts as 100. */
+/** The page size, 1 to 100: 20 by default; larger values count as 100. */
 export const limitInput = z
   .number(limitRule)
   .refine((limit) => Number.isInteger(limit) && limit >= 1, limitRule)
@@ -217,5 +217,5 @@ export const limitInput = z
     type: 'integer',
     minimum: 1,
     default: 20,
-    description: 'How many records a page holds, 1 to 100. Above 100 counts as 100.',
+    description: 'The number of records per page, 1 to 100. Larger values count as 100.',
   });

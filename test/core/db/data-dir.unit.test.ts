@@ -117,16 +117,14 @@ test('a command hands nothing to a link or a file in the place of the socket', a
   const real = join(dataDir, 'real.sock');
   const server = createServer().listen(real);
   atEndOfFile(() => server.close());
-  symlinkSync(real, join(dataDir, 'operator.sock'));
-  await expect(callOverSocket(join(dataDir, 'operator.sock'))).rejects.toThrow(
-    'not a socket owned by this user',
-  );
+  symlinkSync(real, join(dataDir, 'cli.sock'));
+  await expect(callOverSocket(join(dataDir, 'cli.sock'))).rejects.toThrow('not a socket owned by this user');
   await expect(callOverSocket(treasure)).rejects.toThrow('not a socket owned by this user');
 });
 
 test.runIf(isRoot)("nor to a socket of somebody else's (only root can make one to try)", async () => {
   const { dataDir } = place();
-  const path = join(dataDir, 'operator.sock');
+  const path = join(dataDir, 'cli.sock');
   const server = createServer();
   await new Promise<void>((listening) => server.listen(path, listening));
   atEndOfFile(() => server.close());

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, organizationId } from '../columns.ts';
 
-/** Who changed what, when: one row for every write of the API, written with the change. Kept when its subjects go. */
+/** The audit log: one row for every change made through the API, kept when the resource or token is deleted. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -2,20 +2,20 @@ import { and, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { idempotencyKeys } from './table.ts';
 
-const atOnce = 10_000;
+const batchSize = 10_000;
 
 const isOld = sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`;
 
 /**
- * Deletes keys of more than 24 hours, in all organizations, as many as one statement can in time.
- * @returns true when there may be more
+ * Deletes one batch of keys older than 24 hours, in all organizations.
+ * @returns true if there may be more
  */
 export async function clearIdempotencyKeys(db: Db): Promise<boolean> {
   const { organizationId, key, createdAt } = idempotencyKeys;
-  // By their primary key: the place of a row (ctid) is another row's in another partition, or after an update.
+  // Not by ctid: other partitions use the same values, and an update moves the row.
   const old = db
     .$with('old')
-    .as(db.select({ organizationId, key }).from(idempotencyKeys).where(isOld).limit(atOnce));
+    .as(db.select({ organizationId, key }).from(idempotencyKeys).where(isOld).limit(batchSize));
   const cleared = await db
     .with(old)
     .delete(idempotencyKeys)
@@ -23,5 +23,5 @@ export async function clearIdempotencyKeys(db: Db): Promise<boolean> {
       and(isOld, sql`(${organizationId}, ${key}) in (select ${old.organizationId}, ${old.key} from ${old})`),
     )
     .returning({ createdAt });
-  return cleared.length === atOnce;
+  return cleared.length === batchSize;
 }

@@ -5,8 +5,8 @@ const bare = /^[\x21\x23-\x7e]{1,255}$/;
 const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/;
 
 /**
- * The key that an `Idempotency-Key` header names (IETF draft httpapi-idempotency-key-header): a structured field's
- * string in quotes, or the same without quotes, as many send it.
+ * Reads the key from an `Idempotency-Key` header (IETF draft httpapi-idempotency-key-header): a quoted string, or the
+ * same without quotes, as many clients send it.
  * @throws ApiError `invalid_argument`
  */
 export function readIdempotencyKey(header: string): string {
@@ -18,7 +18,7 @@ export function readIdempotencyKey(header: string): string {
   });
 }
 
-/** Tells requests with one key apart: the operation and what it is to write, whatever the order of the fields. */
+/** Hashes an operation and its row, in any order of fields. Requests that reuse a key must have the same fingerprint. */
 export function fingerprintOf(operation: string, row: object): string {
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')

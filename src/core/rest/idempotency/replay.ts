@@ -9,13 +9,13 @@ const byKey = select('idempotency.get', idempotencyKeys, { key: idempotencyKeys.
   where: eq(idempotencyKeys.key, key),
 }));
 
-const stillRunning = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
-const usedOtherwise = 'Send a new key: this one was used for another request within the last 24 hours.';
+const stillRunning = 'A request with this Idempotency-Key is still running. Try again in a moment.';
+const keyReused = 'Send a new key: this one was used for another request within the last 24 hours.';
 
 /**
- * The row that the first request with a key inserted, as it was then; for an insertion that failed since there is one.
- * @param error of the insertion; thrown again when it has another cause
- * @throws ApiError `conflict` while that request is running, `invalid_argument` when it had other input
+ * Returns the row that the first request with a key inserted, as it was then.
+ * @param error the failure of the second insertion; rethrown if the key did not cause it
+ * @throws ApiError `conflict` while the first request is running, `invalid_argument` if its input differed
  */
 export async function replay<R>(
   db: TenantReader,
@@ -27,11 +27,11 @@ export async function replay<R>(
   if (state === '55P03') throw conflict('idempotency_in_progress', stillRunning);
   const kept = state === '23505' ? await db.first(byKey, { key }) : undefined;
   if (kept === undefined) throw error;
-  if (kept.fingerprint !== fingerprint) throw invalidArgument({ 'Idempotency-Key': usedOtherwise });
+  if (kept.fingerprint !== fingerprint) throw invalidArgument({ 'Idempotency-Key': keyReused });
   return rowOf(query, kept.answer);
 }
 
-/** The row that was kept as JSON, as the driver would give it. */
+/** Converts a row stored as JSON to the values that the driver would return. */
 function rowOf<R>({ returned }: Insert<TenantTable, R>, answer: string): R {
   const values = JSON.parse(answer) as Record<string, unknown>;
   const entries = Object.entries(returned).map(([name, column]) => {
