@@ -117,10 +117,10 @@ export type Dashboard = {
   cards: Card[];
 };
 
-/** Always empty here. */
+/** Always empty for a single resource. */
 export type EmptyMeta = Record<string, never>;
 
-/** The token is valid. */
+/** The result of a token check. */
 export type Health = {
   /** Always `ok`. */
   status: 'ok';
@@ -147,9 +147,9 @@ export type Organization = {
   updatedAt: string;
 };
 
-/** Where the list goes on. */
+/** The position in the list. */
 export type PageMeta = {
-  /** Pass it as `cursor` to get the next page; null when there is none. */
+  /** Pass it as `cursor` to get the next page. Null on the last page. */
   cursor: string | null;
   /** True when more pages exist. */
   hasMore: boolean;
@@ -188,23 +188,23 @@ export type ErrorCode =
   | 'unauthorized'
   /** 403: a user key without the permission. To do: `details.requiredPermission` names it; use another token. */
   | 'forbidden'
-  /** 404: no such path, no such resource, or another organization's. To do: `message` says what is missing; check the path and the id. */
+  /** 404: the path or resource does not exist, or the resource belongs to another organization. To do: `message` says what is missing; check the path and the id. */
   | 'not_found'
-  /** 405: the path does not take this method. To do: use one that the `Allow` header lists. */
+  /** 405: the path does not support this method. To do: use one that the `Allow` header lists. */
   | 'method_not_allowed'
   /** 409: another request with this `Idempotency-Key` is still running. To do: send it again in a moment. */
   | 'conflict'
   /** 412: the resource has changed since the version in `If-Match`. To do: read it again, and send its new `ETag`. */
   | 'precondition_failed'
-  /** 413: a body over 102,400 bytes. To do: send less. */
+  /** 413: a body over 102,400 bytes. To do: send a smaller body. */
   | 'payload_too_large'
   /** 415: a body that is not plain JSON in UTF-8. To do: `Content-Type: application/json`, no compression. */
   | 'unsupported_media_type'
-  /** 429: a limit is reached; `details.policy` says which. To do: wait `details.retry_after_seconds`. */
+  /** 429: a rate limit is reached; `details.policy` says which. To do: wait `details.retry_after_seconds` seconds. */
   | 'rate_limited'
   /** 431: request line and headers over 16,384 bytes. To do: send fewer or shorter headers. */
   | 'headers_too_large'
-  /** 500: a fault of the service. To do: try again; if it persists, report `details.request_id`. */
+  /** 500: a fault in the service. To do: try again; if it persists, report `details.request_id`. */
   | 'internal'
   /** 503: the database is unreachable, or the service is overloaded. To do: try again after `Retry-After` seconds. */
   | 'unavailable';
@@ -240,7 +240,7 @@ export type AppRouter = BuiltRouter<
   Root,
   {
     health: {
-      /** Answers `ok` when the token is valid. It needs no permission. */
+      /** Returns `ok` if the token is valid. Any valid token may call it. */
       check: Query<
         void,
         {
@@ -282,7 +282,7 @@ export type AppRouter = BuiltRouter<
       /** The organization's clients in order of creation, a page at a time. */
       list: Query<
         | {
-            /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
             limit?: number | undefined;
             /** The `meta.cursor` of the previous page. Leave it out for the first page. */
             cursor?: string | undefined;
@@ -356,7 +356,7 @@ export type AppRouter = BuiltRouter<
         {
           /** The id of the client. */
           clientId: string;
-          /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+          /** The number of records per page, 1 to 100. Larger values count as 100. */
           limit?: number | undefined;
           /** The `meta.cursor` of the previous page. Leave it out for the first page. */
           cursor?: string | undefined;
@@ -406,7 +406,7 @@ export type AppRouter = BuiltRouter<
       /** The organization's users in order of creation, a page at a time. */
       list: Query<
         | {
-            /** How many records a page holds, 1 to 100. Above 100 counts as 100. */
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
             limit?: number | undefined;
             /** The `meta.cursor` of the previous page. Leave it out for the first page. */
             cursor?: string | undefined;

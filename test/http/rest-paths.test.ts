@@ -114,7 +114,7 @@ test.each(paths)(
       if (method !== 'HEAD')
         expect(answer.body.error).toEqual({
           code: 'method_not_allowed',
-          message: `This path takes only ${answer.headers.allow}.`,
+          message: `This path supports only ${answer.headers.allow}.`,
         });
       expect(answer.headers.ratelimit).toBeUndefined();
     }

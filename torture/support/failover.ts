@@ -39,7 +39,7 @@ export async function failedOver(trial: Trial): Promise<void> {
   const told = server
     .log()
     .split('\n')
-    .filter((line) => /DATABASE_URL: .*takes no writes/.test(line));
+    .filter((line) => /DATABASE_URL: .*accepts no writes/.test(line));
   trial.expect(
     told.length >= 1 && told.length <= 2,
     `the log tells ${told.length} times of a server without writes`,

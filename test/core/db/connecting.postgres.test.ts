@@ -214,7 +214,7 @@ test('a server that takes writes no more is not ready and 503, and is left for o
   await failOver('on');
   await expect.poll(ready).toBe(503);
   for (let call = 0; call < 3; call += 1) expect([await rename(), await ready()]).toEqual([503, 503]);
-  expect(lines.filter((line) => /^DATABASE_URL: .* takes no writes/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^DATABASE_URL: .* accepts no writes/.test(line))).toHaveLength(1);
   await failOver('off');
   await expect.poll(ready).toBe(200);
   expect(await rename()).toBe(200);
