@@ -27,19 +27,19 @@ export type ClientOptions = {
    * network failure or a 5xx if it is a query or has an `idempotencyKey` or `ifMatch`. The wait is what the service asks
    * for, else up to a second, twice as long each time. A wait of more than a minute is not made.
    */
-  attempts?: number;
+  attempts?: number | undefined;
   /** Is called with the state of the rate limits after each answer that tells it. */
-  onRateLimit?: (state: RateLimitState) => void;
+  onRateLimit?: ((state: RateLimitState) => void) | undefined;
   /** Makes the requests in place of the global `fetch`: for tests, proxies, caches and traces. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 };
 
 /** Options of one call: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
 export type CallContext = {
   /** Names what is to be created, best by a UUID. With the same key it is created once (kept for 24 hours). */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
   /** From `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
-  readonly ifMatch?: string;
+  readonly ifMatch?: string | undefined;
 };
 
 /** Returns the version of a resource that was read, for `ifMatch`. */

@@ -4,9 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-/** What the consumers share: the tarball, a server with the demo, and the code blocks of the documentation. */
+/** What the consumers share: a server with the demo, and the code blocks of the documentation. */
 export interface Setting {
-  readonly tarball: string;
   readonly url: string;
   readonly token: string;
   /** Where pages may be served, as the server's CORS_ORIGINS has it. */
@@ -20,10 +19,13 @@ export interface Consumer {
   readonly packages: readonly string[];
   /** Code blocks of docs/typescript.md, by the file that their first line names. */
   readonly documented: readonly string[];
+  /** Installs what the section on React does, before the packages. */
+  readonly isReact?: true;
   readonly files?: Readonly<Record<string, string>>;
   /** Package folders of a workspace; the app itself where there are none. */
   readonly workspaces?: readonly string[];
   readonly compilerOptions: object;
+  readonly include?: readonly string[];
   readonly tsc?: readonly string[];
   run(folder: string, setting: Setting): Promise<void> | void;
 }
@@ -37,12 +39,11 @@ const strict = {
 };
 const typescript = 'typescript@5.9.3';
 const nodeTypes = '@types/node@20.19.43';
-// It needs one version of tRPC exactly, which npm then installs for the client as well.
-const query = ['@tanstack/react-query@5.108.0', '@trpc/tanstack-react-query@11.22.1'];
-const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19', '@types/react-dom@19', ...query];
+const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@types/react-dom@19.2.0'];
 const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
 const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts', 'lists.test.ts'];
 const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
+const nextFiles = ['app/api.ts', 'app/page.tsx', 'app/live-list.tsx'];
 
 const runPrograms = (folder: string, setting: Setting, node: readonly string[]) => {
   const run = (file: string) => command(folder, [...node, file], { TOKEN: setting.token });
@@ -52,22 +53,30 @@ const runPrograms = (folder: string, setting: Setting, node: readonly string[]) 
   run('dist/lists.test.js');
 };
 
+const nodeOf = (major: string) =>
+  process.versions.node.startsWith(`${major}.`)
+    ? [process.execPath]
+    : ['npx', '--yes', '--package', `node@${major}`, '--', 'node'];
+
 export const consumers: Readonly<Record<string, Consumer>> = {
   nodenext: {
     packages: [typescript, nodeTypes, ...trpc('11.25.2')],
     documented: programs,
     compilerOptions: { ...strict, module: 'nodenext', target: 'ES2023', outDir: 'dist' },
     run(folder, setting) {
-      for (const node of [[process.execPath], ['npx', '--yes', '--package', 'node@24', '--', 'node']])
-        runPrograms(folder, setting, node);
+      for (const major of ['20', '24']) runPrograms(folder, setting, nodeOf(major));
     },
   },
 
   vite: {
-    packages: [typescript, 'vite@8.3.8', '@vitejs/plugin-react@6.3.0', ...react],
-    documented: [...reactFiles, 'src/main.tsx'],
+    isReact: true,
+    packages: [typescript, nodeTypes, 'vite@8.3.8', '@vitejs/plugin-react@6.3.0', ...react],
+    documented: [...reactFiles, 'src/main.tsx', ...nextFiles],
     files: {
       'index.html': '<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
+      // The blocks for Next compile without it, and are run by the consumer below.
+      'app/tsconfig.json':
+        '{ "extends": "../tsconfig.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }',
       'vite.config.js':
         'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], logLevel: "warn" };\n',
     },
@@ -83,7 +92,9 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       // As in Vite's own template: the types of @trpc/server name modules of Node.
       skipLibCheck: true,
     },
+    include: ['src'],
     async run(folder, setting) {
+      command(folder, ['npx', 'tsc', '--project', 'app']);
       command(folder, ['npx', 'vite', 'build']);
       const words = [
         'vite',
@@ -118,8 +129,9 @@ export const consumers: Readonly<Record<string, Consumer>> = {
   },
 
   next: {
+    isReact: true,
     packages: [typescript, nodeTypes, 'next@16.4.6', ...react],
-    documented: [...reactFiles, 'app/api.ts', 'app/page.tsx', 'app/live-list.tsx'],
+    documented: [...reactFiles, ...nextFiles],
     files: {
       'app/layout.tsx':
         'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',

@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } 
 const usual = positionals.length > 0 ? positionals : ['nodenext', 'vite'];
 const chosen = values.all ? Object.keys(consumers) : usual;
 
+const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'clientele-packed-'));
 const pagePort = await freePort();
 const server = spawn(process.execPath, ['build/programs/server.js'], {
@@ -42,9 +43,13 @@ const browser = existsSync(executablePath)
 if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
 
 try {
+  const unused = [...blocksFor('').keys()].filter(
+    (path) => !Object.values(consumers).some(({ documented }) => documented.includes(path)),
+  );
+  if (unused.length > 0) throw new Error(`No consumer has these blocks of docs/typescript.md: ${unused}.`);
   const { url, token } = await greeting();
-  const tarball = pack();
-  const setting: Setting = { tarball, url, token, pagePort, blocks: blocksFor(url), browser };
+  pack();
+  const setting: Setting = { url, token, pagePort, blocks: blocksFor(url), browser };
   for (const name of chosen) {
     const consumer = consumers[name];
     if (!consumer) throw new Error(`There is no ${name}; there are ${Object.keys(consumers).join(', ')}.`);
@@ -86,17 +91,33 @@ async function greeting(): Promise<{ url: string; token: string }> {
   throw new Error(`The server has not started:\n${text}`);
 }
 
-function pack(): string {
-  const words = ['pack', '--workspace', 'client', '--pack-destination', folder, '--silent'];
-  const output = execFileSync('npm', words, { cwd: root, encoding: 'utf8' });
-  const tarball = join(folder, output.trim().split('\n').at(-1) ?? '');
-  say(`The tarball has ${(statSync(tarball).size / 1_000).toFixed(1)} kB.`);
-  return tarball;
+/** The shell block of docs/typescript.md that matches. */
+function shellBlock(pattern: RegExp): string {
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code = '']) => code);
+  const block = blocks.find((code) => pattern.test(code));
+  if (block === undefined) throw new Error(`docs/typescript.md has no shell block ${pattern}.`);
+  return block;
+}
+
+/** Names the versions that the documentation leaves open, so that a new one breaks nothing here. */
+function pinned(install: string): string {
+  return install
+    .replace('@tanstack/react-query', '@tanstack/react-query@5.108.0')
+    .replace('@trpc/tanstack-react-query', '@trpc/tanstack-react-query@11.22.1');
+}
+
+/** Makes the tarball where the documentation finds it, seen from an app: in the clone beside it. */
+function pack(): void {
+  const clone = join(folder, 'clientele');
+  mkdirSync(clone);
+  const env = { ...process.env, npm_config_pack_destination: clone };
+  execFileSync('sh', ['-euc', shellBlock(/^npm pack/)], { cwd: root, env, stdio: 'pipe' });
+  const [name = ''] = readdirSync(clone);
+  say(`The tarball has ${(statSync(join(clone, name)).size / 1_000).toFixed(1)} kB.`);
 }
 
 /** The code blocks that name a file in their first line. */
 function blocksFor(url: string): Map<string, string> {
-  const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
   return new Map(
     [...page.matchAll(/^```tsx?\n\/\/ (\S+)\n(.*?)^```/gms)].map(([, path = '', code = '']) => [
       path,
@@ -118,10 +139,10 @@ async function consume(name: string, consumer: Consumer, setting: Setting): Prom
   for (const [path, text] of Object.entries(files)) write(app, path, text);
   writeConfigurations(app, consumer);
 
-  const install = ['npm', 'install', '--no-audit', '--no-fund'];
   const [installMs] = timed(() => {
-    command(app, [...install, setting.tarball]);
-    command(app, [...install, ...consumer.packages]);
+    command(app, ['sh', '-euc', shellBlock(/npm install .*clientele-client/)]);
+    if (consumer.isReact) command(app, ['sh', '-euc', pinned(shellBlock(/react-query/))]);
+    command(app, ['npm', 'install', ...consumer.packages]);
   });
   const [checkMs, diagnostics] = timed(() => command(app, ['npx', 'tsc', ...tsc, '--extendedDiagnostics']));
   if (name === 'nodenext') await checkTypes(app);
@@ -140,8 +161,8 @@ async function consume(name: string, consumer: Consumer, setting: Setting): Prom
   );
 }
 
-function writeConfigurations(app: string, { workspaces, compilerOptions }: Consumer): void {
-  if (!workspaces) write(app, 'tsconfig.json', JSON.stringify({ compilerOptions }));
+function writeConfigurations(app: string, { workspaces, compilerOptions, include }: Consumer): void {
+  if (!workspaces) write(app, 'tsconfig.json', JSON.stringify({ compilerOptions, include }));
   for (const [at, name] of (workspaces ?? []).entries()) {
     const exported = { name, version: '1.0.0', type: 'module', exports: './index.js' };
     write(app, `${name}/package.json`, JSON.stringify(exported));
