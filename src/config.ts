@@ -96,6 +96,9 @@ const variables = z.object({
   ...tracingVariables,
 });
 
+/** Names of the environment variables that are read. */
+export const variableNames = Object.keys(variables.shape);
+
 /** The configuration of the service. Frozen; made by `readConfig`. */
 export interface Config {
   readonly host: string;

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, readConfig, variableNames } from '../src/config.ts';
 
 test('an empty environment gives the embedded server with the demo on 127.0.0.1:3000', () => {
   expect(readConfig({})).toEqual({
@@ -220,4 +221,15 @@ test('a mistake does not repeat a secret value, and all mistakes are told at onc
 
 test('a configuration cannot be changed', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test('.env.example is in force as it is and with everything in it, and names every variable but tracing details', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const read = (pattern: RegExp) =>
+    Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]));
+  expect(readConfig(read(/^([A-Z_]+)=(.*)$/gm))).toEqual(readConfig({}));
+  const everything = read(/^(?:# )?([A-Z_]+)=(.*)$/gm);
+  readConfig(everything);
+  const ownNames = variableNames.filter((name) => !name.startsWith('OTEL_'));
+  expect(Object.keys(everything).sort()).toEqual([...ownNames, 'OTEL_EXPORTER_OTLP_ENDPOINT'].sort());
 });

@@ -75,7 +75,7 @@ function onSubmit(form: HTMLFormElement, work: (fields: Record<string, string>) 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    attempt(() => work(Object.fromEntries(fields)));
+    void attempt(() => work(Object.fromEntries(fields)));
   });
 }
 

@@ -46,14 +46,14 @@ export function inBatches<T, R>(
         return;
       }
       waiting.push({ item, resolve, reject });
-      if (!isWorking) workThrough();
+      if (!isWorking) void workThrough();
     });
 }
 
 function noLongerThan(ms: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    work.then(() => {
+    void work.then(() => {
       clearTimeout(timer);
       resolve();
     });
