@@ -127,35 +127,8 @@ test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its p
   });
 });
 
-const names = [
-  'HOST',
-  'PORT',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_POOL_SIZE',
-  'REDIS_URL',
-  'DEMO',
-  'CORS_ORIGINS',
-  'LOG_LEVEL',
-  'METRICS_PORT',
-  'RATE_LIMIT_ORGANIZATION_PER_MINUTE',
-  'RATE_LIMIT_ENDPOINT_PER_MINUTE',
-  'WORKER',
-  'INSIGHTS_LLM_URL',
-  'INSIGHTS_LLM_MODEL',
-  'INSIGHTS_LLM_KEY',
-  'OTEL_SDK_DISABLED',
-  'OTEL_TRACES_EXPORTER',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_PROTOCOL',
-  'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
-];
-
 test('an empty variable counts as absent', () => {
-  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  expect(readConfig(Object.fromEntries(variableNames.map((name) => [name, ''])))).toEqual(readConfig({}));
 });
 
 const wrong: Record<string, string[]> = {

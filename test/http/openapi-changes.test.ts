@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi.ts';
@@ -6,10 +6,17 @@ import { breakingChanges } from '../support/breaking-changes.ts';
 
 type Json = Record<string, unknown>;
 
-/** The document of the last release. A release adds its own and puts it here. */
+const releases = new URL('../../docs/releases/', import.meta.url);
+const [release = '', ...others] = readdirSync(releases);
+
+/** The document of the last release. A release puts its own in its place. */
 const released: Json & { info: { version: string } } = JSON.parse(
-  readFileSync(new URL('../../docs/releases/openapi-1.0.0.json', import.meta.url), 'utf8'),
+  readFileSync(new URL(release, releases), 'utf8'),
 );
+
+test('only the document of the last release is kept, under its version', () => {
+  expect([release, ...others]).toEqual([`openapi-${released.info.version}.json`]);
+});
 
 /** What breaks callers and was decided all the same, with the reason. Empty after each release. */
 const accepted = [

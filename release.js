@@ -1,0 +1,49 @@
+// Prepares a release: changelog, versions, and the released OpenAPI document. Run as `npm run release -- 1.2.3`.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const [version = ''] = process.argv.slice(2);
+const today = new Date().toISOString().slice(0, 10);
+const releases = 'docs/releases';
+
+/** @param {string} path */
+const read = (path) => readFileSync(path, 'utf8');
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(read(path));
+
+/** @param {string} reason */
+function refuse(reason) {
+  process.stderr.write(`Not released: ${reason}\n`);
+  process.exit(1);
+}
+
+if (!/^\d+\.\d+\.\d+$/.test(version)) refuse('give the version, such as npm run release -- 1.2.3');
+if (execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }) !== '')
+  refuse('the working tree has changes; commit or stash them');
+const changelog = read('CHANGELOG.md');
+if (changelog.includes(`## [${version}]`)) refuse(`CHANGELOG.md has ${version} already`);
+const [, unreleased = ''] = changelog.split(/^## /m);
+if (!/^\[Unreleased\]\n(.|\n)*^- /m.test(unreleased)) refuse('CHANGELOG.md has nothing below "Unreleased"');
+
+// A function, since a text would be searched for `$`.
+const heading = () => `## [Unreleased]\n\n## [${version}] - ${today}`;
+writeFileSync('CHANGELOG.md', changelog.replace('## [Unreleased]', heading));
+
+/**
+ * Sets the version of a package, and of those in a lock file.
+ * @param {string} path
+ */
+function setVersion(path) {
+  const file = readJson(path);
+  for (const described of [file, file.packages?.[''], file.packages?.client]) {
+    if (described) described.version = version;
+  }
+  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+}
+for (const path of ['package.json', 'client/package.json', 'package-lock.json']) setVersion(path);
+
+for (const name of readdirSync(releases)) rmSync(`${releases}/${name}`);
+writeFileSync(`${releases}/openapi-${readJson('openapi.json').info.version}.json`, read('openapi.json'));
+
+process.stdout.write(`Prepared ${version}. The rest of docs/releasing.md is yours.\n`);

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from './support/closings.ts';
+
+const script = fileURLToPath(new URL('../release.js', import.meta.url));
+const heading = '# Changelog\n\n## [Unreleased]\n\n';
+const before = '## [1.0.0] - 2026-01-01\n\n### Added\n\n- All.\n';
+
+/** A repository of its own with what a release touches, all committed. */
+function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-release-'));
+  atEndOfFile(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  for (const name of ['client', 'docs/releases']) mkdirSync(join(folder, name), { recursive: true });
+  const version = '1.0.0';
+  const toText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  write('CHANGELOG.md', heading + unreleased + before);
+  write('package.json', toText({ name: 'clientele', version }));
+  write('client/package.json', toText({ name: '@clientele/client', version }));
+  write('package-lock.json', toText({ version, packages: { '': { version }, client: { version } } }));
+  write('openapi.json', toText({ info: { version: '1.3.0' } }));
+  write('docs/releases/openapi-1.2.0.json', '{}');
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=A', '-c', 'user.email=a@acme.example', 'commit', '--quiet', '-m', 'Begin');
+  const release = (...words: string[]) =>
+    spawnSync(process.execPath, [script, ...words], { cwd: folder, encoding: 'utf8' });
+  return { folder, write, read, git, release };
+}
+
+test('a release dates the changelog, sets every version, and keeps the document in place of the one before', () => {
+  const { folder, read, release } = makeRepository();
+  const { status, stderr } = release('1.1.0');
+  expect([status, stderr]).toEqual([0, '']);
+  const changelog = read('CHANGELOG.md').replace(/\d{4}-\d\d-\d\d/, 'today');
+  expect(changelog).toBe(`${heading}## [1.1.0] - today\n\n### Added\n\n- Cards.\n\n${before}`);
+  expect(JSON.parse(read('package.json'))).toEqual({ name: 'clientele', version: '1.1.0' });
+  expect(JSON.parse(read('client/package.json')).version).toBe('1.1.0');
+  const version = '1.1.0';
+  expect(JSON.parse(read('package-lock.json'))).toEqual({
+    version,
+    packages: { '': { version }, client: { version } },
+  });
+  expect(readdirSync(join(folder, 'docs/releases'))).toEqual(['openapi-1.3.0.json']);
+  expect(read('docs/releases/openapi-1.3.0.json')).toBe(read('openapi.json'));
+});
+
+test.each([
+  ['no version', [], undefined, /give the version/],
+  ['a version that is none', ['v1.1'], undefined, /give the version/],
+  ['a version that is in the changelog', ['1.0.0'], undefined, /has 1\.0\.0 already/],
+  ['a changelog with nothing new', ['1.1.0'], '', /nothing below "Unreleased"/],
+  ['a changelog with headings alone', ['1.1.0'], '### Added\n\n', /nothing below "Unreleased"/],
+])('a release is refused, and nothing is changed, for %s', (_what, words, unreleased, reason) => {
+  const { git, release } = makeRepository(unreleased);
+  const { status, stderr } = release(...words);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(reason)]);
+  expect(stderr).toMatch(/^Not released: [^\n]+\n$/);
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test('a release is refused while the working tree has changes', () => {
+  const { write, read, release } = makeRepository();
+  write('notes.txt', 'x');
+  const { status, stderr } = release('1.1.0');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('commit or stash')]);
+  expect(JSON.parse(read('package.json')).version).toBe('1.0.0');
+});
