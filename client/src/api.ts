@@ -12,72 +12,72 @@ export type Activity = {
   /** The id of its client. */
   clientId: string;
   type: ActivityType;
-  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
   source: string;
   /** The subject line or title; may be empty. */
   subject: string;
-  /** What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character. */
+  /** The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character. */
   content: string;
-  /** When it took place. */
+  /** The time at which it took place. */
   occurredAt: string;
-  /** Addresses of those who took part. */
+  /** The addresses of the participants. */
   participants: string[];
-  /** True for what an integration or an import recorded. */
+  /** True for activities recorded by an integration or an import. */
   immutable: boolean;
-  /** When it was archived; null when it is not. */
+  /** The time at which it was archived; null when it is not archived. */
   archivedAt: string | null;
-  /** When it was recorded here. */
+  /** The time at which it was recorded here. */
   createdAt: string;
-  /** When the record was last changed. */
+  /** The time at which the record was last changed. */
   updatedAt: string;
 };
 
-/** An activity as lists show it: without its content. */
+/** An activity in a list, without its content. */
 export type ActivitySummary = {
   /** The id of the activity. */
   id: string;
   /** The id of its client. */
   clientId: string;
   type: ActivityType;
-  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
   source: string;
   /** The subject line or title; may be empty. */
   subject: string;
-  /** When it took place. */
+  /** The time at which it took place. */
   occurredAt: string;
-  /** Addresses of those who took part. */
+  /** The addresses of the participants. */
   participants: string[];
-  /** True for what an integration or an import recorded. */
+  /** True for activities recorded by an integration or an import. */
   immutable: boolean;
-  /** When it was archived; null when it is not. */
+  /** The time at which it was archived; null when it is not archived. */
   archivedAt: string | null;
-  /** When it was recorded here. */
+  /** The time at which it was recorded here. */
   createdAt: string;
-  /** When the record was last changed. */
+  /** The time at which the record was last changed. */
   updatedAt: string;
 };
 
-/** What kind of contact it was. */
+/** The kind of contact. */
 export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
 
 /** One insight about the client. */
 export type Card = {
-  /** The id of the card, unlike that of any other. */
+  /** The id of the card, unique across all dashboards. */
   id: string;
   /** The heading of the card. */
   name: string;
-  /** What `result.content` is written in. */
+  /** The format of `result.content`. */
   outputType: string;
-  /** What form it has. */
+  /** The structure of the content. */
   outputSubtype: string;
-  /** How it is written. */
+  /** The writing style of the content. */
   outputStyle: string;
-  /** The order of the card, from zero. */
+  /** The position of the card, from zero. */
   position: number;
   result: CardResult;
 };
 
-/** What the background process found. */
+/** The result of the background computation. */
 export type CardResult = {
   /** Markdown; empty while `status` is `computing`. */
   content: string;
@@ -86,7 +86,7 @@ export type CardResult = {
   status: CardStatus;
 };
 
-/** `computing` until the background process has computed the first insight. */
+/** `computing` until the card has been computed for the first time, then `ready`. */
 export type CardStatus = 'computing' | 'ready';
 
 /** A client of the organization. */
@@ -105,7 +105,7 @@ export type Client = {
 
 /** Insights about a client, computed in the background. */
 export type Dashboard = {
-  /** The id of the dashboard, unlike that of any other. */
+  /** The id of the dashboard, unique across all clients. */
   id: string;
   /** The id of its client. */
   clientId: string;
@@ -338,7 +338,7 @@ export type AppRouter = BuiltRouter<
       >;
     };
     dashboards: {
-      /** Three cards of insights. Reading never computes anything: until the background process has computed them, the cards are `computing` and empty. */
+      /** Returns three cards of insights, computed in the background. A card that has not been computed yet is empty, with status `computing`. */
       getDefault: Query<
         {
           /** The id of the client. */
@@ -351,7 +351,7 @@ export type AppRouter = BuiltRouter<
       >;
     };
     activities: {
-      /** The client's activities, most recent first, a page at a time, without their content. */
+      /** Returns a page of the client's activities, most recent first, without their content. */
       list: Query<
         {
           /** The id of the client. */
@@ -360,15 +360,15 @@ export type AppRouter = BuiltRouter<
           limit?: number | undefined;
           /** The `meta.cursor` of the previous page. Leave it out for the first page. */
           cursor?: string | undefined;
-          /** Only activities of this type. */
+          /** Lists only activities of this type. */
           type?: ActivityType | undefined;
-          /** Checked, then without effect. */
+          /** Validated but ignored. */
           source?: string | undefined;
-          /** Checked, then without effect. */
+          /** Validated but ignored. */
           from?: string | undefined;
-          /** Checked, then without effect. */
+          /** Validated but ignored. */
           to?: string | undefined;
-          /** Checked, then without effect. Archived activities are always listed. */
+          /** Validated but ignored. Archived activities are always listed. */
           includeArchived?: boolean | undefined;
         },
         {
@@ -376,7 +376,7 @@ export type AppRouter = BuiltRouter<
           meta: PageMeta;
         }
       >;
-      /** One activity of the client with its content, which is cut at 10,240 bytes of UTF-8. */
+      /** Returns an activity of the client. Its content is cut to at most 10,240 bytes of UTF-8. */
       get: Query<
         {
           /** The id of the client. */
@@ -389,7 +389,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Reserved: takes any JSON object, stores nothing and answers with `data: null`. */
+      /** Reserved for future use: accepts any JSON object, stores nothing and returns `data: null`. */
       create: Mutation<
         {
           /** The id of the client. */

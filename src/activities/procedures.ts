@@ -11,7 +11,7 @@ import { Activity, ActivitySummary, activitiesList, activityCreate, activityGet 
 export const activitiesPermissions = ['activities:read', 'activities:write'] as const;
 const operation = operationsOf(activitiesPermissions);
 
-/** The offset given so far, and the sort position of the last record, by which the next page seeks. */
+/** The offset so far, and the sort key of the last record, from which the next page continues. */
 const position = z.tuple([
   z.int().min(0),
   // PostgreSQL has no year 0.
@@ -26,7 +26,7 @@ export const activitiesRouter = router({
     permission: 'activities:read',
     tag: 'Activities',
     summary: 'List activities of a client',
-    description: "The client's activities, most recent first, a page at a time, without their content.",
+    description: "Returns a page of the client's activities, most recent first, without their content.",
   })
     .input(activitiesList)
     .output(page(ActivitySummary))
@@ -49,7 +49,7 @@ export const activitiesRouter = router({
     entityTag: tagByVersion(Activity),
     tag: 'Activities',
     summary: 'Get an activity',
-    description: 'One activity of the client with its content, which is cut at 10,240 bytes of UTF-8.',
+    description: 'Returns an activity of the client. Its content is cut to at most 10,240 bytes of UTF-8.',
   })
     .input(activityGet)
     .output(single(Activity))
@@ -69,7 +69,7 @@ export const activitiesRouter = router({
     permission: 'activities:write',
     tag: 'Activities',
     summary: 'Create a manual activity',
-    description: 'Reserved: takes any JSON object, stores nothing and answers with `data: null`.',
+    description: 'Reserved for future use: accepts any JSON object, stores nothing and returns `data: null`.',
   })
     .input(activityCreate)
     .output(single(z.null()))

@@ -4,12 +4,12 @@ import { parameter, select } from '../core/db/tenant-statements.ts';
 import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
 import { type ActivityType, activities } from './table.ts';
 
-/** `content` is cut at this many bytes of UTF-8 when an activity is read. */
+/** The maximum length of the `content` returned, in bytes of UTF-8. */
 export const maxContentBytes = 10_240;
 
 const summaryColumns = {
   id: activities.id,
-  // Only activities of one client are read, so there is one.
+  // Only activities of a client are read, so it is never null.
   clientId: sql<string>`${activities.clientId}`.as('clientId'),
   type: activities.type,
   source: activities.source,
@@ -23,8 +23,8 @@ const summaryColumns = {
 };
 
 /**
- * What lists show of an activity. Rows that were stored before participants were bounded may have 100 of 320 characters:
- * of those, so many are shown as are sure to be few enough.
+ * The columns of an activity in a list. Rows stored before participants were limited may exceed `maxParticipantsBytes`;
+ * of these, only as many participants are listed as always fit.
  */
 const listColumns = {
   ...summaryColumns,
@@ -43,7 +43,7 @@ const byId = select(
   ({ clientId, id }) => ({
     columns: {
       ...summaryColumns,
-      // A character has at least one byte, so this many characters always suffice.
+      // A character has at least one byte, so this many characters are always enough.
       content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
     },
     where: and(eq(activities.clientId, clientId), eq(activities.id, id)),
@@ -80,7 +80,7 @@ function before(occurredAt: unknown, id: unknown) {
   return sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** Where a page of activities starts: after the record that has this time and id. */
+/** The position after which a page of activities starts: the time and id of a record. */
 export interface ActivityPosition {
   occurredAt: string;
   id: string;
@@ -91,13 +91,13 @@ const fromTheNewest: ActivityPosition = {
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** The activity with its content cut at `maxContentBytes`, or undefined when the client has no such activity. */
+/** Reads an activity with its content cut to `maxContentBytes`; undefined when the client has no such activity. */
 export async function getActivity(db: TenantReader, clientId: string, id: string) {
   const activity = await db.first(byId, { clientId, id });
   return activity && { ...activity, content: cutToBytes(activity.content, maxContentBytes) };
 }
 
-/** Up to `limit` activities of a client, newest first, those after `position`. */
+/** Lists up to `limit` activities of a client after `position`, newest first. */
 export function listActivities(
   db: TenantReader,
   clientId: string,
@@ -108,7 +108,7 @@ export function listActivities(
   return type === undefined ? db.all(newest, values) : db.all(newestOfType, { ...values, type });
 }
 
-/** The longest beginning of `text` that has at most `maxBytes` bytes of UTF-8, whole characters only. */
+/** Cuts `text` to at most `maxBytes` bytes of UTF-8, at a character boundary. */
 export function cutToBytes(text: string, maxBytes: number): string {
   const buffer = new Uint8Array(maxBytes);
   const { read } = new TextEncoder().encodeInto(text, buffer);

@@ -13,7 +13,7 @@ import { toDomain } from '../core/rest/fields.ts';
 import type { ImportedActivity } from './import/imported-activity.ts';
 import { activities } from './table.ts';
 
-/** What became of a batch; `imported` counts the unassigned too. */
+/** Counts the results of a batch; `imported` includes the unassigned. */
 export interface RecordCounts {
   imported: number;
   duplicates: number;
@@ -40,10 +40,10 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
 }));
 
 /**
- * Records a batch of activities, all or none. Each goes to the client that the wired rules of the integration give for
- * the domain of its first participant that has one; without such a rule it is kept unassigned. One that is known by
- * its `sourceId` is a duplicate and changes nothing.
- * @param incoming at most 1,000
+ * Records a batch of activities, all or none. Each is assigned to the client of the first participant whose domain has a
+ * wired rule for the integration; without such a rule it stays unassigned. An activity whose `sourceId` exists is a
+ * duplicate and changes nothing.
+ * @param incoming at most 1,000 activities
  */
 export function recordActivities(
   db: TenantDb,
@@ -59,7 +59,7 @@ export function recordActivities(
       immutable: true,
       clientId: firstClient(activity.participants, clients),
     }));
-    // In one order everywhere, so that two batches with the same messages wait for each other and never deadlock.
+    // A fixed order prevents deadlocks between batches with the same messages.
     rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
     const inserted = await transaction.insert(activities, rows, { clientId: activities.clientId }, 'skip');
     return {
@@ -71,9 +71,9 @@ export function recordActivities(
 }
 
 /**
- * Assigns activities that came before their rule was wired: looks through the next 500 unassigned ones of one rule that is
- * due, of one organization or of any, and notes how far it came, all or nothing.
- * @returns how many were assigned, or undefined when no rule is due or other workers have them all
+ * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one due rule,
+ * of one organization or of any, and records the progress, all or nothing.
+ * @returns the number of activities assigned; undefined when no rule is due or other workers hold them all
  */
 export function assignBacklog(db: Db, organizationId: string | undefined): Promise<number | undefined> {
   return db.transaction(async (transaction) => {
@@ -89,7 +89,7 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
       if (client !== null) idsByClient.set(client, [...(idsByClient.get(client) ?? []), row.id]);
     }
     let assigned = 0;
-    // In one order everywhere, since each statement locks the job of its client.
+    // A fixed order prevents deadlocks, since each statement locks the job of its client.
     for (const [clientId, ids] of [...idsByClient].sort(([a], [b]) => (a < b ? -1 : 1)))
       assigned += (await tenant.update(assignment, { clientId }, { ids })).length;
     await recordBacklogProgress(
@@ -101,7 +101,7 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
   });
 }
 
-/** The client of the first participant whose domain leads to one, or null. */
+/** The client of the first participant whose domain has one, or null. */
 function firstClient(participants: readonly string[], clients: ReadonlyMap<string, string>): string | null {
   for (const domain of domainsOf(participants)) {
     const client = clients.get(domain);
@@ -114,7 +114,7 @@ const allDomains = (all: readonly { participants: readonly string[] }[]) => [
   ...new Set(all.flatMap(({ participants }) => domainsOf(participants))),
 ];
 
-/** The domains of those participants that are email addresses, in their order. */
+/** The domains of the participants that are email addresses, in order. */
 function domainsOf(participants: readonly string[]): string[] {
   return participants.flatMap((participant) => {
     const at = participant.lastIndexOf('@');

@@ -13,7 +13,7 @@ import { activityTypes } from './table.ts';
 
 const ActivityType = z
   .enum(activityTypes, `Send one of ${activityTypes.join(', ')}.`)
-  .meta({ id: 'ActivityType', description: 'What kind of contact it was.' });
+  .meta({ id: 'ActivityType', description: 'The kind of contact.' });
 
 export const Activity = z
   .object({
@@ -22,54 +22,57 @@ export const Activity = z
     type: ActivityType,
     source: z.string().meta({
       description:
-        'The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list.',
+        'The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow.',
     }),
     subject: z.string().meta({ description: 'The subject line or title; may be empty.' }),
     content: z.string().meta({
-      description: 'What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character.',
+      description:
+        'The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character.',
     }),
-    occurredAt: timestamp('When it took place.'),
-    participants: z.array(z.string()).meta({ description: 'Addresses of those who took part.' }),
-    immutable: z.boolean().meta({ description: 'True for what an integration or an import recorded.' }),
-    archivedAt: timestampOrNull('When it was archived; null when it is not.'),
-    createdAt: timestamp('When it was recorded here.'),
-    updatedAt: timestamp('When the record was last changed.'),
+    occurredAt: timestamp('The time at which it took place.'),
+    participants: z.array(z.string()).meta({ description: 'The addresses of the participants.' }),
+    immutable: z
+      .boolean()
+      .meta({ description: 'True for activities recorded by an integration or an import.' }),
+    archivedAt: timestampOrNull('The time at which it was archived; null when it is not archived.'),
+    createdAt: timestamp('The time at which it was recorded here.'),
+    updatedAt: timestamp('The time at which the record was last changed.'),
   })
   .meta({ id: 'Activity', description: 'An email, call, meeting, note or chat with a client.' });
 
 export const ActivitySummary = Activity.omit({ content: true }).meta({
   id: 'ActivitySummary',
-  description: 'An activity as lists show it: without its content.',
+  description: 'An activity in a list, without its content.',
 });
 
 const clientId = pathId('client');
 
-const withoutEffect = 'Checked, then without effect.';
+const ignored = 'Validated but ignored.';
 
 export const activitiesList = z
   .object({
     clientId,
     limit: limitInput,
     cursor: cursorInput('activities'),
-    type: ActivityType.optional().meta({ description: 'Only activities of this type.' }),
+    type: ActivityType.optional().meta({ description: 'Lists only activities of this type.' }),
     source: z
       .string('Send a string.')
       .refine(isStorable, 'Send a string without NUL.')
       .optional()
-      .meta({ description: withoutEffect }),
-    from: dateTimeField(withoutEffect).optional(),
-    to: dateTimeField(withoutEffect).optional(),
+      .meta({ description: ignored }),
+    from: dateTimeField(ignored).optional(),
+    to: dateTimeField(ignored).optional(),
     includeArchived: z
       .boolean('Send true or false.')
       .optional()
-      .meta({ description: `${withoutEffect} Archived activities are always listed.` }),
+      .meta({ description: `${ignored} Archived activities are always listed.` }),
   })
   .refine(
     ({ from, to }) => from === undefined || to === undefined || toMilliseconds(from) <= toMilliseconds(to),
     {
       path: ['from'],
       error: 'Send a `from` that is not after `to`.',
-      // Told together with the faults of other fields, which would otherwise keep it from being asked.
+      // Without this, an error in another field would suppress this check.
       when: ({ value }) => range.safeParse(value).success,
     },
   );

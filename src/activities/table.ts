@@ -26,7 +26,7 @@ export const activities = pgTable(
     clientId: uuid('client_id'),
     type: text('type', { enum: activityTypes }).notNull(),
     source: text('source').notNull(),
-    /** What the source calls it (a Message-ID, say), or a hash of what it says: the same one is never kept twice. */
+    /** The source's id of the activity, such as a Message-ID, or a hash of its fields. Unique, to detect duplicates. */
     sourceId: text('source_id').notNull(),
     subject: text('subject').notNull(),
     content: text('content').notNull(),

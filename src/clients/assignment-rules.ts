@@ -92,18 +92,18 @@ export function createRule(db: TenantDb, rule: { integration: string; domain: st
   });
 }
 
-/** Takes a client off all rules that are wired to it. */
+/** Unwires all rules of a client. */
 export async function unwireRules(db: TenantDb, clientId: string): Promise<void> {
   await db.update(unwiring, { clientId: null }, { clientId });
 }
 
-/** Which client the participants' domains lead to, by the wired rules of an integration: domain → client id. */
+/** Maps participants' domains to client ids by the wired rules of an integration. */
 export const clientsByDomain = async (db: TenantReader, integration: string, domains: string[]) =>
   toClients(await db.all(read, { integration, domains }));
 
 /**
- * As `clientsByDomain`, and until the transaction ends no rule for these domains is made, wired or unwired. So what is
- * recorded in it is either assigned by a rule or there when the rule's backlog is looked through.
+ * Like `clientsByDomain`, but until the transaction ends no rule for these domains can be created, wired or unwired. So
+ * an activity recorded in it is either assigned by a rule or found when the rule's backlog is processed.
  */
 export async function holdClientsByDomain(transaction: TenantDb, integration: string, domains: string[]) {
   await shareOrganization(transaction);
@@ -113,7 +113,7 @@ export async function holdClientsByDomain(transaction: TenantDb, integration: st
 const toClients = (rules: { domain: string; clientId: string | null }[]): ReadonlyMap<string, string> =>
   new Map(rules.flatMap(({ domain, clientId }) => (clientId === null ? [] : [[domain, clientId] as const])));
 
-/** A wired rule, and how far the activities that came before it have been looked through. */
+/** A wired rule, and its progress through the activities recorded before it was wired. */
 interface BacklogRule {
   readonly organizationId: string;
   readonly id: string;
@@ -121,13 +121,12 @@ interface BacklogRule {
   readonly after: string;
 }
 
-/** The organization of the rule that this process took last. */
+/** The organization whose rule this process took last. */
 let servedLast = nilUuid;
 
 /**
- * Takes a rule, of one organization or of any, whose unassigned activities are still to be looked through; no other worker
- * gets it until the transaction ends. Organizations take turns, however many rules each has. Undefined when there is none,
- * or others have them all.
+ * Takes a rule with a backlog, of one organization or of any, and locks it until the transaction ends. Organizations take
+ * turns, regardless of how many rules each has. Undefined when there is none or other workers hold them all.
  */
 export async function takeBacklogRule(
   transaction: Db,
@@ -138,18 +137,18 @@ export async function takeBacklogRule(
       .select(backlogColumns)
       .from(assignmentRules)
       .where(and(hasBacklog(organizationId), gt(assignmentRules.organizationId, after)))
-      // Of an organization the one that was looked at longest ago, so that a long backlog holds up no other.
+      // Within an organization, least recently processed first, so that a long backlog does not hold up the others.
       .orderBy(asc(assignmentRules.organizationId), asc(assignmentRules.updatedAt))
       .limit(1)
       .for('update', { skipLocked: true });
   if (organizationId !== undefined) return (await take(nilUuid))[0];
-  // After the last organization the first one has its turn.
+  // After the last organization, start over with the first.
   const rule = (await take(servedLast))[0] ?? (await take(nilUuid))[0];
   servedLast = rule?.organizationId ?? nilUuid;
   return rule;
 }
 
-/** True while a rule has activities to be looked through, also one that another worker has. */
+/** True while a rule has a backlog, including rules held by other workers. */
 export async function hasBacklogRules(db: Db, organizationId: string | undefined): Promise<boolean> {
   const rows = await db
     .select({ id: assignmentRules.id })
@@ -172,7 +171,7 @@ const hasBacklog = (organizationId: string | undefined) =>
     organizationId === undefined ? undefined : eq(assignmentRules.organizationId, organizationId),
   );
 
-/** Records up to which activity a rule's backlog has been looked through; null when through. */
+/** Records the last activity checked in a rule's backlog; null when the backlog is done. */
 export async function recordBacklogProgress(
   transaction: TenantDb,
   ruleId: string,

@@ -22,12 +22,12 @@ export const clients = pgTable(
       foreignColumns: [organizations.organizationId],
     }),
     index('clients_domain').on(table.organizationId, table.domain, table.id),
-    // For the list, which else reads past every deleted client that lies in its way.
+    // For the list, which would otherwise read past deleted clients.
     index('clients_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
   ],
 );
 
-/** Says which client the activities of an integration belong to, by the domain of a participant. */
+/** Assigns the activities of an integration to clients by the domain of a participant. */
 export const assignmentRules = pgTable(
   'assignment_rules',
   {
@@ -37,8 +37,8 @@ export const assignmentRules = pgTable(
     domain: text('domain').notNull(),
     clientId: uuid('client_id'),
     /**
-     * Not null while activities that came before the rule was wired may wait for it: the last one that was looked at,
-     * in the order of their ids.
+     * The id of the last activity checked, in order of ids, while activities recorded before the rule was wired may be
+     * unassigned; null when all have been checked.
      */
     backlogAfter: uuid('backlog_after'),
     createdAt: createdAt(),

@@ -18,7 +18,7 @@ export const dashboardsRouter = router({
     tag: 'Dashboards',
     summary: 'Get the default dashboard of a client',
     description:
-      'Three cards of insights. Reading never computes anything: until the background process has computed them, the cards are `computing` and empty.',
+      'Returns three cards of insights, computed in the background. A card that has not been computed yet is empty, with status `computing`.',
   })
     .input(dashboardGet)
     .output(single(Dashboard))

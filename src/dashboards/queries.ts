@@ -16,14 +16,14 @@ const cards: readonly { key: CardKey; name: string }[] = [
   { key: 'frictions-and-risks', name: 'Frictions & Risks' },
 ];
 
-/** The default dashboard of a client that is known to exist. Cards without an insight yet are `computing`. */
+/** Reads the default dashboard of an existing client. Cards without an insight are `computing`. */
 export async function getDefaultDashboard(
   db: TenantReader,
   clientId: string,
 ): Promise<z.input<typeof Dashboard>> {
   const computed = new Map((await db.all(ofClient, { clientId })).map((insight) => [insight.card, insight]));
   return {
-    // Unlike a bare "default", this is no other dashboard's id, so frontends may key their caches by it.
+    // Unique, unlike a bare "default", so that frontends can use it as a cache key.
     id: `${clientId}.default`,
     clientId,
     name: 'Default',

@@ -13,12 +13,12 @@ const dayMs = 86_400_000;
 const demoLock = 4_201_338;
 
 /**
- * Makes the demo organization in an empty database, all of it or nothing.
- * @returns its token, shown only now; undefined when there is an organization already
+ * Creates the demo organization in an empty database, in one transaction.
+ * @returns its token, shown only once; undefined when the database has an organization
  */
 export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
   return db.transaction(async (transaction) => {
-    // Of several processes that start at once, the first makes it; the others need not wait for that.
+    // Of several processes that start at once, only the first creates it; the others do not wait.
     if (!(await isFirst(transaction))) return undefined;
     if ((await listOrganizations(transaction, { limit: 1 })).length > 0) return undefined;
     const organization = await createOrganization(transaction, demoBook.organization);

@@ -1,36 +1,36 @@
 import type { ActivityType } from '../activities/table.ts';
 import type { CardKey } from './table.ts';
 
-/** How many activities of a client an engine is told of at most, the newest. */
+/** The maximum number of activities passed to an engine, newest first. */
 export const maxActivities = 500;
 
-/** An activity as an engine sees it. */
+/** An activity in the input of an engine. */
 export interface PastActivity {
   readonly id: string;
   readonly type: ActivityType;
   readonly subject: string;
-  /** What was said, up to 10,240 characters. Untrusted. */
+  /** The content, up to 10,240 characters. Untrusted. */
   readonly content: string;
   /** UTC with milliseconds: `2026-11-20T20:35:34.909Z`. */
   readonly occurredAt: string;
-  /** Addresses or names; of an email the sender comes first, of a meeting the organizer. Untrusted. */
+  /** Addresses or names; the sender of an email or the organizer of a meeting comes first. Untrusted. */
   readonly participants: readonly string[];
 }
 
-/** All that an engine is told of a client. */
+/** The input of an engine for one client. */
 export interface ClientHistory {
   readonly client: { readonly id: string; readonly name: string };
-  /** Lower-case domains of the client's people. */
+  /** The client's email domains, in lower case. */
   readonly clientDomains: readonly string[];
-  /** Those of the organization's users who took part in an activity; `email` in lower case. */
+  /** The organization's users who took part in an activity; `email` in lower case. */
   readonly users: readonly {
     readonly email: string;
     readonly firstName: string;
     readonly lastName: string;
   }[];
-  /** The IANA zone in which dates are written. */
+  /** The IANA time zone in which dates are written. */
   readonly timezone: string;
-  /** The moment for which the cards hold: UTC with milliseconds. Nothing after it has happened. */
+  /** The as-of date, UTC with milliseconds. No later activity is included. */
   readonly asOf: string;
   /** At least one, at most `maxActivities`, newest first; none after `asOf`. */
   readonly activities: readonly PastActivity[];
@@ -38,11 +38,11 @@ export interface ClientHistory {
   readonly upcoming: Pick<PastActivity, 'type' | 'subject' | 'occurredAt'> | undefined;
 }
 
-/** Markdown for each card: a checklist that holds no link, image or HTML, whatever the activities say. */
+/** Markdown for each card: a checklist without links, images or HTML, regardless of the activities' text. */
 export type Cards = Readonly<Record<CardKey, string>>;
 
-/** What computes the cards of a client. */
+/** Computes the cards of a client. */
 export interface InsightEngine {
-  /** @param signal ends a computation that takes long; it then rejects */
+  /** @param signal aborts the computation, which then rejects */
   compute(history: ClientHistory, signal: AbortSignal): Promise<Cards>;
 }

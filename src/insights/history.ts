@@ -7,7 +7,7 @@ import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './leases.ts';
 import { insightJobs } from './table.ts';
 
-/** How much of each activity is looked at, in characters. */
+/** The maximum length of an activity's content, in characters; the rest is not read. */
 const maxContent = 10_240;
 
 const newest = select(
@@ -22,7 +22,7 @@ const newest = select(
       content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContent))})`.as('content'),
       occurredAt: activities.occurredAt,
       participants: activities.participants,
-      // Read by the same statement as the activities, so that it counts just the changes that are seen here.
+      // Read in the same statement as the activities, so that it matches them.
       revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
       where ${insightJobs.organizationId} = ${sql.placeholder('organizationId')}
       and ${insightJobs.clientId} = ${clientId})`.as('revision'),
@@ -39,7 +39,7 @@ const next = select(
   { clientId: activities.clientId, asOf: activities.occurredAt },
   ({ clientId, asOf }) => ({
     columns: { type: activities.type, subject: activities.subject, occurredAt: activities.occurredAt },
-    // As of a moment of the past there are later mails too; those were not planned.
+    // With an as-of date in the past there can be later emails; those were not planned.
     where: and(
       eq(activities.clientId, clientId),
       inArray(activities.type, ['meeting', 'call']),
@@ -51,8 +51,8 @@ const next = select(
 );
 
 /**
- * All that an engine is told of a leased client, and the revision of its activities that this is.
- * @param asOf UTC with milliseconds; what occurred later is left out, so that there may be no activity
+ * Reads the input of an engine for a leased client, and the revision of the client's activities that it reflects.
+ * @param asOf UTC with milliseconds; later activities are left out, so there may be none
  */
 export async function readHistory(
   db: TenantReader,

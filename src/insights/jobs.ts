@@ -17,13 +17,13 @@ const ofClient = ({ organizationId, clientId }: Job) =>
 
 const free = { lease: null, leasedUntil: null };
 
-/** True while something is due or leased. */
+/** True while a job of the scope is due or leased. */
 export async function hasDueJobs(db: Db, scope: Scope): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(insightJobs).where(isDueOrLeased(scope)).limit(1);
   return rows.length > 0;
 }
 
-/** Counts the clients that are due or leased, and tells since when the oldest of them has been due. */
+/** Counts the clients that are due or leased, and returns the seconds for which the oldest has been due. */
 export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeconds: number }> {
   const [backlog] = await db
     .select({
@@ -35,7 +35,7 @@ export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeco
   return backlog ?? { clients: 0, oldestSeconds: 0 };
 }
 
-/** Keeps the lease for another `leaseMs`. */
+/** Extends the lease by `leaseMs` from now. */
 export async function renewLease(db: Db, job: Job): Promise<void> {
   await db
     .update(insightJobs)
@@ -43,7 +43,7 @@ export async function renewLease(db: Db, job: Job): Promise<void> {
     .where(ofJob(job));
 }
 
-/** Gives a job back undone, for anyone to take at once; it is no attempt then. */
+/** Releases an unfinished job without counting the attempt, so that any worker can lease it at once. */
 export async function releaseJob(db: Db, job: Job): Promise<void> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
   await db
@@ -57,7 +57,7 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
     .where(ofJob(job));
 }
 
-/** Takes a job out of the list for good, and its cards with it: the client has been deleted. */
+/** Deletes the job and the cards of a deleted client. */
 export async function dropJob(db: Db, job: Job): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.delete(insightJobs).where(ofJob(job));
@@ -68,23 +68,23 @@ export async function dropJob(db: Db, job: Job): Promise<void> {
 /** The result of a job. */
 export interface Computed {
   /**
-   * The cards; `'none'` when there is nothing to tell any more; `'as before'` when nothing is to change, and the client stays
-   * as due as it was.
+   * The cards; `'none'` when the client has no activities any more; `'as before'` to keep the stored cards and the due
+   * time.
    */
   readonly cards: Cards | 'none' | 'as before';
-  /** The revision of the activities that the cards rest on. */
+  /** The revision of the activities that the cards are based on. */
   readonly revision: number;
-  /** The moment for which they hold. */
+  /** The as-of date. */
   readonly asOf: string;
   readonly computedAt: string;
-  /** The time until the client is due again although nothing has changed. */
+  /** The time until the daily refresh. */
   readonly refreshInMs: number;
 }
 
 /**
- * Stores what was computed and ends the job, both or neither. A change of the activities since the cards' revision keeps
- * the client due.
- * @returns false, and nothing stored, when the lease has run out
+ * Stores the result and ends the job, both or neither. If the activities have changed since the cards' revision, the
+ * client stays due.
+ * @returns false, with nothing stored, when the lease has expired
  */
 export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
   const { cards, ...rest } = computed;
@@ -129,7 +129,7 @@ function finishing(db: Db, isDone = true) {
     .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
 }
 
-/** Both in one statement, which is one way to the server and back instead of four. */
+/** Ends the job and stores the cards in one statement: one round trip instead of four. */
 const finishWithCards = statement('insights.finish', (db, name) => {
   const done = db.$with('done').as(finishing(db));
   const cards = db
@@ -157,10 +157,9 @@ const finishWithCards = statement('insights.finish', (db, name) => {
 });
 
 /**
- * Gives a job back that failed. It is due again after the pause that its attempts have earned, counted from now; a client
- * that has failed `maxFailures` times in a row is parked for a day. A change of the client's activities ends either, also
- * one that came during the attempt.
- * @returns how often in a row it has failed: `maxFailures` or more when it is parked, 0 when it is due at once
+ * Releases a failed job. It is due again after a backoff; a client that has failed `maxFailures` times in a row is parked
+ * for a day. A change of the client's activities, even during the attempt, makes it due at once.
+ * @returns the number of failures in a row: `maxFailures` or more when parked, 0 when due at once
  */
 export async function failJob(db: Db, job: Job): Promise<number> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;

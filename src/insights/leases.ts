@@ -5,13 +5,13 @@ import { nilUuid } from '../core/rest/fields.ts';
 import { organizations } from '../organization/table.ts';
 import { insightJobs } from './table.ts';
 
-/** The time that a lease lasts unless it is renewed; after that others take over from a worker that died. */
+/** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */
 export const leaseMs = 10_000;
 
-/** After so many attempts in a row that came to nothing a client is parked for a day, or until its activities change. */
+/** After this many failed attempts in a row a client is parked for a day, or until its activities change. */
 export const maxFailures = 5;
 
-/** A client whose cards are to be computed, leased by one worker. */
+/** A due client, leased by one worker. */
 export interface Job {
   readonly organizationId: string;
   readonly clientId: string;
@@ -20,38 +20,38 @@ export interface Job {
   readonly failures: number;
   /** Counts the changes of the client's activities up to the lease. */
   readonly revision: number;
-  /** The moment from which the job was due when it was leased; UTC. */
+  /** The due time before the lease; UTC. */
   readonly dueAt: string;
-  /** True when it was leased for a change of the activities, and not for the daily refresh. */
+  /** True if the activities have changed; false for the daily refresh. */
   readonly activitiesChanged: boolean;
   readonly clientName: string;
-  /** The client's own domain and those of the rules wired to it, without duplicates. */
+  /** The client's own domain and the domains of the rules wired to it, without duplicates. */
   readonly clientDomains: readonly string[];
-  /** The organization's IANA zone. */
+  /** The organization's IANA time zone. */
   readonly timezone: string;
   readonly isDeleted: boolean;
 }
 
-/** The part of all jobs that a worker takes from. */
+/** Limits the jobs that a worker takes. */
 export interface Scope {
-  /** Only this organization's. */
+  /** Only jobs of this organization. */
   readonly organizationId?: string | undefined;
-  /** Every client, due or not, as of a moment of the past; each once in a run, so that two runs do not undo each other. */
+  /** Computes every client, due or not, as of a past date. Each is computed once per run, so that two runs do not compete for ever. */
   readonly past?: PastScope | undefined;
 }
 
 export interface PastScope {
-  /** The moment for which cards are computed; UTC with milliseconds. */
+  /** The as-of date; UTC with milliseconds. */
   readonly asOf: string;
-  /** When the run began; UTC with milliseconds. */
+  /** The start of the run; UTC with milliseconds. */
   readonly runFrom: string;
 }
 
-/** A moment so many milliseconds from now, by the database's clock. */
+/** The time `ms` milliseconds from now, by the database's clock. */
 export const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`;
 const isFree = or(isNull(insightJobs.leasedUntil), lte(insightJobs.leasedUntil, sql`now()`));
 
-/** The moment of the next try after so many attempts that came to nothing: in 5 s, then twice as long each time. */
+/** The time of the next attempt: after 5 s, doubled with each failure, and after a day for a parked client. */
 export const retryAfter = (
   attempts: SQL,
 ) => sql`now() + case when ${attempts} >= ${sql.raw(String(maxFailures))}
@@ -60,7 +60,7 @@ export const retryAfter = (
 /** Matches the jobs of a scope that are due. */
 const isDue = (scope: Scope) => and(isIn(scope), isDueIn(scope));
 
-/** The same, and those that are leased: their next attempt lies ahead, by a minute at most before the last one. */
+/** Matches the jobs of a scope that are due or leased. The due time of a leased job lies ahead: it is the next attempt. */
 export const isDueOrLeased = (scope: Scope) => and(isIn(scope), or(isDueIn(scope), isLeased));
 
 const isLeased = and(
@@ -76,11 +76,11 @@ const isIn = ({ organizationId, past }: Scope) =>
 
 function isDueIn({ past }: Scope): SQL | undefined {
   const due = lte(insightJobs.dueAt, sql`now()`);
-  // A failed job waits for its turn, so that a run as of the past comes to an end.
+  // A failed job waits for its next attempt, so that the run comes to an end.
   return past === undefined ? due : or(eq(insightJobs.failures, 0), due);
 }
 
-/** Leaves out what another run has computed for its moment since this one began: it is due exactly a day after that. */
+/** Excludes jobs that another run has computed since this one began: these are due exactly a day later. */
 const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
   and(
     sql`${insightJobs.computedFor} is distinct from ${asOf}`,
@@ -88,7 +88,7 @@ const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
       and ${insightJobs.dueAt} >= ${runFrom}::timestamptz + interval '1 day', false)`,
   );
 
-/** Selects jobs as they are before the lease, and locks them until the statement ends. */
+/** Selects jobs to lease, and locks them until the statement ends. */
 type Pick = SQL;
 
 /** Picks the jobs of a scope that have been due for longest. */
@@ -98,9 +98,9 @@ const longestDue = (scope: Scope, limit: number): Pick => sql`
   order by ${asc(insightJobs.dueAt)} limit ${limit} for update skip locked`;
 
 /**
- * Picks jobs whose activities have changed, organization by organization: of each one that comes after `after` the job that
- * has been due for longest, then of each its second, and so on. The organizations are found by one index look-up each, so
- * the cost does not grow with the backlog of any of them.
+ * Picks jobs whose activities have changed, round robin over the organizations after `after`: first the longest due job
+ * of each, then the second of each, and so on. Finding an organization takes one index look-up, so the cost does not
+ * depend on the size of any backlog.
  */
 const inTurn = (after: string, limit: number): Pick => sql`
   with recursive organization as (
@@ -120,25 +120,25 @@ const inTurn = (after: string, limit: number): Pick => sql`
   ) job
   order by job.turn, job.organization_id limit ${limit}`;
 
-/** Of the first organization after another one that has changed clients, the one that is due first. */
+/** The earliest changed job of the next organization after a given one. */
 const firstChanged = (after: SQL) => sql`
   select ${insightJobs.organizationId}, ${insightJobs.dueAt} from ${insightJobs}
   where ${insightJobs.activitiesChanged} and ${isFree} and ${insightJobs.organizationId} > ${after}
   order by ${insightJobs.organizationId}, ${insightJobs.dueAt} limit 1`;
 
-/** Picks clients that are due for their daily refresh, those first that have been due for longest. */
+/** Picks clients that are due for their daily refresh, longest due first. */
 const longestUnrefreshed = (limit: number): Pick => sql`
   select ${insightJobs.organizationId}, ${insightJobs.clientId}, ${insightJobs.dueAt}, ${insightJobs.activitiesChanged} from ${insightJobs}
   where not ${insightJobs.activitiesChanged} and ${and(isDue({}), isFree)}
   order by ${asc(insightJobs.dueAt)} limit ${limit} for update skip locked`;
 
 /**
- * Leases up to `limit` jobs. No other worker gets them until they are finished, failed or released, or until the lease has
- * run out. The attempt counts from here on, and the next one is scheduled, so that a job which kills or hangs its worker
- * is parked like one that throws.
+ * Leases up to `limit` jobs. No other worker gets them until they are finished, failed or released, or until the lease
+ * expires. The attempt is counted and the next one scheduled at once, so that a job which kills or hangs its worker is
+ * parked like one that throws.
  *
- * Without a scope, organizations take turns; a quarter of the places is for the daily refresh, whatever changes meanwhile.
- * @param lease a UUID of this lease's own
+ * Without a scope, organizations take turns, and a quarter of the places is reserved for the daily refresh.
+ * @param lease a new UUID
  */
 export async function leaseJobs(db: Db, lease: string, scope: Scope, limit: number): Promise<Job[]> {
   if (scope.organizationId !== undefined || scope.past !== undefined)
@@ -148,12 +148,12 @@ export async function leaseJobs(db: Db, lease: string, scope: Scope, limit: numb
   return [...changed, ...refreshed];
 }
 
-/** The organization that had its turn last in this process. */
+/** The organization served last by this process. */
 const servedLast = new WeakMap<Db, string>();
 
 async function leaseInTurn(db: Db, lease: string, limit: number): Promise<Job[]> {
   const served = await leasePicked(db, lease, inTurn(servedLast.get(db) ?? nilUuid, limit));
-  // The last organization has had its turn; the first ones are next.
+  // After the last organization, start over with the first.
   const again =
     served.length < limit ? await leasePicked(db, lease, inTurn(nilUuid, limit - served.length)) : [];
   const lastTurn = again.length > 0 ? again : served;
@@ -167,7 +167,7 @@ async function leaseInTurn(db: Db, lease: string, limit: number): Promise<Job[]>
   return [...served, ...again];
 }
 
-/** A job that was picked, as it was before the update. Written out, since Drizzle leaves the name of a CTE away. */
+/** The columns of a picked job before the update. Written as SQL, since Drizzle omits the name of the CTE. */
 const before = {
   organizationId: sql`picked.organization_id`,
   clientId: sql`picked.client_id`,
@@ -177,7 +177,7 @@ const before = {
 
 async function leasePicked(db: Db, lease: string, pick: Pick): Promise<Job[]> {
   const picked = db.$with('picked').as(db.select({ all: sql`*` }).from(sql`(${pick}) as pick`));
-  // Also reads what an engine is told of the client itself, which saves a query for each.
+  // Also reads the client's part of the engine's input, which saves a query for each.
   const leased = await db
     .with(picked)
     .update(insightJobs)
@@ -185,7 +185,7 @@ async function leasePicked(db: Db, lease: string, pick: Pick): Promise<Job[]> {
       lease,
       leasedUntil: inMs(leaseMs),
       failures: sql`${insightJobs.failures} + 1`,
-      // A parked client waits among those of the daily refresh, past whom nobody's turn has to look.
+      // A parked client is queued with the daily refreshes, so that it does not slow down finding changed ones.
       activitiesChanged: sql`${insightJobs.activitiesChanged} and ${insightJobs.failures} + 1 < ${maxFailures}`,
       dueAt: retryAfter(sql`${insightJobs.failures} + 1`),
     })

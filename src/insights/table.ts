@@ -16,7 +16,7 @@ import { instant, organizationId } from '../core/db/columns.ts';
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
 
-/** What was computed for one card of a client's dashboard. No row: nothing has been computed yet. */
+/** The computed content of each card of a client's dashboard. A card without a row has not been computed yet. */
 export const insights = pgTable(
   'insights',
   {
@@ -37,8 +37,8 @@ export const insights = pgTable(
 );
 
 /**
- * What the background process has to do: one row for each client that has activities. A trigger on the activities
- * keeps it, so that no way of changing them can be forgotten.
+ * The worker's queue: one row for each client that has activities. A trigger on the activities maintains it, so every
+ * change is covered.
  */
 export const insightJobs = pgTable(
   'insight_jobs',
@@ -47,15 +47,15 @@ export const insightJobs = pgTable(
     clientId: uuid('client_id').notNull(),
     /** Counts the changes of the client's activities. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(1),
-    /** When the cards are to be computed: at once after a change, else a day after the last time. */
+    /** The time at which the cards must be computed: at once after a change, otherwise a day after the last time. */
     dueAt: instant('due_at').notNull().default(sql`now()`),
-    /** True while the cards do not know of the last change of the activities; the refresh once a day leaves it false. */
+    /** True while the cards do not reflect the last change of the activities; false for the daily refresh. */
     activitiesChanged: boolean('activities_changed').notNull().default(true),
-    /** Counts the attempts since the last success; the trigger on the activities sets it back. */
+    /** Counts the attempts since the last success; the trigger on the activities resets it. */
     failures: integer('failures').notNull().default(0),
-    /** The moment for which the cards were last computed. */
+    /** The as-of date of the last computation. */
     computedFor: instant('computed_for'),
-    /** Whoever computes it now; free again when `leasedUntil` has passed. */
+    /** Identifies the current lease; it ends at `leasedUntil`. */
     lease: uuid('claim'),
     leasedUntil: instant('claimed_until'),
   },
@@ -66,11 +66,11 @@ export const insightJobs = pgTable(
       columns: [table.organizationId, table.clientId],
       foreignColumns: [clients.organizationId, clients.id],
     }),
-    // For turns by organization, whatever is due of each.
+    // For leasing by organization, in turn.
     index('insight_jobs_changed')
       .on(table.organizationId, table.dueAt)
       .where(sql`${table.activitiesChanged}`),
-    // Not by organization: those first that have been due for longest, whosever they are.
+    // Across organizations, longest due first.
     index('insight_jobs_unrefreshed').on(table.dueAt).where(sql`not ${table.activitiesChanged}`),
     index('insight_jobs_due').on(table.dueAt),
   ],

@@ -10,21 +10,21 @@ import { readHistory } from './history.ts';
 import { dropJob, failJob, finishJob, hasDueJobs, releaseJob, renewLease } from './jobs.ts';
 import { type Job, leaseJobs, leaseMs, maxFailures, type Scope } from './leases.ts';
 
-/** The clients that are leased, and under way, at once: a language model lets each wait for most of a minute. */
+/** The number of clients leased and computed at once. With a language model each may take most of a minute. */
 const leaseSize = 8;
 
 const dayMs = 86_400_000;
-/** A refresh is due after 20 to 24 hours, so that a burst of changes does not come back as one. */
+/** Spreads refreshes over 20 to 24 hours, so that a burst of changes does not recur daily. */
 const refreshSpreadMs = 4 * 3_600_000;
 
-/** What the background process stands on. */
+/** The dependencies of the worker. */
 export interface WorkServices {
   readonly db: Db;
   readonly engine: InsightEngine;
   readonly log: Logger;
 }
 
-/** What was done: activities assigned, clients computed, clients that failed. */
+/** Counts of the work done: activities assigned, clients computed, clients that failed. */
 export interface WorkCounts {
   assigned: number;
   computed: number;
@@ -32,11 +32,11 @@ export interface WorkCounts {
 }
 
 /**
- * Does a small part of what is due: looks through a piece of the unassigned activities of one newly wired rule, and
- * computes the cards of up to 8 clients. Any number of processes may do so at once; each client is worked on by one.
- * @param now tells the time; the cards hold for `scope.past.asOf`, or else for this moment
- * @param signal ends the work early; what is not done by then is due as before
- * @returns undefined when there was nothing to take
+ * Does a small part of the work due: checks a batch of unassigned activities against one newly wired rule, and
+ * computes the cards of up to 8 clients. Any number of processes may run it at once; a client is leased by one of them.
+ * @param now returns the time, which is the as-of date unless `scope.past` gives one
+ * @param signal stops the work early; unfinished work stays due
+ * @returns undefined when there was nothing to do
  */
 export async function workOnce(
   services: WorkServices,
@@ -47,13 +47,13 @@ export async function workOnce(
   const { db, log } = services;
   const assigned = await assignBacklog(db, scope.organizationId);
   if (assigned !== undefined && assigned > 0)
-    log.info({ assigned }, 'assigned activities that came before their rule');
+    log.info({ assigned }, 'assigned activities that were recorded before their rule was wired');
   const jobs = await leaseJobs(db, newId(), scope, leaseSize);
   if (assigned === undefined && jobs.length === 0) return undefined;
   return { assigned: assigned ?? 0, ...(await computeAll(services, jobs, scope, now, signal)) };
 }
 
-/** True while something is due, also when another process is at work on it. */
+/** True while work is due or leased by any process. */
 export async function isWorkDue(db: Db, scope: Scope): Promise<boolean> {
   return (await hasBacklogRules(db, scope.organizationId)) || (await hasDueJobs(db, scope));
 }
@@ -77,7 +77,7 @@ async function computeAll(
     try {
       if (await compute(services, job, scope, now, signal)) counts.computed++;
     } catch (error) {
-      // Given up because of a stop; it is released below.
+      // Aborted by a stop; the lease is released below.
       if (signal.aborted) return;
       counts.failed++;
       const failures = await failJob(db, job);
@@ -85,23 +85,23 @@ async function computeAll(
       if (failures >= maxFailures)
         log.error(
           details,
-          `the cards of a client failed ${failures} times; parked for a day, or until its activities change`,
+          `computing the cards of a client failed ${failures} times; parked for a day or until its activities change`,
         );
-      else log.warn(details, 'the cards of a client failed; they are tried again');
+      else log.warn(details, 'computing the cards of a client failed; retrying later');
     }
     open.delete(job);
   }
 
-  // All of them end before any fault is told, so that none is under way when the caller goes on.
+  // Waits for all jobs before throwing, so that none is running when the caller continues.
   const ends = await Promise.allSettled(jobs.map(computeOne));
   clearInterval(renewal);
-  // Others need not wait for these leases to run out.
+  // Lets other workers take these jobs before the leases expire.
   await Promise.allSettled([...open].map((job) => releaseJob(db, job)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return counts;
 }
 
-/** True when cards were stored; false when there is nothing to tell, the client is deleted, or the lease has run out. */
+/** Computes one job. False if no cards were stored: no activities, the client is deleted, or the lease has expired. */
 async function compute(
   { db, engine, log }: WorkServices,
   job: Job,
@@ -117,11 +117,11 @@ async function compute(
   }
   const { history, revision } = await readHistory(new TenantDb(db, organizationId), job, asOf);
   signal.throwIfAborted();
-  // A moment before the first activity tells nothing, and takes nothing away.
+  // An as-of date before the first activity leaves existing cards in place.
   const without = scope.past ? 'as before' : 'none';
   const cards = history.activities.length > 0 ? await engine.compute(history, signal) : without;
   const computedAt = now().toISOString();
-  // A run as of the past tells its own results from others' by the exact day.
+  // A run with a past as-of date recognizes its own results by the interval of exactly one day.
   const refreshInMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));
   const isStored = await finishJob(db, job, { cards, revision, asOf, computedAt, refreshInMs });
   log.debug(

@@ -58,12 +58,12 @@ export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, v
   return updateIfMatch(versions, patch, write, () => getOrganization(db));
 }
 
-/** Holds back all other transactions that insert rows of this organization or take this lock, until this one ends. */
+/** Locks the organization until the transaction ends: others that insert its rows or take this lock wait. */
 export async function lockOrganization(transaction: TenantDb): Promise<void> {
   await transaction.all(locked, {});
 }
 
-/** Holds back those who want `lockOrganization` until this transaction ends, and no one else. */
+/** Makes only `lockOrganization` in other transactions wait until this one ends. */
 export async function shareOrganization(transaction: TenantDb): Promise<void> {
   await transaction.all(shared, {});
 }

@@ -1,19 +1,18 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { AnsweredCall, Meter } from '../http/meter.ts';
 
-/** What is counted of calls with the same operation and transport. */
+/** The counts of calls with the same operation and transport. */
 interface Series {
   readonly labels: { readonly operation: string; readonly transport: AnsweredCall['transport'] };
   readonly countByStatus: Map<number, number>;
   observe(seconds: number): void;
 }
 
-/** From half a millisecond, which a read takes, to where a caller is given up on. */
+/** Upper bounds in seconds: from the duration of a read to the request timeout. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * Counts calls and their durations. On the path of a request it looks up and adds; the labels are put together when they
- * are scraped.
+ * Counts calls and their durations. Requests only increment counters; labels are assembled at each scrape.
  */
 export function createMeter(registry: Registry): Meter {
   const registers = [registry];
@@ -22,14 +21,14 @@ export function createMeter(registry: Registry): Meter {
 
   const durations = new Histogram({
     name: 'clientele_request_duration_seconds',
-    help: 'How long callers waited for an answer; each call of a batch as long as the batch',
+    help: 'Time to the response in seconds; each call in a batch takes as long as the batch',
     labelNames: ['operation', 'transport'],
     buckets,
     registers,
   });
   new Counter({
     name: 'clientele_requests_total',
-    help: 'Calls that were answered, each call of a batch by itself; operation "none" where no operation was reached',
+    help: 'Answered calls, each call in a batch counted separately; operation "none" when no operation was reached',
     labelNames: ['operation', 'transport', 'status'],
     registers,
     collect() {
@@ -40,7 +39,7 @@ export function createMeter(registry: Registry): Meter {
   });
   new Counter({
     name: 'clientele_requests_refused_total',
-    help: 'Requests that were refused with 503 before they were read, since there was too much to do',
+    help: 'Requests refused with 503 by load shedding',
     registers,
     collect() {
       this.reset();

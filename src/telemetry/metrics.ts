@@ -11,27 +11,27 @@ import type { TokenCacheState } from '../tokens/authenticate.ts';
 import type { Worker } from '../worker/worker.ts';
 import { createMeter } from './meter.ts';
 
-/** The metrics of a process. What is not read is not served. */
+/** The metrics of a process. Only those that have been registered are served. */
 export interface Metrics {
   readonly meter: Meter;
-  /** The services, with a limiter whose decisions are counted. */
+  /** Returns the services with a limiter whose decisions are counted. */
   countDecisions(services: Services): Services;
   readDatabase(database: Database): void;
   readTokenCache(state: () => TokenCacheState): void;
-  /** Also asks the database, at each scrape, what is due. */
+  /** Also queries the backlog at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**
-   * Serves them, and says where on standard output.
-   * @throws ConfigError when the port cannot be had
+   * Serves the metrics, and prints the address on standard output.
+   * @throws ConfigError when the port is not available
    */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a scrape waits for the database. Prometheus gives up on the whole after 10 s unless told otherwise. */
+/** The time that a scrape waits for the database. Prometheus itself times out after 10 s by default. */
 const backlogPatienceMs = 1_000;
 
-/** Makes the metrics that every process has, to be served on a port of their own. */
+/** Creates the metrics that every process has, to be served on a separate port. */
 export function createMetrics(host: string, port: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -58,7 +58,7 @@ export function createMetrics(host: string, port: number): Metrics {
       const counts = { redis: { ...noDecisions }, memory: { ...noDecisions } };
       new Counter({
         name: 'clientele_rate_limit_decisions_total',
-        help: 'Decisions of the limiter, by result and by what decided',
+        help: 'Decisions of the rate limiter, by result and by store',
         labelNames: ['result', 'decided_by'],
         registers,
         collect() {
@@ -69,7 +69,7 @@ export function createMetrics(host: string, port: number): Metrics {
       });
       new Gauge({
         name: 'clientele_rate_limit_shared',
-        help: '1 while Redis decides for all processes, 0 while this process decides by its own memory',
+        help: '1 while limits are shared through Redis, 0 while this process counts in its own memory',
         registers,
         collect() {
           this.set(limiter.isShared() ? 1 : 0);
@@ -106,12 +106,12 @@ export function createMetrics(host: string, port: number): Metrics {
       });
       new Gauge({
         name: 'clientele_database_connections_max',
-        help: 'Connections to PostgreSQL that the pool may have at once',
+        help: 'Maximum number of connections in the PostgreSQL pool',
         registers,
       }).set(poolState().size);
       new Gauge({
         name: 'clientele_database_waiting',
-        help: 'Statements and transactions that wait for a connection',
+        help: 'Statements and transactions waiting for a connection',
         registers,
         collect() {
           this.set(poolState().waiting);
@@ -122,7 +122,7 @@ export function createMetrics(host: string, port: number): Metrics {
     readTokenCache(state) {
       new Gauge({
         name: 'clientele_token_cache_entries',
-        help: 'Tokens that the process remembers',
+        help: 'Tokens in the cache of this process',
         registers,
         collect() {
           this.set(state().entries);
@@ -130,7 +130,7 @@ export function createMetrics(host: string, port: number): Metrics {
       });
       new Counter({
         name: 'clientele_token_cache_lookups_total',
-        help: 'Tokens that were looked up in memory, by whether they were found there',
+        help: 'Look-ups in the token cache, by result',
         labelNames: ['result'],
         registers,
         collect() {
@@ -144,7 +144,7 @@ export function createMetrics(host: string, port: number): Metrics {
 
     readWorker({ counts }, db) {
       let reading: Promise<Backlog | undefined> | undefined;
-      /** Undefined when the database does not tell in time; however many scrapes wait, it is asked once. */
+      /** Undefined when the database does not answer in time. Concurrent scrapes share one query. */
       const backlog = () => {
         reading ??= readBacklog(db)
           .catch(() => undefined)
@@ -165,12 +165,12 @@ export function createMetrics(host: string, port: number): Metrics {
       gauge('clientele_worker_due_clients', 'Clients whose cards are due', 'clients');
       gauge(
         'clientele_worker_oldest_due_seconds',
-        'How long the client has been due that is due longest',
+        'Seconds for which the longest due client has been due',
         'oldestSeconds',
       );
       new Counter({
         name: 'clientele_worker_clients_total',
-        help: 'Clients that this process has worked on, by result',
+        help: 'Clients processed by this process, by result',
         labelNames: ['result'],
         registers,
         collect() {
@@ -181,7 +181,7 @@ export function createMetrics(host: string, port: number): Metrics {
       });
       new Counter({
         name: 'clientele_worker_assigned_activities_total',
-        help: 'Activities that came before their rule and that this process has assigned',
+        help: 'Activities recorded before their rule was wired and assigned by this process',
         registers,
         collect() {
           this.reset();
@@ -215,6 +215,6 @@ type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 const noDecisions = { admitted: 0, refused_by_organization: 0, refused_by_endpoint: 0 };
 
-/** Undefined, after as long as a scrape waits. */
+/** Resolves to undefined after the time that a scrape waits. */
 const gaveUp = () =>
   new Promise<undefined>((resolve) => setTimeout(resolve, backlogPatienceMs, undefined).unref());

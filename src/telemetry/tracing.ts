@@ -25,18 +25,18 @@ import { loggablePath } from '../http/answer.ts';
 import { operationsOf } from '../http/operations.ts';
 import { withoutTokens } from '../log.ts';
 
-/** Traces of requests, sent as OpenTelemetry's variables say. */
+/** Traces requests, as configured by OpenTelemetry's environment variables. */
 export interface Tracing {
   /** Runs a request within a span of its own. */
   readonly trace: onRequestHookHandler;
-  /** Sends what has not been sent, as far as that goes quickly. */
+  /** Sends the pending spans, within a short timeout. */
   close(): Promise<void>;
 }
 
-/** What a stop leaves for it, when the collector does not answer. */
+/** The time that shutdown waits for the collector. */
 const closePatienceMs = 1_000;
 
-/** Starts to trace. Sampler, limits, batches and the way to the collector come from OpenTelemetry's variables. */
+/** Starts tracing. OpenTelemetry's environment variables configure sampler, limits, batches and exporter. */
 export function createTracing(log: Logger): Tracing {
   diag.setLogger(diagnosticsIn(log), DiagLogLevel.WARN);
   const resource = defaultResource()
@@ -50,13 +50,13 @@ export function createTracing(log: Logger): Tracing {
   const spans = new WeakMap<TracedCall, Span>();
   tracedCalls.subscribe({
     start(call) {
-      // What belongs to no request, such as background work, is not traced.
+      // Calls outside a request, such as background work, are not traced.
       if (!trace.getActiveSpan()) return;
       const attributes = { 'db.system.name': call.system, 'db.query.summary': call.name };
       spans.set(call, tracer.startSpan(call.name, { kind: SpanKind.CLIENT, attributes }));
     },
     error(call) {
-      // Not the error itself, whose message may hold parameters.
+      // Without the error itself, whose message may contain parameters.
       spans.get(call)?.setStatus({ code: SpanStatusCode.ERROR });
     },
     asyncEnd: (call) => spans.get(call)?.end(),
@@ -81,7 +81,7 @@ export function createTracing(log: Logger): Tracing {
   };
 }
 
-/** A request in the terms of the semantic conventions for HTTP servers. Its query is left out: it may hold anything. */
+/** Describes a request by the semantic conventions for HTTP servers, without the query, which may contain secrets. */
 function describe(request: FastifyRequest): { name: string; attributes: Attributes } {
   const { method, protocol, routeOptions } = request;
   const route = routeOptions.url;
@@ -109,14 +109,14 @@ function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   span.end();
 }
 
-/** What OpenTelemetry has to say of itself, such as that the collector does not answer, as lines of the log. */
+/** Logs OpenTelemetry's own diagnostics, such as an unreachable collector. */
 function diagnosticsIn(log: Logger) {
   const warn = (text: string) =>
     log.warn({ reason: messageIn(text) }, 'traces: OpenTelemetry reports a fault');
   return { error: warn, warn, info() {}, debug() {}, verbose() {} };
 }
 
-/** The message of an error, which comes as JSON with its stack; any other text as it is. */
+/** Extracts the message of an error, which comes as JSON with its stack; returns other text unchanged. */
 function messageIn(text: string): string {
   try {
     const { message } = JSON.parse(text);

@@ -12,10 +12,10 @@ import { hashToken, isTokenForm } from './token.ts';
 interface CachedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  /** Kept for as long as the entry, so that looking the token up again does not cost another hash. */
+  /** Kept so that another look-up of the token needs no hashing. */
   readonly tokenHash: string;
   readonly lookedUpAtMs: number;
-  /** How many changes this process had heard of when it looked the token up. */
+  /** The number of change notifications received before the look-up began. */
   readonly changes: number;
 }
 
@@ -24,35 +24,35 @@ const maxCached = 50_000;
 const usesWrittenEveryMs = 1_000;
 const closePatienceMs = 1_000;
 
-/** Batches of tokens that are not in the cache: how many are hashed and looked up at once, and how many may wait. */
+/** Batches of uncached tokens: the number hashed and looked up at once, and the number that may wait. */
 const uncached = { size: 64, waiting: 5_000 };
 
-/** Batches of cached tokens whose entry is too old. With thousands of tokens in use, nearly each request brings one. */
+/** Batches of cached tokens with an expired entry. With thousands of tokens in use, almost every request has one. */
 const cached = { size: 256, waiting: 5_000, nextAfterMs: 100 };
 
-/** What an authenticator remembers, and how often that was enough since the start. */
+/** The size of the token cache, and its hits and misses since the start. */
 export interface TokenCacheState {
   readonly entries: number;
   readonly hits: number;
   readonly misses: number;
 }
 
-/** Says who tokens belong to. */
+/** Identifies the callers of requests by their tokens. */
 export interface Authenticator {
-  /** Who a token belongs to, or null when it is unknown, revoked, expired, or no token at all. */
+  /** Returns the caller, or null when the token is unknown, revoked, expired or malformed. */
   authenticate(token: string | undefined): Promise<Caller | null>;
-  /** The same of a token that was looked up before, at once, even if that is more than 5 s ago; undefined for any other. */
+  /** Returns the caller from the cache at once, even if the entry is older than 5 s; undefined for an uncached token. */
   callerOf(token: string | undefined): Caller | undefined;
   cacheState(): TokenCacheState;
-  /** Writes the uses that are not written yet. */
+  /** Writes the pending token uses. */
   close(): Promise<void>;
 }
 
 /**
- * Makes what says who a token belongs to. It trusts what it looked up for 5 s, in memory only, and forgets at once what
- * the database says has changed; so a token that is revoked anywhere is refused everywhere. Tokens are looked up in batches,
- * those that the process knows in their own: they never wait for the others.
- * @param clock gives monotonic milliseconds
+ * Creates an authenticator. It caches look-ups in memory for 5 s, and drops an entry as soon as the database reports a
+ * change, so a token revoked anywhere is refused everywhere. Cached and uncached tokens are looked up in separate
+ * batches, so that cached ones never wait for uncached ones.
+ * @param clock returns monotonic milliseconds
  */
 export function createAuthenticator(
   database: Database,
@@ -79,14 +79,14 @@ export function createAuthenticator(
     if (key !== undefined) cache.delete(key);
   }
 
-  /** Has every token looked up again. Their entries stay, or they would wait in turn with all uncached ones. */
+  /** Expires all entries without removing them: removed tokens would queue with the uncached ones. */
   function distrust(): void {
     changes++;
     underWay.clear();
     trustedChanges = changes;
   }
 
-  // Not awaited: without its notifications the process still looks each token up again every 5 s.
+  // Not awaited: without notifications, entries still expire after 5 s.
   database.listen('clientele_token_changed', forget, distrust).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot listen for token changes; revocation takes up to 5 s in this process');
   });
@@ -96,8 +96,8 @@ export function createAuthenticator(
     return new Map(rows.map((row) => [row.hash, row]));
   }
 
-  // One statement for many: an unknown token costs a hash and a hundredth of a statement, and a flood of them has one
-  // connection of the pool. A token that is used here for the first time takes its turn in the flood.
+  // Batches keep a flood of unknown tokens to one connection of the pool. A valid token on its first use waits in the
+  // same queue.
   const findUncached = inBatches(async (batch: readonly string[]) => {
     const tokenHashes = await Promise.all(batch.map(hashToken));
     const hashByToken = new Map(batch.map((token, at) => [token, tokenHashes[at]]));
@@ -127,7 +127,7 @@ export function createAuthenticator(
       lookedUpAtMs,
       changes: changesBefore,
     };
-    // A change that came in meanwhile may be to this very token, so what was read may be old.
+    // A change during the look-up may concern this token, so the row may be stale.
     if (changes === changesBefore) {
       cache.set(key, entry);
       keyByTokenId.set(tokenId, key);
@@ -150,7 +150,7 @@ export function createAuthenticator(
 
   let uses: TokenUse[] = [];
 
-  /** Has the use written with all others of the same second, in one statement. */
+  /** Queues a use; all uses within a second are written in one statement. */
   function recordUse(use: TokenUse): void {
     uses.push(use);
     if (uses.length === 1) setTimeout(writeUses, usesWrittenEveryMs).unref();
@@ -170,7 +170,7 @@ export function createAuthenticator(
   const isFresh = ({ lookedUpAtMs, changes }: CachedToken) =>
     changes >= trustedChanges && clock.now() - lookedUpAtMs <= cachedForMs;
 
-  // Each request asks twice in a row, when it is admitted and when it is served.
+  // Each request looks its token up twice in a row, on admission and on execution.
   let last = { token: '', key: '' };
   function keyOf(token: string): string {
     if (last.token !== token) last = { token, key: hash('sha256', token, 'base64') };

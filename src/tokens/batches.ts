@@ -7,11 +7,11 @@ interface Item<T, R> {
 }
 
 /**
- * Makes a function that does `work` for an item together with those that came while the batch before was under way; in
- * turn, the first first. There is one batch at a time, so `work` never has more than `size` items at once.
- * @param work gives the result of an item by the item itself; what it throws is thrown to all of the batch
- * @param options `waiting` is how many items may wait at most; one more is 503 `unavailable`. With `nextAfterMs`, the next
- *   batch begins after so long at the latest, so that one that is stuck does not hold up the others
+ * Returns a function that queues an item and runs `work` for up to `size` queued items at a time, in order. The next batch
+ * starts when the previous one ends.
+ * @param work returns a function from item to result; its errors reject all items of the batch
+ * @param options `waiting` is the maximum length of the queue; further items fail with 503 `unavailable`. With
+ *   `nextAfterMs`, the next batch starts after this time at the latest, so that a stuck one does not block the queue
  */
 export function inBatches<T, R>(
   work: (batch: readonly T[]) => Promise<(item: T) => R>,
@@ -42,7 +42,7 @@ export function inBatches<T, R>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= options.waiting) {
-        reject(new ApiError('unavailable', { cause: new Error('too many wait to be looked up') }));
+        reject(new ApiError('unavailable', { cause: new Error('the queue of token look-ups is full') }));
         return;
       }
       waiting.push({ item, resolve, reject });

@@ -52,13 +52,13 @@ const byId = select('tokens.get', tokens, { id: tokens.id }, ({ id }) => ({
   where: eq(tokens.id, id),
 }));
 
-/** Locked, so that of simultaneous rotations the others find it replaced. */
+/** Locked, so that only one of several simultaneous rotations succeeds. */
 const rotatable = select('tokens.rotatable', tokens, { id: tokens.id }, ({ id }) => ({
   columns: {
     userId: tokens.userId,
     permissions: tokens.permissions,
     name: tokens.name,
-    /** Of the successor: as long from now as the token's own was from its creation. */
+    /** The successor's expiry: the token's original lifetime, counted from now. */
     expiresAt: sql<string | null>`(now() + (${tokens.expiresAt} - ${tokens.createdAt}))::text`,
   },
   where: and(eq(tokens.id, id), isNull(tokens.replacedBy), isNull(tokens.revokedAt), notExpired),
@@ -76,10 +76,10 @@ const ending = update(
   }),
 );
 
-/** True for a token whose use is to be written: it never was, or that is more than a minute ago. */
+/** True for a token whose last use was recorded more than a minute ago, or never. */
 const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
 
-/** Makes the user's deletion wait for this transaction, so that it revokes the tokens that are made here. */
+/** Makes a deletion of the user wait for this transaction, so that it also revokes the tokens created here. */
 const heldUser = select('tokens.holdUser', users, { id: users.id }, ({ id }) => ({
   columns: { id: users.id },
   where: and(eq(users.id, id), isNull(users.deletedAt)),
@@ -94,7 +94,7 @@ interface TokenValues {
 }
 
 /**
- * Makes a token. What it returns is the only time that the token itself is shown.
+ * Creates a token. The token itself is returned only here.
  * @throws when the organization has no such user
  */
 export function createToken(db: TenantDb, values: TokenValues) {
@@ -121,13 +121,13 @@ export const listTokens = (db: TenantReader, { after = nilUuid, limit }: IdPage)
 export const revokeToken = async (db: TenantDb, id: string) => (await db.update(revocation, {}, { id }))[0];
 
 /**
- * Replaces a token, once: makes a new one with the same name, user, permissions and lifetime (counted from now), and lets the
- * old one end at `oldExpiresAt`, or earlier if it was to. Undefined when the old one is revoked, expired or replaced.
+ * Replaces a token, once: creates one with the same name, user, permissions and lifetime (counted from now), and makes the
+ * old one expire at `oldExpiresAt` at the latest. Undefined when the old one is revoked, expired or replaced.
  */
 export function rotateToken(db: TenantDb, id: string, oldExpiresAt: string) {
   return db.transaction(async (transaction) => {
     const userId = (await transaction.first(byId, { id }))?.userId;
-    // Before the token, in the order in which a user's deletion takes the two.
+    // Lock the user before the token, in the same order as a user's deletion.
     if (userId && !(await transaction.first(heldUser, { id: userId }))) return undefined;
     const old = await transaction.first(rotatable, { id });
     if (!old) return undefined;
@@ -146,15 +146,15 @@ export async function revokeTokensOfUser(db: TenantDb, userId: string): Promise<
   await db.update(ofUser, {}, { userId });
 }
 
-/** A token that was used, and whose it is. */
+/** A token that was used, and its organization. */
 export interface TokenUse {
   readonly organizationId: string;
   readonly tokenId: string;
 }
 
 /**
- * Records that tokens were used, each at most once a minute. Those that another process is writing are left to it, so that
- * two of them never wait for each other.
+ * Records the last use of tokens, each at most once a minute. Skips tokens that another process is updating, so that
+ * processes never wait for each other.
  */
 export async function recordLastUse(db: Db, uses: readonly TokenUse[]): Promise<void> {
   const used = db.$with('used').as(
@@ -180,7 +180,7 @@ export async function recordLastUse(db: Db, uses: readonly TokenUse[]): Promise<
     .where(and(eq(tokens.organizationId, used.organizationId), eq(tokens.id, used.id)));
 }
 
-/** The organization of a token, for the CLI, which names tokens by id alone. */
+/** Finds the organization of a token. For the CLI, which identifies tokens by id alone. */
 export async function findTokenOrganization(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ organizationId: tokens.organizationId })
@@ -190,8 +190,8 @@ export async function findTokenOrganization(db: Db, id: string): Promise<string 
 }
 
 /**
- * Finds tokens by their `hashes`, which spaces separate, unless they are revoked, expired or their user deleted; the one
- * look-up made before the tenant is known.
+ * Finds tokens by their `hashes`, separated by spaces, unless they are revoked or expired or their user is deleted. The
+ * only look-up before the tenant is known.
  */
 export const findByHashes = statement('tokens.byHashes', (db, name) => {
   const anyOfThem = sql`any(array(select decode(hash, 'hex') from unnest(string_to_array(${sql.placeholder('hashes')}, ' ')) as hash))`;

@@ -12,7 +12,7 @@ export const tokens = pgTable(
     organizationId: organizationId(),
     id: id(),
     hash: bytes('raw_hash').notNull().unique(),
-    /** The same hash as the release before looks it up; a trigger keeps the two in step until the next one drops it. */
+    /** The hash in the format of the previous release; a trigger keeps both in sync until the next release drops it. */
     encodedHash: text('hash').unique(),
     name: text('name'),
     userId: uuid('user_id'),
@@ -21,7 +21,7 @@ export const tokens = pgTable(
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
-    /** The token that a rotation made in the place of this one. */
+    /** The token that replaced this one in a rotation. */
     replacedBy: uuid('replaced_by'),
   },
   (table) => [

@@ -76,7 +76,7 @@ export const listUsers = (db: TenantReader, afterId: string, limit: number) =>
 /** The user with this email address (in lower case), or undefined. */
 export const findUserByEmail = (db: TenantReader, email: string) => db.first(byEmail, { email });
 
-/** Those who have or had one of these email addresses (in lower case); deleted users are among them. */
+/** Finds the users with one of these email addresses (in lower case), deleted ones included. */
 export const findUsersByEmail = (db: TenantReader, addresses: string[]) =>
   db.all(byEmails, { emails: addresses });
 

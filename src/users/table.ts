@@ -24,9 +24,9 @@ export const users = pgTable(
       columns: [table.organizationId],
       foreignColumns: [organizations.organizationId],
     }),
-    // Deleted users too, who may have had the same address.
+    // Not unique: includes deleted users, who may have had the same address.
     index('users_of_email').on(table.organizationId, table.email),
-    // For the list, which else reads past every deleted user that lies in its way.
+    // For the list, which would otherwise read past deleted users.
     index('users_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
     uniqueIndex('users_email').on(table.organizationId, table.email).where(sql`${table.deletedAt} is null`),
   ],

@@ -2,23 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 
-/** How long a worker rests when nothing is due, and at most when it cannot work. */
+/** The pause when nothing is due, and the maximum backoff after errors. */
 const restMs = 1_000;
 const maxRestMs = 10_000;
 
 const clearEveryMs = 10 * 60_000;
 
-/** A background process under way. */
+/** A running worker. */
 export interface Worker {
-  /** Ends the work under way as soon as it can be left without loss; what is not done stays due. */
+  /** Stops as soon as possible without losing work; unfinished work stays due. */
   stop(): Promise<void>;
-  /** What was done since the start. */
+  /** The work done since the start. */
   readonly counts: Readonly<WorkCounts>;
 }
 
 /**
- * Starts to do whatever is due, and goes on until it is stopped.
- * @param now tells the time for which cards are computed
+ * Starts a worker, which runs until it is stopped.
+ * @param now returns the as-of date of the cards
  */
 export function startWorker(services: WorkServices, now: () => Date): Worker {
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ async function work(
     let rest = restMs;
     try {
       if (performance.now() >= clearFromMs) {
-        // Set first, so that what keeps it from clearing does not keep it from its work.
+        // Set first, so that an error while clearing does not keep the worker from its other work.
         clearFromMs = performance.now() + clearEveryMs;
         if (await clearIdempotencyKeys(services.db)) clearFromMs = 0;
       }
@@ -64,7 +64,7 @@ async function work(
       rest = Math.min(restMs * 2 ** faults++, maxRestMs);
       log.error({ err: error }, 'background work failed; retrying');
     }
-    // Rejects when the worker is stopped, which the loop then sees.
+    // Rejects when the worker is stopped; the loop then ends.
     if (rest > 0) await setTimeout(rest, undefined, { signal }).catch(() => {});
   }
 }

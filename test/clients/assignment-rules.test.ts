@@ -83,7 +83,7 @@ test("only the client's own organization's rules are wired", async () => {
   expect(late.clientId).toBeNull();
 });
 
-test('a new rule is wired to the oldest living client of its domain', async () => {
+test('a new rule is wired to the oldest client not deleted of its domain', async () => {
   const organization = await api.organization();
   const oldest = await organization.client({ domain });
   const middle = await organization.client({ domain });

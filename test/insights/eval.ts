@@ -21,9 +21,9 @@ export interface Figures {
   readonly f1: number;
 }
 
-/** How well the engine tells sentences apart. */
+/** The quality of the engine's classification. */
 export interface Evaluation extends Record<(typeof kinds)[number], Figures> {
-  /** How many of 100 sentences that show neither are taken for a win or a friction. */
+  /** False positives per 100 sentences that show neither a win nor a friction. */
   readonly falseAlarmsPer100Neutral: number;
 }
 

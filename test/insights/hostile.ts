@@ -1,6 +1,6 @@
 const bidi = '\u202e';
 
-/** What the importers may let through, and how it should read; without a second string, exactly as it is. */
+/** Text that the importers may let through, and its expected rendering; unchanged without a second string. */
 export const hostile: [written: string, read?: string][] = [
   ['plain words'],
   ['[text](http://evil.example)', '[text]((link))'],

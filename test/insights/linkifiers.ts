@@ -30,7 +30,7 @@ const linksInText = (text: string): string[] => [
   ...autolinker.parse(text).map((match) => `autolinker: ${match.getAnchorHref()}`),
 ];
 
-/** What others that make links of bare text find in the texts of a card, and what comes of its markdown; empty for nothing. */
+/** The links that other linkifiers and the markdown renderers make of a card. */
 export function linksIn(card: string, texts: readonly string[]): string[] {
   return [
     ...texts.flatMap(linksInText),

@@ -6,7 +6,7 @@ import { textsOf } from './checklist.ts';
 import { activity, daysBefore, history } from './histories.ts';
 import { linksIn } from './linkifiers.ts';
 
-/** What some program or other makes a link of where it stands as bare text. */
+/** Bare text that at least one program turns into a link. */
 const addresses = [
   'evil.com',
   'evil.com/login',

@@ -65,7 +65,7 @@ async function workOff(step: () => Promise<WorkCounts | undefined>): Promise<Wor
   return sum;
 }
 
-/** What a client's dashboard says, as its owner reads it: the contents of the cards, or `computing`. */
+/** The contents of the cards on a client's dashboard, as read through the API, or `computing`. */
 async function dashboard({ token }: TestOrganization, clientId: string): Promise<unknown> {
   const { body } = await api.get(`/v1/clients/${clientId}/dashboards/default`, { token });
   const results: { content: string; status: string }[] = body.data.cards.map(

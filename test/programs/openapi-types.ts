@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Get the default dashboard of a client
-         * @description Three cards of insights. Reading never computes anything: until the background process has computed them, the cards are `computing` and empty.
+         * @description Returns three cards of insights, computed in the background. A card that has not been computed yet is empty, with status `computing`.
          */
         get: operations["dashboards.getDefault"];
         put?: never;
@@ -122,13 +122,13 @@ export interface paths {
         };
         /**
          * List activities of a client
-         * @description The client's activities, most recent first, a page at a time, without their content.
+         * @description Returns a page of the client's activities, most recent first, without their content.
          */
         get: operations["activities.list"];
         put?: never;
         /**
          * Create a manual activity
-         * @description Reserved: takes any JSON object, stores nothing and answers with `data: null`.
+         * @description Reserved for future use: accepts any JSON object, stores nothing and returns `data: null`.
          */
         post: operations["activities.create"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         };
         /**
          * Get an activity
-         * @description One activity of the client with its content, which is cut at 10,240 bytes of UTF-8.
+         * @description Returns an activity of the client. Its content is cut to at most 10,240 bytes of UTF-8.
          */
         get: operations["activities.get"];
         put?: never;
@@ -206,7 +206,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description What kind of contact it was.
+         * @description The kind of contact.
          * @enum {string}
          */
         ActivityType: "email" | "call" | "meeting" | "note" | "chat";
@@ -291,7 +291,7 @@ export interface components {
         };
         /** @description Insights about a client, computed in the background. */
         Dashboard: {
-            /** @description The id of the dashboard, unlike that of any other. */
+            /** @description The id of the dashboard, unique across all clients. */
             id: string;
             /**
              * Format: uuid
@@ -307,30 +307,30 @@ export interface components {
         };
         /** @description One insight about the client. */
         Card: {
-            /** @description The id of the card, unlike that of any other. */
+            /** @description The id of the card, unique across all dashboards. */
             id: string;
             /** @description The heading of the card. */
             name: string;
             /**
-             * @description What `result.content` is written in.
+             * @description The format of `result.content`.
              * @example markdown
              */
             outputType: string;
             /**
-             * @description What form it has.
+             * @description The structure of the content.
              * @example checklist
              */
             outputSubtype: string;
             /**
-             * @description How it is written.
+             * @description The writing style of the content.
              * @example concise
              */
             outputStyle: string;
-            /** @description The order of the card, from zero. */
+            /** @description The position of the card, from zero. */
             position: number;
             result: components["schemas"]["CardResult"];
         };
-        /** @description What the background process found. */
+        /** @description The result of the background computation. */
         CardResult: {
             /** @description Markdown; empty while `status` is `computing`. */
             content: string;
@@ -343,11 +343,11 @@ export interface components {
             status: components["schemas"]["CardStatus"];
         };
         /**
-         * @description `computing` until the background process has computed the first insight.
+         * @description `computing` until the card has been computed for the first time, then `ready`.
          * @enum {string}
          */
         CardStatus: "computing" | "ready";
-        /** @description An activity as lists show it: without its content. */
+        /** @description An activity in a list, without its content. */
         ActivitySummary: {
             /**
              * Format: uuid
@@ -360,35 +360,35 @@ export interface components {
              */
             clientId: string;
             type: components["schemas"]["ActivityType"];
-            /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+            /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
             source: string;
             /** @description The subject line or title; may be empty. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it took place.
+             * @description The time at which it took place.
              * @example 2026-11-20T20:35:34.909Z
              */
             occurredAt: string;
-            /** @description Addresses of those who took part. */
+            /** @description The addresses of the participants. */
             participants: string[];
-            /** @description True for what an integration or an import recorded. */
+            /** @description True for activities recorded by an integration or an import. */
             immutable: boolean;
             /**
              * Format: date-time
-             * @description When it was archived; null when it is not.
+             * @description The time at which it was archived; null when it is not archived.
              * @example 2026-11-20T20:35:34.909Z
              */
             archivedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded here.
+             * @description The time at which it was recorded here.
              * @example 2026-11-20T20:35:34.909Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the record was last changed.
+             * @description The time at which the record was last changed.
              * @example 2026-11-20T20:35:34.909Z
              */
             updatedAt: string;
@@ -406,37 +406,37 @@ export interface components {
              */
             clientId: string;
             type: components["schemas"]["ActivityType"];
-            /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. An open list. */
+            /** @description The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
             source: string;
             /** @description The subject line or title; may be empty. */
             subject: string;
-            /** @description What was said. At most 10,240 bytes of UTF-8; the rest is cut, never inside a character. */
+            /** @description The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character. */
             content: string;
             /**
              * Format: date-time
-             * @description When it took place.
+             * @description The time at which it took place.
              * @example 2026-11-20T20:35:34.909Z
              */
             occurredAt: string;
-            /** @description Addresses of those who took part. */
+            /** @description The addresses of the participants. */
             participants: string[];
-            /** @description True for what an integration or an import recorded. */
+            /** @description True for activities recorded by an integration or an import. */
             immutable: boolean;
             /**
              * Format: date-time
-             * @description When it was archived; null when it is not.
+             * @description The time at which it was archived; null when it is not archived.
              * @example 2026-11-20T20:35:34.909Z
              */
             archivedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded here.
+             * @description The time at which it was recorded here.
              * @example 2026-11-20T20:35:34.909Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the record was last changed.
+             * @description The time at which the record was last changed.
              * @example 2026-11-20T20:35:34.909Z
              */
             updatedAt: string;
@@ -1147,23 +1147,23 @@ export interface operations {
                 /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
                 cursor?: string;
                 /**
-                 * @description Only activities of this type.
+                 * @description Lists only activities of this type.
                  * @example email
                  */
                 type?: components["schemas"]["ActivityType"];
-                /** @description Checked, then without effect. */
+                /** @description Validated but ignored. */
                 source?: string;
                 /**
-                 * @description Checked, then without effect.
+                 * @description Validated but ignored.
                  * @example 2026-11-01T00:00:00Z
                  */
                 from?: string;
                 /**
-                 * @description Checked, then without effect.
+                 * @description Validated but ignored.
                  * @example 2026-11-20T00:00:00Z
                  */
                 to?: string;
-                /** @description Checked, then without effect. Archived activities are always listed. */
+                /** @description Validated but ignored. Archived activities are always listed. */
                 includeArchived?: boolean;
             };
             header?: never;

@@ -125,7 +125,7 @@ export function expectReason(lines: readonly string[], reasonText: string) {
       time: expect.any(String),
       client: history.client.id,
       reason: reasonText,
-      msg: 'the language model gave no cards; the other engine computes them',
+      msg: 'the language model returned no usable cards; the built-in engine computes them',
     },
   ]);
 }

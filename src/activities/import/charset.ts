@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What windows-1252 has where Unicode has the controls U+0080 to U+009F (WHATWG Encoding Standard). */
+/** The windows-1252 characters of the bytes 0x80 to 0x9F (WHATWG Encoding Standard). */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const byteOf = new Map<string, number>();
@@ -10,19 +10,19 @@ for (const [index, character] of Array.from(windows1252).entries()) byteOf.set(c
 const replacement = '\ufffd';
 
 /**
- * Turns the control characters U+0080 to U+009F into the windows-1252 characters of the same bytes. Some versions of
- * Node read windows-1252 as pure latin1, and programs label windows-1252 as ISO-8859-1; nobody means the controls.
+ * Replaces the control characters U+0080 to U+009F with the windows-1252 characters of the same bytes. Some versions of
+ * Node decode windows-1252 as latin1, and programs label windows-1252 as ISO-8859-1.
  */
 function withoutC1Controls(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
-/** A text as the database takes it: without NUL, lone surrogates and control characters that stand for windows-1252. */
+/** Makes a text storable: removes NUL, replaces lone surrogates, and converts C1 controls to windows-1252 characters. */
 export function clean(text: string): string {
   return withoutC1Controls(text.replaceAll('\0', '').toWellFormed());
 }
 
-/** Reads bytes as UTF-8 where they are valid UTF-8, else as windows-1252. */
+/** Decodes bytes as UTF-8 if valid, otherwise as windows-1252. */
 export function decodeLegacy(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : withoutC1Controls(bytes.toString('latin1'));
 }
@@ -38,8 +38,7 @@ function repairedLine(line: string): string {
 }
 
 /**
- * Turns the lines of a text that were UTF-8 read as windows-1252 back into what they were (`GrÃ¼ÃŸe` into `Grüße`).
- * Lines whose bytes are no valid UTF-8 stay as they are.
+ * Repairs lines of UTF-8 that were decoded as windows-1252 (`GrÃ¼ÃŸe` becomes `Grüße`). Other lines stay unchanged.
  */
 export function repairUtf8(text: string): string {
   return text
@@ -49,8 +48,8 @@ export function repairUtf8(text: string): string {
 }
 
 /**
- * Combines two readings of the same text: a line stays as read as UTF-8 unless that brought nothing but broken
- * characters, in which case it is taken as read as windows-1252.
+ * Chooses between two decodings of a text, line by line: UTF-8, unless it gave only replacement characters beside
+ * ASCII, then windows-1252.
  */
 export function preferReadable(asUtf8: string, asWindows1252: string): string {
   const legacyLines = asWindows1252.split('\n');
@@ -60,7 +59,7 @@ export function preferReadable(asUtf8: string, asWindows1252: string): string {
   return lines
     .map((line, index) => {
       const legacy = legacyLines[index] ?? line;
-      // A replacement character that the sender's program wrote itself reads as these three.
+      // `ï¿½` is a replacement character that the sender's program wrote.
       return isBroken(line) && !legacy.includes('ï¿½') ? legacy : line;
     })
     .join('\n');

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** What is never shown, from its opening tag to the closing one. */
+/** Elements whose content is never displayed: opening and closing tags. */
 const blocks = [
   [/<style\b/gi, /<\/style\s{0,9}>/gi],
   [/<title\b/gi, /<\/title\s{0,9}>/gi],
@@ -20,11 +20,11 @@ function withoutBlocks(html: string, [opening, closing]: (typeof blocks)[number]
   return kept + html.slice(from);
 }
 
-/** The text of an HTML document or of a part of one, in lines; links keep their text only. */
+/** Converts an HTML document or fragment to lines of text; links keep only their text. */
 export async function htmlToText(html: string): Promise<string> {
-  // The parser's own rule for links takes quadratic time on tags that never end.
+  // The parser's rule for links takes quadratic time on unclosed tags.
   const visible = blocks.reduce(withoutBlocks, html).replace(/<a\b(?:[^<>]{0,4096}>)?/gi, '');
-  // postal-mime converts HTML only where there is a plain part too, so it gets an empty one.
+  // postal-mime converts HTML only beside a plain-text part, so add an empty one.
   const email = await PostalMime.parse(
     [
       'Content-Type: multipart/mixed; boundary=part\n\n--part\nContent-Type: text/plain\n\n',

@@ -13,24 +13,24 @@ import {
 } from './ics-time.ts';
 import { firstParticipants, toAddress, toSubject } from './imported-activity.ts';
 
-/** An event as it is handed to a thread. */
+/** The input of the worker thread for one event. */
 export interface EventText {
   number: number;
-  /** From BEGIN to END, each character a byte. */
+  /** The text from BEGIN to END, one character per byte. */
   text: string;
   isCancelled: boolean;
-  /** The definitions of the time zones that it names. */
+  /** The definitions of the time zones that it references. */
   zones: ReadonlyMap<string, string>;
 }
 
-/** What a meeting says apart from its time. */
+/** The fields of a meeting other than its time. */
 export interface Said {
   subject: string;
   content: string;
   participants: string[];
 }
 
-/** A time with the zone of its clock. */
+/** A time with its time zone. */
 export interface Moment extends CalendarTime {
   zone: Zone;
   utcMs: number;
@@ -38,22 +38,22 @@ export interface Moment extends CalendarTime {
 
 const maxDescriptionLength = 1_024 * 1_024;
 
-/** So many attendees of an event are looked at. */
+/** Further attendees of an event are ignored. */
 const maxAttendees = 1_000;
 
 const tag =
   /<\/?(?:a|b|br|body|div|em|font|h[1-6]|head|html|html-blob|i|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]{0,4096})?\/?>/i;
 const breakingTag = /<(?:br|p|div|li|tr|html)\b/i;
 
-/** The text of a description, which programs write as HTML too, whatever the standard says. */
+/** Converts a description to plain text. Some programs write HTML, against the standard. */
 async function plainText(text: string): Promise<string> {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   if (!tag.test(lines)) return lines.trim();
-  // Character references may stand for what no text may hold.
+  // Character references can produce characters that `clean` removes.
   return clean(await htmlToText(breakingTag.test(lines) ? lines : lines.replaceAll('\n', '<br>')));
 }
 
-/** Parsing a zone takes up to 0.1 s, and every event of a file may name it. */
+/** A cache: parsing a zone takes up to 0.1 s, and every event of a file may reference it. */
 const zones = new Map<string, Zone | undefined>();
 const maxZones = 100;
 
@@ -66,7 +66,7 @@ function definedZone(definition: string): Zone | undefined {
 }
 
 function parse(text: string): ICAL.Component {
-  // The library knows rules in capitals only.
+  // The library supports only upper-case rules.
   const lines = text
     .split('\n')
     .map((line) => clean(decodeLegacy(Buffer.from(line, 'latin1'))))
@@ -74,13 +74,13 @@ function parse(text: string): ICAL.Component {
   return new ICAL.Component(ICAL.parse(lines.join('\n')));
 }
 
-/** One VEVENT. */
+/** Reads one VEVENT. */
 export class CalendarEvent {
   readonly isCancelled: boolean;
   private readonly component: ICAL.Component;
   private readonly zones: ReadonlyMap<string, string>;
 
-  /** @throws what the library throws when it cannot read the text */
+  /** @throws an error of the library when it cannot parse the text */
   constructor({ text, isCancelled, zones }: EventText) {
     this.component = parse(text);
     this.zones = zones;
@@ -100,14 +100,14 @@ export class CalendarEvent {
     return this.parameter(this.first('RECURRENCE-ID'), 'range').toUpperCase() === 'THISANDFUTURE';
   }
 
-  /** @throws BadEvent when it has no such time */
+  /** @throws BadEvent when the event has no such time */
   moment(name: string): Moment {
     const [moment] = this.moments(name, 1);
     if (!moment) throw new BadEvent(`has no start (${name})`);
     return moment;
   }
 
-  /** The times of a property; of a period, its start. Dates and times without a zone count as UTC. */
+  /** The times of a property, or the start of a period. Dates and times without a zone count as UTC. */
   moments(name: string, max = Number.POSITIVE_INFINITY): Moment[] {
     return this.all(name)
       .slice(0, max)
@@ -135,7 +135,7 @@ export class CalendarEvent {
   }
 
   /**
-   * The organizer before the attendees, without rooms and equipment. Those who declined stay: they were asked, and an
+   * The organizer and the attendees, without rooms and equipment. Attendees who declined are included, since an
    * invitation to a client belongs to that client.
    */
   private participants(): string[] {
@@ -153,7 +153,7 @@ export class CalendarEvent {
 
   private toMoment(name: string, tzid: string, value: unknown): Moment {
     const [written] = Array.isArray(value) ? value : [value];
-    // As jCal spells it (RFC 7265), which the library does also to what is no date.
+    // Undoes the jCal format (RFC 7265), which the library applies to invalid dates too.
     const text = String(written).replace(/[-:]/g, '').replace(/T$/, '');
     const time = parseCalendarTime(text);
     if (!time) throw new BadEvent(`has no valid date in ${name}: ${text.slice(0, 100)}`);

@@ -3,37 +3,37 @@ import { recentTimes } from './ics-recurrence.ts';
 import { BadEvent, dayMs, toUtc } from './ics-time.ts';
 import { cutTo } from './imported-activity.ts';
 
-/** All events of a file that have one UID, or one event without a UID. */
+/** All events of a file with the same UID, or one event without a UID. */
 export interface EventGroup {
   uid: string;
   events: EventText[];
 }
 
-/** A meeting, or why an event cannot be read. */
+/** A meeting, or the reason why an event cannot be read. */
 export type ThreadResult = { number: number; label: string } & (
   | { said: Said; utcMs: number; id: string | undefined }
   | { reason: string }
 );
 
-/** Most meetings of an event that repeats; of more, the newest are taken. */
+/** The maximum number of meetings of a repeating event; the newest are kept. */
 const maxOccurrences = 1_000;
 
-/** How much a meeting that repeats says, in characters; it is kept with every occurrence. No more is ever shown. */
+/** The maximum length of a repeating meeting's text, in characters; it is stored with every occurrence. No more is ever shown. */
 const maxRepeated = 10_240;
 
 const dayOf = (wallMs: number) => Math.floor(wallMs / dayMs);
 
-/** Identifies an occurrence by its date, or by the instant it was meant for, in one spelling. */
+/** Identifies an occurrence by its original date or instant, in a fixed format. */
 function occurrenceId(uid: string, { isDate, wallMs, utcMs }: Omit<Moment, 'zone' | 'isUtc'>) {
   if (uid === '') return undefined;
   const spelled = new Date(isDate ? wallMs : utcMs).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${uid}:${isDate ? spelled.slice(0, 8) : spelled}`;
 }
 
-/** Times to leave out of a series, and events that speak for its later occurrences. */
+/** Times to leave out of a series, and events that replace its later occurrences. */
 interface Exceptions {
   instants: Set<number>;
-  /** Whole days, where an occurrence is named by its date. */
+  /** Days, for occurrences identified by date. */
   days: Set<number>;
   /** Latest first. */
   successors: { original: Moment; event: CalendarEvent }[];
@@ -61,7 +61,7 @@ function exceptionsOf(events: readonly CalendarEvent[], excluded: readonly Momen
   };
 }
 
-/** Computes when an occurrence takes place that follows `successor`: as far from its old time as that one is from its own. */
+/** Returns the new time of an occurrence that a "this and future" change moves, by the same offset as the changed event. */
 function movedBy({ original, event }: Exceptions['successors'][number], utcMs: number): number {
   const { zone, wallMs } = event.moment('DTSTART');
   return toUtc(utcMs + zone(utcMs) + wallMs - (original.utcMs + zone(original.utcMs)), zone);
@@ -111,7 +111,7 @@ async function* readEvent(uid: string, event: CalendarEvent, group: readonly Cal
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BadEvent) return message;
-  // The library throws errors of its own for what it does not expect.
+  // The library throws various errors for invalid input.
   return `cannot be read: ${message.replace(/\s+/g, ' ').slice(0, 200)}`;
 }
 
@@ -138,7 +138,7 @@ async function* readGroup({ uid, events }: EventGroup, nowMs: number): AsyncGene
   }
 }
 
-/** Reads the meetings of some events; the program of a thread. */
+/** The entry point of a worker thread: reads the meetings of some events. */
 export default async function readGroups({
   groups,
   nowMs,

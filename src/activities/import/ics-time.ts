@@ -1,17 +1,17 @@
 import ICAL from 'ical.js';
 import { isTimezone } from '../../core/rest/fields.ts';
 
-/** Why an event cannot be read, as the end of a sentence. */
+/** Thrown for an event that cannot be read. The message completes a sentence about the event. */
 export class BadEvent extends Error {}
 
-/** A time zone, as its distance from UTC in milliseconds at an instant; east of Greenwich is positive. */
+/** A time zone: returns its offset from UTC in milliseconds at an instant, positive east of Greenwich. */
 export type Zone = (utcMs: number) => number;
 
-/** A date or a time of a calendar. `wallMs` is what a clock at the place shows, counted as if it were UTC. */
+/** A date or a time in a calendar. `wallMs` is the local wall-clock time, counted as if it were UTC. */
 export interface CalendarTime {
   wallMs: number;
   isDate: boolean;
-  /** Whether it says itself that it is in UTC. */
+  /** True if it is written as UTC, with a `Z`. */
   isUtc: boolean;
 }
 
@@ -28,14 +28,14 @@ export function parseCalendarTime(text: string): CalendarTime | undefined {
   // A leap second counts as the second before it.
   const time = `${hour ?? '00'}:${minute}:${second === '60' ? '59' : second}`;
   const wall = new Date(`${date}T${time}.000Z`);
-  // What is on no calendar, such as 30 February, comes out as another day.
+  // An invalid date, such as 30 February, becomes another day.
   if (Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(date)) return undefined;
   return { wallMs: wall.getTime(), isDate: hour === undefined, isUtc: mark !== undefined };
 }
 
 /**
- * The instant of a wall-clock time. One that occurs twice is the first of the two; one that is skipped is taken with
- * the offset before the gap (RFC 5545, 3.3.5).
+ * Converts a wall-clock time to an instant. A time that occurs twice means the first occurrence; a skipped one uses the
+ * offset before the gap (RFC 5545, 3.3.5).
  */
 export function toUtc(wallMs: number, zone: Zone): number {
   const before = wallMs - zone(wallMs - dayMs);
@@ -46,7 +46,7 @@ export function toUtc(wallMs: number, zone: Zone): number {
 
 const zonesByName = new Map<string, Zone>();
 
-/** A zone of the IANA database by its name, such as `Europe/Berlin`; undefined when there is none of that name. */
+/** Returns the IANA time zone of this name, such as `Europe/Berlin`; undefined when there is none. */
 export function zoneByName(name: string): Zone | undefined {
   const key = name.toLowerCase();
   const known = zonesByName.get(key);
@@ -66,14 +66,14 @@ function intlZone(timeZone: string): Zone {
   };
 }
 
-/** The zone that the text of a VTIMEZONE defines; undefined when it cannot be read. */
+/** Parses the text of a VTIMEZONE; undefined when it cannot be read. */
 export function zoneOf(definition: string): Zone | undefined {
   try {
     const component = new ICAL.Component(ICAL.parse(definition));
     const timezone = new ICAL.Timezone(component);
     const offsetAt = (wallMs: number) =>
       timezone.utcOffset(ICAL.Time.fromJSDate(new Date(wallMs), true)) * 1_000;
-    // The library goes by the clock of the place, which it changes at the earlier of both readings.
+    // The library expects wall-clock times, and changes the offset at the earlier of the two readings.
     const zone: Zone = (utcMs) =>
       offsetAt(utcMs + Math.min(offsetAt(utcMs - dayMs), offsetAt(utcMs + dayMs)));
     return component.getFirstSubcomponent() && Number.isFinite(zone(0)) ? zone : undefined;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ActivityType } from '../table.ts';
 import { clean } from './charset.ts';
 
-/** An activity as a file tells it, before it belongs to an organization or a client. */
+/** An activity read from a file, before it belongs to an organization or a client. */
 export interface ImportedActivity {
   /**
-   * Its own id: `Message-ID` without angle brackets, the `id` of a line, the `UID` of a meeting, with the occurrence of
-   * one that repeats behind a colon; else `sha256:<hex>`.
+   * The `Message-ID` without angle brackets, the `id` of a line, or the `UID` of a meeting, followed by a colon and the
+   * occurrence if it repeats; otherwise `sha256:<hex>`.
    */
   sourceId: string;
   type: ActivityType;
@@ -15,40 +15,40 @@ export interface ImportedActivity {
   /** UTC with milliseconds: `2026-11-20T20:35:34.909Z`. */
   occurredAt: string;
   /**
-   * Mail and meetings: lower-cased addresses without duplicates, From before To before Cc, the organizer before the
-   * attendees. Lines: as given, trimmed.
+   * Email and meetings: lower-case addresses without duplicates, in the order From, To, Cc, or the organizer before the
+   * attendees. JSON lines: as given, trimmed.
    */
   participants: string[];
   archivedAt: string | null;
 }
 
-/** One thing read from a file, or why it could not be read. `where` names the place for a person. */
+/** One item read from a file, or the reason why it could not be read. `where` describes its place for people. */
 export type ImportItem =
   | { ok: true; where: string; activity: ImportedActivity }
   | { ok: false; where: string; reason: string };
 
-/** What a mail or a calendar entry says, or why it cannot be read; `label` names it by its id or its subject. */
+/** An email or calendar entry, or the reason why it cannot be read. `label` is its id or its subject. */
 export type ReadResult = { label: string } & (
   | { ok: true; activity: ImportedActivity }
   | { ok: false; reason: string }
 );
 
-/** Longest id a message may bring along, in characters; the database keeps ids under an index. */
+/** The maximum length of a message's id, in characters; the database indexes ids. */
 export const maxSourceIdLength = 255;
 
-/** Most participants of one activity. */
+/** The maximum number of participants of an activity. */
 export const maxParticipants = 100;
 
-/** The most that all participants of one activity take, in bytes of UTF-8: lists show them all, 100 activities a page. */
+/** The maximum total length of an activity's participants, in bytes of UTF-8: a list page shows them for 100 activities. */
 export const maxParticipantsBytes = 4_096;
 
-/** True for no more participants than one activity keeps. */
+/** True if the participants are within both limits. */
 export const isParticipantsBounded = (participants: readonly string[]) =>
   participants.length <= maxParticipants && bytesOf(participants) <= maxParticipantsBytes;
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** The first participants that one activity keeps, none of them cut. */
+/** Returns the first participants that fit both limits, none of them cut. */
 export function firstParticipants(participants: Iterable<string>): string[] {
   const kept: string[] = [];
   let bytes = 0;
@@ -60,20 +60,20 @@ export function firstParticipants(participants: Iterable<string>): string[] {
   return kept;
 }
 
-/** The longest subject, in characters: no line of a mail may be longer (RFC 5322, 2.1.1). */
+/** The maximum length of a subject, in characters; that of a line of email (RFC 5322, 2.1.1). */
 export const maxSubjectLength = 998;
 
-/** The longest participant, in characters: 64 for the local part, 255 for the domain, and the `@` (RFC 5321). */
+/** The maximum length of a participant, in characters: 64 for the local part, 255 for the domain, and the `@` (RFC 5321). */
 export const maxParticipantLength = 320;
 
-/** The longest beginning of a text that has at most so many UTF-16 units, whole characters only. */
+/** Cuts a text to at most `maxLength` UTF-16 units, at a character boundary. */
 export const cutTo = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 
-/** One line from a subject as it was written, cut to `maxSubjectLength`. */
+/** Normalizes a subject to one line, cut to `maxSubjectLength`. */
 export const toSubject = (text: string) => cutTo(clean(text).replace(/\s+/g, ' ').trim(), maxSubjectLength);
 
-/** The lower-cased email address, or undefined for what is none or is too long. */
+/** Returns the email address in lower case; undefined if it is not one or is too long. */
 export function toAddress(text: string): string | undefined {
   const lower = clean(text).toLowerCase();
   return lower.length <= maxParticipantLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower) ? lower : undefined;
@@ -81,10 +81,10 @@ export function toAddress(text: string): string | undefined {
 
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** An id of at most `maxSourceIdLength` characters: the given one, or `sha256:<hex>` of it when it is longer. */
+/** Returns the id, or `sha256:<hex>` of it if it is longer than `maxSourceIdLength`. */
 export const toSourceId = (id: string) => (id.length <= maxSourceIdLength ? id : sha256(id));
 
-/** Completes an activity that has no id of its own with `sha256:<hex>` of what it says. */
+/** Adds the source id: `ownId`, or `sha256:<hex>` of the activity's fields. */
 export function withSourceId(
   ownId: string | undefined,
   activity: Omit<ImportedActivity, 'sourceId'>,

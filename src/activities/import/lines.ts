@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 
-/** A line with its line end, or a part of a long one. */
+/** A line with its line ending, or a part of a long line. */
 export interface LinePiece {
   bytes: Buffer;
-  /** Whether the piece begins a line. */
+  /** True if the piece begins a line. */
   starts: boolean;
-  /** Whether the line is complete with this piece. */
+  /** True if the piece ends a line. */
   ends: boolean;
 }
 
 const newline = 0x0a;
 
-/** A line up to this length in bytes is never given in parts. */
+/** A line up to this length in bytes always comes in one piece. */
 const wholeLineBytes = 4_096;
 
 function openingProblem(error: unknown): string {
@@ -22,10 +22,13 @@ function openingProblem(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A file of which nothing, or nothing more, can be read. Its message is one line that names the file. */
+/** Thrown when a file cannot be read (any further). The message is one line that names the file. */
 export class UnreadableFile extends Error {}
 
-/** The bytes of a file, in chunks of 64 KiB. Throws UnreadableFile when it cannot be read. */
+/**
+ * Reads a file in chunks of 64 KiB.
+ * @throws UnreadableFile when it cannot be read
+ */
 export async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk;
@@ -35,8 +38,8 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * The lines of a file, batch by batch. A line longer than 4 KiB may come in several pieces, so that memory stays
- * the same however long it is. The last line of a file may lack a piece that `ends`.
+ * Reads the lines of a file in batches. A line longer than 4 KiB may come in several pieces, so that memory stays
+ * constant. The last line of a file may lack a piece with `ends`.
  */
 export async function* readLinePieces(path: string): AsyncGenerator<LinePiece[]> {
   let carried: Buffer = Buffer.alloc(0);
@@ -61,7 +64,7 @@ export async function* readLinePieces(path: string): AsyncGenerator<LinePiece[]>
   if (carried.length > 0) yield [{ bytes: carried, starts, ends: true }];
 }
 
-/** Gathers bytes up to a limit; beyond it, it lets go of what it has and only remembers that it was too much. */
+/** Collects bytes up to a limit. Beyond it, it discards them and sets `overflowed`. */
 export class BoundedBytes {
   overflowed = false;
   private readonly limit: number;
@@ -90,7 +93,7 @@ export class BoundedBytes {
     this.used = needed;
   }
 
-  /** What was gathered; valid until the next `add`. */
+  /** The bytes collected so far; valid until the next `add`. */
   get bytes(): Buffer {
     return this.store.subarray(0, this.used);
   }

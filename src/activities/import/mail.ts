@@ -12,28 +12,28 @@ import {
 } from './imported-activity.ts';
 import { parseMailDate } from './mail-date.ts';
 
-/** The longest mail that is read, in bytes. */
+/** The maximum size of an email, in bytes. */
 export const maxMailBytes = 25 * 1_024 * 1_024;
 
-/** Most lines of a mail: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
+/** The maximum number of lines of an email: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
 const maxMailLines = 400_000;
 
-/** Most lines of a mail beyond one for every 70 bytes: the parser takes 20 µs for each, however short it is. */
+/** The maximum number of lines beyond one per 70 bytes: the parser takes 20 µs for each, however short. */
 const maxShortLines = 60_000;
 
-/** Far more than real mail has. */
+/** Far more than real email needs. */
 const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
 
-/** Most of all headers with addresses, in bytes, for some 2,000 people: the parser takes 7 µs for a byte of crafted ones. */
+/** The maximum total size of address headers, in bytes, enough for some 2,000 people: the parser takes up to 7 µs per byte. */
 const maxAddressBytes = 128 * 1_024;
 const addressHeaders = new Set('from to cc bcc sender reply-to return-path delivered-to'.split(' '));
 
-/** What an email program writes above every mail, one of them at least. */
+/** Headers of which every email has at least one. */
 const mailHeaders = new Set([...addressHeaders, 'subject', 'date', 'message-id', 'received']);
 
 const legacyCharsets = new Set('us-ascii ascii iso-8859-1 latin1 windows-1252 cp1252'.split(' '));
 
-/** No line of a header that names a charset is longer, in characters. */
+/** The maximum length of a header line with a charset, in characters. */
 const maxTypeLine = 1_000;
 
 function unread(reason: string, label = ''): ReadResult {
@@ -51,13 +51,13 @@ function headLength(raw: Buffer): number {
   return ends.length > 0 ? Math.min(...ends) + 1 : raw.length;
 }
 
-/** Why a mail with this head is not read; undefined for one that is. */
+/** The reason to reject an email with this header section; undefined if there is none. */
 function headProblem(head: Buffer): string | undefined {
   let isMail = false;
   let addressBytes = 0;
   let name = '';
   for (const line of head.toString('latin1', 0, limits.maxHeadersSize).split('\n')) {
-    // Other lines belong to the header above.
+    // An indented line continues the header above.
     if (!/^[ \t]/.test(line)) name = line.slice(0, line.indexOf(':')).trimEnd().toLowerCase();
     isMail ||= mailHeaders.has(name);
     if (addressHeaders.has(name)) addressBytes += line.length;
@@ -68,7 +68,7 @@ function headProblem(head: Buffer): string | undefined {
     : undefined;
 }
 
-/** Why a mail with so many lines is not read; undefined for one that is. */
+/** The reason to reject an email for its number of lines; undefined if there is none. */
 function lineProblem(raw: Buffer): string | undefined {
   let lines = 0;
   for (let at = raw.indexOf(0x0a); at !== -1 && lines <= maxMailLines; at = raw.indexOf(0x0a, at + 1))
@@ -83,11 +83,11 @@ function headerValues(email: Email, key: string): string[] {
 }
 
 function parse(raw: Buffer): Promise<Email> {
-  // A forwarded mail counts as an attachment: shown inline, its date would be written in the machine's time zone.
+  // Treat a forwarded email as an attachment: inlined, its date would depend on the machine's time zone.
   return PostalMime.parse(raw, { ...limits, forceRfc822Attachments: true });
 }
 
-/** The same mail with the text that says or means UTF-8 declared as windows-1252. */
+/** Relabels the text parts of an email from UTF-8, declared or implied, to windows-1252. */
 function declaredWindows1252(raw: Buffer): Buffer {
   const text = raw.toString('latin1');
   const relabelled = text.replace(/^(?:content-type:|[ \t])[^\n]*/gim, (line, at: number) => {
@@ -106,7 +106,7 @@ function relabelledLine(line: string): string {
   return line.replace(/(charset[ \t]*=[ \t]*)"?utf-?8"?/i, '$1windows-1252');
 }
 
-/** A whole header for text completed with a charset where it names none. */
+/** Adds a charset to a content-type header for text that has none. */
 function withCharset(line: string): string {
   const bare = line.trimEnd().replace(/;$/, '').trimEnd();
   return /^content-type:[ \t]*text\/(?:plain|html)$/i.test(bare) ? `${bare}; charset=windows-1252` : line;
@@ -142,7 +142,7 @@ function participantsOf(email: Email): string[] {
 }
 
 function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined {
-  // Each server writes its Received header above the others, with the date behind the last semicolon (RFC 5321, 4.4).
+  // The newest Received header comes first; its date follows the last semicolon (RFC 5321, 4.4).
   const received = headerValues(email, 'received').map((value) => value.slice(value.lastIndexOf(';') + 1));
   for (const value of [...headerValues(email, 'date'), ...received]) {
     const date = parseMailDate(value);
@@ -167,9 +167,9 @@ function parserProblem(error: unknown): string {
 }
 
 /**
- * Reads one mail (RFC 5322, MIME) into an activity. The content is the plain text, else the text of the HTML;
- * attachments and forwarded mails are left out. The date is that of the header Date, else of the newest Received,
- * else of the separator. Never throws for what the bytes hold: the result then says why they cannot be read.
+ * Reads one email (RFC 5322, MIME) into an activity. The content is the plain text, or else the text of the HTML;
+ * attachments and forwarded emails are left out. The date comes from the Date header, the newest Received header or
+ * the separator, in this order. Invalid input never throws: the result gives the reason.
  */
 export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<ReadResult> {
   let raw = withoutLead(bytes);

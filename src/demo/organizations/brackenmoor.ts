@@ -4,7 +4,7 @@ import type { DemoClient } from './types.ts';
 const winifred = 'winifred.ashgrove@brackenmoor.example';
 const petr = 'petr.novotny@brackenmoor.example';
 
-/** Steady: content, reliable, paying on time, and weeks late with each answer. */
+/** Steady: content, reliable, pays on time, and answers weeks late. */
 export const brackenmoor = {
   name: 'Brackenmoor Archive Trust',
   domain: 'brackenmoor.example',

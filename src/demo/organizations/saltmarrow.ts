@@ -5,7 +5,7 @@ const donal = 'donal.keane@saltmarrow.example';
 const yuki = 'yuki.hanasaki@saltmarrow.example';
 const femke = 'femke.vos@saltmarrow.example';
 
-/** Mixed: the shop sells better than ever, and the budget shrinks all the same. */
+/** Mixed: the shop sells better than ever, but the budget shrinks. */
 export const saltmarrow = {
   name: 'Saltmarrow Kitchens',
   domain: 'saltmarrow.example',

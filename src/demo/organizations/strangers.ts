@@ -1,7 +1,7 @@
 import { chloe, jonas, mara, tomasz } from './team.ts';
 import type { DemoActivity } from './types.ts';
 
-/** From domains that are nobody's client and have no rule: these stay unassigned, as in real life. */
+/** Activities from domains without a client or a rule, which stay unassigned. */
 export const strangers = [
   {
     id: 'stranger-printer-1',

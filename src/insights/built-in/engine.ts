@@ -4,7 +4,7 @@ import { healthCard } from './health.ts';
 import { frictionsCard, rankedFindings, winsCard } from './quotes.ts';
 import { read } from './reading.ts';
 
-/** Computes the cards from the activities alone, by rules that can be read: the same history gives the same cards. */
+/** Computes the cards from the activities alone, by fixed rules: the same history gives the same cards. */
 export const builtInEngine: InsightEngine = {
   async compute(history, signal) {
     const calendar = calendarOf(history.timezone);

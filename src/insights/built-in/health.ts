@@ -7,7 +7,7 @@ import { answersOf, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf, thei
 import type { Entry, Finding, Reading } from './reading.ts';
 import { type Balance, balanceOf, balanceText, type Point, verdictOf, weighs } from './verdict.ts';
 
-/** How the relation stands, as a markdown checklist: a verdict and what it rests on. */
+/** The Client Health card, as a markdown checklist: a verdict and the observations behind it. */
 export function healthCard(
   { upcoming }: ClientHistory,
   reading: Reading,
@@ -26,7 +26,7 @@ export function healthCard(
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
   ].filter((point) => point !== undefined);
-  // What we write about a silence is no further friction.
+  // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : reading.asOfMs);
   const verdict = verdictOf(reading, balance, silence, points);
   const isGood = isGoodVerdict(verdict);
@@ -180,7 +180,7 @@ function rhythmPoint(reading: Reading): Point | undefined {
   };
 }
 
-/** `email from Priya Raman`, `call with Søren Dahl and Priya Raman` */
+/** Describes a contact: `email from Priya Raman`, `call with Søren Dahl and Priya Raman`. */
 function channelOf({ activity, author, theirs }: Entry): string {
   if (author) return `${activity.type} from ${nameOf(author)}`;
   return theirs.length > 0 ? `${activity.type} with ${listed(theirs, nameOf)}` : activity.type;

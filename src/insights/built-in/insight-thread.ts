@@ -1,6 +1,6 @@
 import type { Cards, ClientHistory } from '../engine.ts';
 import { builtInEngine } from './engine.ts';
 
-/** The program of a thread: computes the cards of one history. */
+/** The entry point of a worker thread: computes the cards of one history. */
 export default (history: ClientHistory): Promise<Cards> =>
   builtInEngine.compute(history, new AbortController().signal);

@@ -8,7 +8,7 @@ const monthMs = 30 * dayMs;
 /** Mutual contacts: in the last 30 days, and per 30 days in the up to five months before. */
 export interface Rhythm {
   readonly now: number;
-  /** Undefined where less than two months of history lie before the last 30 days. */
+  /** Undefined with less than two months of history before the last 30 days. */
   readonly before: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function rhythmOf({ entries, asOfMs }: Reading): Rhythm {
   return { now, before: months >= 2 ? (mutual.length - now) / months : undefined };
 }
 
-/** How long the client has been silent, against the gaps between the days on which it took part before. */
+/** The days since the client last took part, compared with the gaps between the days on which it took part before. */
 export interface Silence {
   /** The last word from the client, in ms. */
   readonly sinceMs: number;
@@ -50,15 +50,15 @@ export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Sil
   };
 }
 
-/** How fast the client answers in writing, and who waits for whom. */
+/** The client's response times in writing, and our unanswered messages. */
 export interface Answers {
   /** The median over the last 90 days, in ms; undefined without any answer. */
   readonly medianMs: number | undefined;
-  /** How many answers that is. */
+  /** The number of answers behind `medianMs`. */
   readonly count: number;
   /** The median before the last 90 days, in ms. */
   readonly earlierMs: number | undefined;
-  /** Our mails since one that asks something, with no word from the client since; oldest first. */
+  /** Our emails from the first question on, when the client has not replied since; oldest first. */
   readonly unanswered: readonly Entry[];
 }
 
@@ -67,7 +67,7 @@ export function answersOf({ entries, asOfMs }: Reading): Answers {
   let next: Entry | undefined;
   let hasHeard = false;
   const sinceHeard: Entry[] = [];
-  /** For each answer the oldest of our mails that it answers. */
+  /** Pairs each answer with the oldest of our emails that it answers. */
   const askedBy = new Map<Entry, Entry>();
   for (const entry of entries) {
     const { activity, isMutual, author } = entry;
@@ -140,10 +140,10 @@ export function theirTone({ entries, asOfMs }: Reading): Tone {
   return { now: mean(now), before: mean(before) };
 }
 
-/** How much of what is said in an activity its tone is told by, in characters. */
+/** The length of an activity's text that its tone is computed from, in characters. */
 const maxHeard = 4_000;
 
-/** Half from the choice of words, half from the wins and frictions among them: each alone is easily deceived. */
+/** The mean of the tone of the words and of the balance of wins and frictions: either alone is easily misled. */
 function toneIn({ said, findings }: Entry): number | undefined {
   const words = said.flatMap(({ person, text }) => (person?.side === 'client' ? text : []));
   if (words.length === 0) return undefined;
@@ -157,9 +157,9 @@ function toneIn({ said, findings }: Entry): number | undefined {
 interface Party {
   /** In the last 90 days, newest contact first. */
   readonly active: readonly Person[];
-  /** Who alone carried at least three contacts in the last 90 days. */
+  /** The only person who took part in the last 90 days, if there were at least three contacts. */
   readonly alone: Person | undefined;
-  /** Who had most contacts until two months ago and has had none since, while others had at least two. */
+  /** The person with the most contacts until two months ago and none since, while others had at least two. */
   readonly goneQuiet: { readonly person: Person; readonly lastMs: number } | undefined;
 }
 
@@ -194,12 +194,12 @@ export function partyOf({ entries, asOfMs }: Reading): Party {
   };
 }
 
-/** The subject as it is compared. */
+/** The normalized subject. */
 function subjectOf({ activity }: Entry): string {
   return activity.subject.slice(0, 200).trim().toLowerCase();
 }
 
-/** The same for all mails of a thread: the subject without the prefixes of answers and forwards. */
+/** Identifies a thread: the subject without the prefixes of replies and forwards. */
 function threadOf(entry: Entry): string {
   let subject = subjectOf(entry);
   for (let longer = ''; longer !== subject; ) {
@@ -209,7 +209,7 @@ function threadOf(entry: Entry): string {
   return `${entry.activity.type} ${subject}`;
 }
 
-/** Whether a mail asks something in a subject of its own; that of an answer repeats an old question. */
+/** True if an email asks something in its own subject; the subject of a reply repeats an old question. */
 function subjectAsks(entry: Entry): boolean {
   const subject = subjectOf(entry);
   return threadOf(entry) === `email ${subject}` && asks(subject);
@@ -219,7 +219,7 @@ function isQuestion(entry: Entry): boolean {
   return entry.said.some(({ text }) => asks(text)) || subjectAsks(entry);
 }
 
-/** Whether a message plausibly waits for an answer: a question, or a request in English. */
+/** True if a text plausibly expects an answer: a question, or a request in English. */
 function asks(text: string): boolean {
   return (
     /\?(?=[\s"”')\]]|$)/.test(text) ||
@@ -229,7 +229,7 @@ function asks(text: string): boolean {
   );
 }
 
-/** By nearest rank: a value that occurs. */
+/** The percentile by nearest rank. */
 function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? 0;

@@ -1,27 +1,27 @@
 import { groups } from './lexicon/groups.ts';
 
-/** What the expressions of one family show. */
+/** A group of expressions with the same meaning. */
 export interface Family {
   readonly kind: 'win' | 'friction' | 'neither';
   readonly basis: 'event' | 'feeling';
-  /** 1 needs further evidence, 2 is enough alone, 3 is strong. */
+  /** 1 needs further evidence, 2 suffices alone, 3 is strong. */
   readonly weight: 1 | 2 | 3;
-  /** Holds as it stands, whatever negation, doubt or condition is around it. */
+  /** Holds regardless of negation, doubt or condition around it. */
   readonly fixed?: true;
-  /** Says that what was wrong no longer is. */
+  /** Reports that a problem has been solved. */
   readonly resolves?: true;
-  /** Ends what is wrong, where that is named before it: "the queues have disappeared". */
+  /** Ends the problem named before it: "the queues have disappeared". */
   readonly ends?: true;
-  /** Holds as a plan or threat too: "we may have to cancel". */
+  /** Also counts as a plan or threat: "we may have to cancel". */
   readonly planned?: true;
   /**
-   * One expression to a line, of words separated by spaces. `a|b` is either, `fix~` any regular inflection, `word?` may
-   * be absent, `…` up to four words, `#` a number, `,` the end of a clause, `@name` a group of words.
+   * One expression per line, words separated by spaces. `a|b` is either word, `fix~` any regular inflection, `word?` an
+   * optional word, `…` up to four words, `#` a number, `,` the end of a clause, `@name` a group of words.
    */
   readonly phrases: string;
 }
 
-/** Words are numbers here: comparing these is several times as fast. */
+/** A word as a number, which compares several times faster. */
 type Word = number;
 
 interface Part {
@@ -35,9 +35,9 @@ interface Phrase {
   readonly parts: readonly Part[];
 }
 
-/** The phrases that can begin with a word. */
+/** The phrases that can begin with one word. */
 interface Opening {
-  /** By the word that must follow, where that is certain: most phrases fall at this hurdle. */
+  /** Phrases by their second word, if it is required. Rules out most phrases early. */
   readonly bySecondWord: Map<Word, Phrase[]>;
   readonly others: Phrase[];
 }
@@ -49,11 +49,11 @@ export interface Match {
   readonly end: number;
 }
 
-/** By where they start. */
+/** The longest match by its start. */
 type Longest = Map<number, Match | undefined>;
 
 const longestGap = 4;
-/** What no gap leaps over, because it would turn the meaning. */
+/** Words that no gap may skip, because they would change the meaning. */
 const unskipped = ', not no never nobody none nothing but solved fixed resolved'.split(' ');
 const unknown: Word = 0;
 
@@ -74,7 +74,7 @@ function wordsOfPart(notation: string): string[] {
     .flatMap((word) => (word.endsWith('~') ? inflections(word.slice(0, -1)) : [word]));
 }
 
-/** Finds the expressions of some families in a row of lower-case words, the longest first. */
+/** Finds the expressions of some families in a list of lower-case words. */
 export class Phrasebook {
   readonly #vocabulary = new Map<string, Word>();
   readonly #byFirstWord: (Opening | undefined)[] = [];
@@ -94,7 +94,7 @@ export class Phrasebook {
     }
   }
 
-  /** Matches from left to right; where several begin at a word the longest wins, and no word belongs to two. */
+  /** Matches from left to right. The longest match at a word wins, and matches do not overlap. */
   matches(tokens: readonly string[]): Match[] {
     const words = tokens.map((token) => this.#vocabulary.get(token) ?? unknown);
     const longest: Longest = new Map();
@@ -110,7 +110,7 @@ export class Phrasebook {
     return found;
   }
 
-  /** Whether a fixed or neutral expression begins inside a match and goes on after it: "am happy" in "am happy to help". */
+  /** True if a fixed or neutral expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
   #isOvertaken({ family, start, end }: Match, words: readonly Word[], longest: Longest): boolean {
     if (family.fixed || (family.kind === 'neither' && !family.ends)) return false;
     for (let inner = start + 1; inner < end; inner += 1) {
@@ -121,7 +121,7 @@ export class Phrasebook {
     return false;
   }
 
-  /** @param longest what has been found of these words already */
+  /** @param longest the matches found so far in these words */
   #longestAt(words: readonly Word[], start: number, longest: Longest): Match | undefined {
     if (longest.has(start)) return longest.get(start);
     const opening = this.#byFirstWord[words[start] ?? unknown];
@@ -137,7 +137,7 @@ export class Phrasebook {
     return best;
   }
 
-  /** The longer of `before` and what some phrases match. */
+  /** The longest of `before` and the matches of some phrases. */
   #longestOf(phrases: readonly Phrase[], words: readonly Word[], start: number, before: Match | undefined) {
     let best = before;
     for (const { family, parts } of phrases) {
@@ -149,7 +149,7 @@ export class Phrasebook {
     return best;
   }
 
-  /** Where a way to match `parts` from `at` ends, gaps being as long as they can, or -1. */
+  /** The end of a match of `parts` from `at`, with gaps as long as possible; -1 if there is none. */
   #endOfMatch(parts: readonly Part[], words: readonly Word[], at: number, part: number): number {
     const expected = parts[part];
     if (expected === undefined) return at;
@@ -203,7 +203,7 @@ function certainSecond([first, second]: readonly Part[]): ReadonlySet<Word> | nu
   return first?.optional || second?.optional ? null : (second?.words ?? null);
 }
 
-/** Of equally long matches a neutral one counts first, then the heavier. */
+/** Orders matches of equal length: neutral first, then by weight. */
 function outranks(a: Family, b: Family): boolean {
   const rank = ({ kind, ends, weight }: Family) => (kind === 'neither' && !ends ? 4 : weight);
   return rank(a) > rank(b);

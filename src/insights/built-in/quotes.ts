@@ -8,13 +8,19 @@ const maxQuotes = 7;
 const maxQuotesPerActivity = 2;
 const halfLifeMs = 60 * dayMs;
 
-/** @param wins best first; of them as many as are shown, as a markdown checklist */
+/**
+ * The Wins & Traction card, as a markdown checklist.
+ * @param wins best first; surplus ones are left out
+ */
 export function winsCard(reading: Reading, wins: readonly Finding[], calendar: Calendar): string {
   if (wins.length === 0) return checklistItem(false, `No wins found${inTheLastYear(reading)}.`);
   return quoteItems(wins, calendar);
 }
 
-/** @param frictions best first; of them as many as are shown, as a markdown checklist */
+/**
+ * The Frictions & Risks card, as a markdown checklist.
+ * @param frictions best first; surplus ones are left out
+ */
 export function frictionsCard(reading: Reading, frictions: readonly Finding[], calendar: Calendar): string {
   if (frictions.length === 0)
     return checklistItem(true, `No frictions or risks found${inTheLastYear(reading)}.`);
@@ -22,12 +28,12 @@ export function frictionsCard(reading: Reading, frictions: readonly Finding[], c
 }
 
 /**
- * The findings of one kind that are worth showing, best first: the strength halves every 60 days. A sentence told
- * several times counts where it was told first, and one activity gives at most two.
+ * Ranks the findings of one kind, best first: their strength halves every 60 days. A repeated sentence counts where it
+ * first occurred, and an activity contributes at most two.
  */
 export function rankedFindings(reading: Reading, kind: Signal['kind']): Finding[] {
   const first = new Map<string, Finding>();
-  // From the newest to the oldest, so that the oldest telling stays.
+  // From the newest to the oldest, so that the oldest occurrence remains.
   for (const { findings } of reading.entries) {
     for (const finding of findings.toReversed()) {
       if (finding.signal.kind === kind) first.set(folded(finding.sentence), finding);
@@ -68,7 +74,7 @@ function inTheLastYear({ entries, asOfMs }: Reading): string {
 /** In UTF-16 units. */
 const longestCompared = 600;
 
-/** For telling whether two sentences are the same. Not normalized: a character may become eighteen by that. */
+/** A key to compare sentences by. No Unicode normalization, which can turn one character into eighteen. */
 function folded(sentence: string): string {
   const letters = sentence
     .slice(0, longestCompared)
@@ -77,7 +83,7 @@ function folded(sentence: string): string {
   return letters === '' ? sentence.trim() : letters;
 }
 
-/** Without the marker of a list item, and without quotation marks that enclose all of it. */
+/** Removes a list marker, and quotation marks around the whole sentence. */
 function unwrapped(sentence: string): string {
   const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
   const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);

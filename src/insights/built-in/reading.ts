@@ -19,17 +19,17 @@ export interface Finding {
 export interface Entry {
   readonly activity: PastActivity;
   readonly atMs: number;
-  /** The one who wrote it, of an email. */
+  /** The sender of an email. */
   readonly author: Person | undefined;
-  /** Those of the client who took part, which is more than to be written to. */
+  /** The client's people who took part; being addressed is not enough. */
   readonly theirs: readonly Person[];
-  /** Whether one of us is among the participants. */
+  /** True if one of our users is among the participants. */
   readonly isToUs: boolean;
-  /** False for notes, automatic replies and what was cancelled. */
+  /** False for notes, automatic replies and cancellations. */
   readonly isContact: boolean;
   /** A contact in which the client took part. */
   readonly isMutual: boolean;
-  /** Own words, and below what they show; empty for automatic replies, what is older than a year, and behind `maxRead`. */
+  /** The text by speaker. Empty for automatic replies, activities older than a year, and those beyond `maxRead`. */
   readonly said: readonly Said[];
   readonly findings: readonly Finding[];
 }
@@ -40,24 +40,24 @@ export interface Reading {
   readonly entries: readonly Entry[];
 }
 
-/** How far back words are read. */
+/** The age up to which text is read. */
 export const yearMs = 365 * dayMs;
 
-/** Subjects that mail and calendar programs write by themselves, in the languages one meets. */
+/** Subjects that email and calendar programs generate, in several languages. */
 const automaticSubject =
   /^\s{0,9}(?:auto(?:matic|mated)?[ -]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheit|abwesend|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|undeliver|delivery status notification|mail delivery failed|cancell?ed(?: event)?:|abgesagt:|annulé ?:|cancelado:|annullato:|geannuleerd:)/i;
 
-/** How much of what people say is read in a history, in characters, the newest first: a year of 2,000 pages. */
+/** The total length of text that is read, in characters, newest first. */
 const maxRead = 1_500_000;
-/** What one of those who speak in turns costs beside its text, in characters. */
+/** The cost of an utterance in addition to its text, in characters. */
 const utteranceCost = 20;
 
-/** How many activities are read before others of this process get their turn; each may take some milliseconds. */
+/** The number of activities read before yielding to the event loop; each may take some milliseconds. */
 const readAtOnce = 8;
 
 /**
  * Reads a history once, for all cards.
- * @param signal ends it in the middle; it then rejects
+ * @param signal aborts the reading, which then rejects
  */
 export async function read(history: ClientHistory, signal: AbortSignal): Promise<Reading> {
   const asOfMs = Date.parse(history.asOf);
@@ -104,16 +104,16 @@ function theirsIn(
     ...new Set(present.filter(({ side }) => side === 'client')),
   ];
   const heard = type === 'chat' ? client(speakers) : [];
-  // A chat in which only we speak is none of theirs; one whose speakers are unknown may well be.
+  // They did not take part in a chat in which only we speak. With unknown speakers they may have.
   const isMonologue = type === 'chat' && speakers.length > 0 && speakers.every(({ side }) => side === 'ours');
   return heard.length > 0 || isMonologue
     ? heard
     : client(participants.map((participant) => people.of(participant)));
 }
 
-/** How many findings of an activity are looked for; two are shown. */
+/** The maximum number of findings per activity; two are shown. */
 const maxFindings = 50;
-/** In how many segments of an activity's text they are looked for. What is read of one seldom has 200. */
+/** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
 const maxSegments = 300;
 
 function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[]): Finding[] {
@@ -122,7 +122,7 @@ function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[])
   for (const { person, text } of said) {
     for (const sentence of sentencesOf(text, segments)) {
       const signal = signalOf(sentence);
-      // What we say ourselves shows what happened, but our pleasure is none of theirs.
+      // Our own statements report events, but our feelings are not the client's.
       if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
       findings.push({ sentence, signal, person, activity, atMs });
       if (findings.length === maxFindings) return findings;

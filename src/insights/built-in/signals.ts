@@ -17,7 +17,7 @@ import { winResults } from './lexicon/win-results.ts';
 import { type Family, type Match, Phrasebook } from './phrases.ts';
 import { isEnglish, wordsOf } from './words.ts';
 
-/** What a sentence shows. */
+/** The win or friction that a sentence shows. */
 export interface Signal {
   readonly kind: 'win' | 'friction';
   /** 1 slight … 3 strong */
@@ -34,16 +34,16 @@ interface Evidence {
 
 interface Clause {
   evidence: Evidence[];
-  /** Said only to be outweighed: "although …", or what comes before "but". */
+  /** A concession: "although …", or the part before "but". */
   conceded: boolean;
-  /** Says that something wrong has been put right. */
+  /** Reports that a problem has been solved. */
   resolved: boolean;
-  /** Was so only once: "at first". */
+  /** True only of the past: "at first". */
   past: boolean;
   emphasised: boolean;
 }
 
-/** Made when it is first needed: most commands never do. */
+/** Created on first use: most CLI commands never need it. */
 let phrasebook: Phrasebook | undefined;
 const makePhrasebook = () =>
   new Phrasebook([
@@ -67,13 +67,13 @@ const makePhrasebook = () =>
 
 const set = (words: string) => new Set(words.split(' '));
 const negators = set('not no never nobody none nothing neither nor without hardly barely scarcely zero');
-/** How many words after it a negation reaches within its clause. */
+/** The number of following words in its clause that a negation covers. */
 const reach = 6;
 const doubts = set(
   'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
 );
 const contrasts = set('but however yet nevertheless nonetheless');
-/** What was so only once: "I was sceptical at first". */
+/** Words that limit a statement to the past, like "at first" in "I was sceptical at first". */
 const once = set('initially originally');
 const seasons = set('year season harvest winter autumn spring summer term');
 const concessions = set('although though while whereas despite albeit notwithstanding');
@@ -85,21 +85,21 @@ const askers = set(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
 const openers = set('so and but please');
-/** What makes no doubt of what it announces: "just wanted to let you know", "I must say". */
+/** Words that introduce a statement without casting doubt on it: "just wanted to let you know", "I must say". */
 const announcements = set('say admit confess tell share thank mention');
 const emphasis = set(
   'very really so extremely absolutely completely totally again still always constantly incredibly super genuinely truly finally anymore twice never already',
 );
-/** What makes a question a complaint: "why is it broken again?" */
+/** Words that turn a question into a complaint: "why is it broken again?" */
 const charges = set('why again still finally ever seriously nobody always never another');
 
-/** The longest part of a sentence that is looked at, in characters. */
+/** The length of a sentence's beginning that is classified, in characters. */
 const longestSentence = 600;
 const enough = 2;
-/** What weak evidence counts: one word of it is not enough even with emphasis on another. */
+/** The weight of weak evidence: one such word is not enough, even with emphasis on another. */
 const weak = 0.7;
 
-/** What a sentence shows, or null when that is nothing, not plain, or not in English. */
+/** Classifies a sentence; null if it shows nothing, is ambiguous, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
   phrasebook ??= makePhrasebook();
@@ -108,7 +108,7 @@ export function signalOf(sentence: string): Signal | null {
   return verdictOf(clausesOf(tokens, matches, sentence.trimEnd().endsWith('?')));
 }
 
-/** The evidence in each clause, after negation, doubt and question have been heard. */
+/** The evidence in each clause, after negations, doubts and questions have been taken into account. */
 function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: boolean): Clause[] {
   const clauses: Clause[] = [];
   const question = asks ? startOfQuestion(tokens) : tokens.length;
@@ -116,7 +116,7 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
   let clause = newClause(clauses, concessions.has(tokens[0] ?? ''));
   let negatedUntil = -1;
   let doubtful = false;
-  /** Whether something else has begun since the last expression. */
+  /** True if a connective has followed the last expression. */
   let connected = false;
   const open = (conceded: boolean) => {
     clause = newClause(clauses, conceded);
@@ -173,7 +173,7 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
   return clauses;
 }
 
-/** "Were you planning to tell us?" needs no other charge. */
+/** True for a question that is a complaint by itself: "Were you planning to tell us?" */
 function asksInAnger({ family, start }: Match, question: number): boolean {
   return start === question && family.fixed === true;
 }
@@ -207,7 +207,7 @@ function hear(clauses: readonly Clause[], family: Family, negated: boolean, doub
   }
 }
 
-/** Turns the frictions of a clause into a win; false when there are none, or they are not what ends. */
+/** Turns the frictions of a clause into a win; false if there are none, or something else ends. */
 function endTrouble(clause: Clause, connected: boolean): boolean {
   if (connected || !clause.evidence.some(({ kind }) => kind === 'friction')) return false;
   clause.evidence = clause.evidence.filter(({ kind }) => kind === 'win');
@@ -229,7 +229,7 @@ function announces(tokens: readonly string[], at: number): boolean {
   return speaks && (token === 'must' || token === 'want' || token === 'would');
 }
 
-/** Where the asking part begins: "It fails every night, could you look?" states something first. */
+/** The index where the question begins: "It fails every night, could you look?" begins with a statement. */
 function startOfQuestion(tokens: readonly string[]): number {
   const start = tokens.findIndex(
     (token, at) =>
@@ -258,7 +258,7 @@ function verdictOf(clauses: readonly Clause[]): Signal | null {
   const total = (kind: Signal['kind']) => scores[kind].event + scores[kind].feeling;
   const margin = Math.abs(total('win') - total('friction'));
   const heavier = total('win') > total('friction') ? 'win' : 'friction';
-  // What comes last is what the sentence is about: "we looked at two others and decided to stay".
+  // The last part is the point of the sentence: "we looked at two others and decided to stay".
   const kind = margin < 1 ? last : heavier;
   if (kind === undefined || total(kind) < enough) return null;
   const { event, feeling } = scores[kind];

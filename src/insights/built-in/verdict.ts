@@ -4,7 +4,7 @@ import { counted, dayMs } from '../text/wording.ts';
 import type { Silence } from './measures.ts';
 import type { Finding, Reading } from './reading.ts';
 
-/** One thing that is looked at: a line of the health card. Texts are inline markdown. */
+/** One observation: a line of the health card. Texts are inline markdown. */
 export interface Point {
   readonly isGood: boolean;
   readonly text: string;
@@ -19,14 +19,14 @@ export interface Balance {
   /** Sums of the strengths, 1 to 3 each. */
   readonly winStrength: number;
   readonly frictionStrength: number;
-  /** The part of the activities that show a friction, 0 to 1. */
+  /** The share of activities that show a friction, 0 to 1. */
   readonly frictionShare: number;
 }
 
 /**
- * Weighs what was found in the 60 days before `asOfMs`.
- * @param wins and frictions, at most two of an activity, so that no single long one decides
- * @param untilMs what is younger does not count
+ * Sums up the findings of the 60 days before `asOfMs`.
+ * @param wins at most two per activity, so that a long one does not dominate; the same for `frictions`
+ * @param untilMs later findings do not count
  */
 export function balanceOf(
   { entries, asOfMs }: Reading,
@@ -49,12 +49,12 @@ export function balanceOf(
   };
 }
 
-/** Frictions that weigh: not one or two alone, not outweighed twice by wins, and not rare among many activities. */
+/** True if frictions matter: more than one or two, not outweighed two to one by wins, and not rare among many activities. */
 export function weighs({ frictionStrength, winStrength, frictionShare }: Balance): boolean {
   return frictionStrength >= 6 && frictionStrength * 2 >= winStrength && frictionShare >= 0.1;
 }
 
-/** The verdict; the first rule that holds decides. */
+/** Decides the verdict; the first matching rule wins. */
 export function verdictOf(
   reading: Reading,
   balance: Balance,
@@ -68,7 +68,7 @@ export function verdictOf(
   return isNew(reading) ? 'New' : 'Healthy';
 }
 
-/** In contact for six weeks at most, or hardly at all. A history that is full began earlier than it shows. */
+/** True for clients with at most six weeks of contact or fewer than three contacts. A full history began earlier than it shows. */
 function isNew({ entries, asOfMs }: Reading): boolean {
   if (entries.length >= maxActivities) return false;
   const contacts = entries.filter(({ isContact }) => isContact);

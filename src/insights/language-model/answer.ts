@@ -6,7 +6,7 @@ import type { Said } from '../text/said.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { type Calendar, calendarOf, listed } from '../text/wording.ts';
 
-/** Those of the built-in engine, so that a card reads alike whichever computed it. */
+/** The same verdicts as the built-in engine's, so that cards of both engines read alike. */
 export const verdicts = [
   'New',
   'Healthy',
@@ -17,16 +17,16 @@ export const verdicts = [
 export const maxPoints = 7;
 export const maxQuotes = 7;
 
-/** How many entries of a list are looked at; a server could send thousands. */
+/** Further entries of a list are ignored; a server could send thousands. */
 const maxEntries = 20;
-/** In UTF-16 units: of the sentence that is shown, and of a quote that is looked for. */
+/** Maximum lengths in UTF-16 units: of a displayed sentence, and of a quote to search for. */
 const maxShown = 200;
 const maxQuoteLength = 300;
 
 const statement = z.object({ text: z.string(), activities: z.array(z.string()) });
 const quotes = z.array(z.object({ quote: z.string(), activity: z.string() }));
 
-/** What the model is to answer. Without bounds: not every server takes them in a schema; `cardsOf` holds them. */
+/** The schema of the model's answer. It has no bounds, since some servers reject them in a schema; `cardsOf` enforces them. */
 export const answerForm = z.object({
   health: z.object({
     verdict: z.enum(verdicts),
@@ -39,16 +39,16 @@ export const answerForm = z.object({
 
 type ModelAnswer = z.output<typeof answerForm>;
 
-/** An activity that was sent, and what its people say in it. */
+/** An activity that was sent, with its text by speaker. */
 export interface SentActivity {
   readonly activity: PastActivity;
   readonly said: readonly Said[];
 }
 
-/** By reference, newest first. */
+/** The sent activities by reference, newest first. */
 export type SentActivities = ReadonlyMap<string, SentActivity>;
 
-/** The answer in a text that may hold something around it, such as a code fence; undefined when there is none. */
+/** Parses the answer from a text that may wrap it, for example in a code fence; undefined when there is none. */
 export function readAnswer(text: string): ModelAnswer | undefined {
   try {
     return answerForm.safeParse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).data;
@@ -58,9 +58,9 @@ export function readAnswer(text: string): ModelAnswer | undefined {
 }
 
 /**
- * The cards of an answer, from what of it rests on activities that were sent: a statement about health must name some,
- * a quote must occur in the one that it names. Quotes, dates, names and subjects are shown as they are in our data.
- * @returns undefined when nothing remains of the health card
+ * Makes cards from the parts of an answer that the sent activities support: a statement about health must reference
+ * some of them, and a quote must occur in the activity it references. Quotes, dates, names and subjects come from our data.
+ * @returns undefined when nothing is left of the health card
  */
 export function cardsOf(
   answer: ModelAnswer,
@@ -102,14 +102,14 @@ function healthCard(
   ].join('\n');
 }
 
-/** The activities that a statement names, newest first; none when it names any that were not sent. */
+/** The activities that a statement references, newest first; empty if it references one that was not sent. */
 function citedBy({ activities }: ModelAnswer['health']['reason'], sent: SentActivities): SentActivity[] {
   const references = new Set(activities);
   const cited = [...sent].filter(([reference]) => references.has(reference));
   return cited.length === references.size ? cited.map(([, activity]) => activity) : [];
 }
 
-/** Empty when no quote occurs where it is said to. */
+/** The lines of the valid quotes; empty if no quote occurs in the activity it references. */
 function quoteLines(
   kind: 'win' | 'friction',
   given: ModelAnswer['wins'],
@@ -125,7 +125,7 @@ function quoteLines(
   return [...lines].slice(0, maxQuotes).join('\n');
 }
 
-/** The sentence that holds a quote, which by itself could leave out a "not", and who said it. */
+/** The speaker and the whole sentence of a quote; the quote alone could leave out a "not". */
 function find(
   quote: string,
   { activity, said }: SentActivity,
@@ -141,7 +141,7 @@ function find(
   return pattern.test(activity.subject) ? { sentence: activity.subject, speaker: undefined } : undefined;
 }
 
-/** Finds a quote whatever its whitespace, case and form of quotation marks; undefined for none worth showing. */
+/** A pattern for a quote that ignores whitespace, case and the style of quotation marks; undefined for an unusable quote. */
 function patternOf(quote: string): RegExp | undefined {
   const words = quote.trim();
   if (words === '' || words.length > maxQuoteLength) return undefined;

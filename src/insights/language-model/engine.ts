@@ -9,24 +9,24 @@ import { answerForm, cardsOf, readAnswer } from './answer.ts';
 import { instructions, questionOf } from './prompt.ts';
 
 export interface LanguageModelSettings {
-  /** Of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`. Without credentials, query and fragment. */
+  /** The base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, without credentials, query or fragment. */
   readonly url: string;
   readonly model: string;
-  /** Sent as a bearer token; undefined for a server that asks for none. */
+  /** Sent as a bearer token; undefined when the server needs none. */
   readonly key: string | undefined;
 }
 
 export interface LanguageModelLimits {
-  /** For one attempt, from connecting to the last byte. */
+  /** Limits one attempt, from connecting to the last byte. */
   readonly attemptTimeoutMs: number;
-  /** For all attempts at one client and the waits between them. */
+  /** Limits all attempts for one client, including the waits between them. */
   readonly timeoutMs: number;
   readonly attempts: number;
   /** The wait after the first failure; doubled after each further one. */
   readonly firstWaitMs: number;
-  /** A server that asks for a longer wait is not asked again. */
+  /** If the server asks for a longer wait, there is no further attempt. */
   readonly maxWaitMs: number;
-  /** What is read of an answer, unpacked. */
+  /** Longer answers are rejected. Counted after decompression. */
   readonly maxAnswerBytes: number;
 }
 
@@ -45,13 +45,13 @@ const completionForm = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]).rest(z.unknown()),
 });
 
-/** Why there is no usable answer. The message is of our own words only, neither the server's nor the model's. */
+/** The reason why there is no usable answer. The message never contains text from the server or the model. */
 class Fault extends Error {
-  /** Of the answer, when there was one with a status of its own. */
+  /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** True when another attempt would fare no better. */
+  /** True when retrying is pointless. */
   readonly isLasting: boolean;
-  /** The wait that the server asks for. */
+  /** The wait that the server asked for. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -66,8 +66,8 @@ class Fault extends Error {
 }
 
 /**
- * An engine that asks a language model for the cards, and keeps of its answer what rests on the activities that were
- * sent. Without such an answer in time, `fallback` computes the cards, and one line of the log says why.
+ * Creates an engine that asks a language model for the cards. It keeps only the parts of the answer that the sent
+ * activities support. Without a usable answer in time, `fallback` computes the cards and one log line gives the reason.
  */
 export function createLanguageModelEngine(
   settings: LanguageModelSettings,
@@ -77,10 +77,10 @@ export function createLanguageModelEngine(
 ): InsightEngine {
   const bounds = { ...defaultLimits, ...limits };
   const client = createClient(settings, bounds.maxAnswerBytes);
-  // Many servers know no schemas. One that refuses them and answers without is asked without from then on.
+  // Many servers do not support schemas. After one rejects a schema and answers without it, no more schemas are sent.
   let takesSchemas = true;
 
-  /** What the model says. */
+  /** Returns the text of the model's answer. */
   async function complete(data: string, withSchema: boolean, signal: AbortSignal): Promise<string> {
     const messages = [
       { role: 'system' as const, content: instructions },
@@ -138,7 +138,7 @@ export function createLanguageModelEngine(
         if (!(error instanceof Fault)) throw error;
         log.warn(
           { client: history.client.id, reason: error.message },
-          'the language model gave no cards; the other engine computes them',
+          'the language model returned no usable cards; the built-in engine computes them',
         );
         return fallback.compute(history, signal);
       }
@@ -146,13 +146,13 @@ export function createLanguageModelEngine(
   };
 }
 
-/** The library's own timeout ends with the headers, and its waits cannot be ended: `withDeadline` and `ask` do both. */
+/** The library's timeout ends when the headers arrive, and its retry waits cannot be aborted: `withDeadline` and `ask` cover both. */
 function createClient({ url, key }: LanguageModelSettings, maxAnswerBytes: number): OpenAI {
   return new OpenAI({
     baseURL: url,
     apiKey: key ?? 'none',
     defaultHeaders: key === undefined ? { Authorization: null } : {},
-    // Given, so that no variable of the environment counts.
+    // Set explicitly, so that the library does not read environment variables.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -160,12 +160,12 @@ function createClient({ url, key }: LanguageModelSettings, maxAnswerBytes: numbe
     logLevel: 'off',
     maxRetries: 0,
     fetch: boundedFetch(maxAnswerBytes),
-    // A redirect is answered like any status that is no success: the activities go to no other host.
+    // Redirects count as failures: the activities must not reach another host.
     fetchOptions: { redirect: 'manual' },
   });
 }
 
-/** `fetch` whose answers fail when they are longer than `maxBytes`, as they would otherwise fill the memory. */
+/** `fetch` that rejects responses longer than `maxBytes`, which could otherwise exhaust the memory. */
 function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const { body, status, statusText, headers } = await fetch(input, init);

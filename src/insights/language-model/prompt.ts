@@ -4,17 +4,17 @@ import { type Said, saidIn } from '../text/said.ts';
 import { calendarOf } from '../text/wording.ts';
 import { maxPoints, maxQuotes, type SentActivities, type SentActivity, verdicts } from './answer.ts';
 
-/** How much of a history is sent: activities, the newest, and characters of JSON in all. */
+/** Limits of the data sent: the newest activities, and the total length of the JSON in characters. */
 const maxActivities = 60;
 const maxCharacters = 40_000;
-/** Of one activity. */
+/** Limits for each activity: its text and other strings in characters, and its participants. */
 const maxText = 1_500;
 const maxLine = 200;
 const maxParticipants = 12;
 
 const sides = { client: 'client', ours: 'our side', other: 'other' } as const;
 
-/** What the model is to do with the data. */
+/** The system prompt. */
 export const instructions = `You help the person in our organization who is responsible for a client. From the
 activities with that client you prepare three cards:
 - health: how the relation stands on the date "today". A verdict with one sentence that gives the reason, then two to
@@ -42,8 +42,8 @@ Answer with one JSON object of this form and nothing around it:
 "wins":[{"quote":"…","activity":"a1"}],"frictions":[{"quote":"…","activity":"a2"}]}`;
 
 /**
- * A client's newest activities as JSON of at most 40,000 characters, and what of them is in it. They have references
- * (`a1`, `a2`, …) in place of ids, and people have names in place of addresses.
+ * Returns a client's newest activities as JSON of at most 40,000 characters, and the activities it includes. References
+ * (`a1`, `a2`, …) stand for ids, and names for email addresses.
  */
 export function questionOf(history: ClientHistory): { data: string; sent: SentActivities } {
   const { client, timezone, asOf, upcoming } = history;
@@ -85,14 +85,14 @@ function describedPerson({ name, side }: Person): string {
   return `${cleaned(name)} (${sides[side]})`;
 }
 
-/** What was said, with the speakers where there are several. */
+/** The text of an activity; except for emails, each part begins with its speaker. */
 function textOf({ type }: PastActivity, said: readonly Said[]): string {
   return said
     .map(({ person, text }) => (person === undefined || type === 'email' ? text : `${person.name}: ${text}`))
     .join('\n');
 }
 
-/** Cut, and without what makes JSON much longer or servers stumble: control characters and lone surrogates. */
+/** Shortens a text and replaces control characters and lone surrogates, which inflate JSON or break servers. */
 function cleaned(text: string, max = maxLine): string {
   return text
     .slice(0, max)

@@ -6,13 +6,13 @@ export type VerdictName = 'Healthy' | 'New' | 'Needs attention' | 'Quiet' | 'At 
 
 export const isGoodVerdict = (verdict: VerdictName) => verdict === 'Healthy' || verdict === 'New';
 
-/** What is planned next, as a line of the card. */
+/** The card line for the next planned meeting or call. */
 export function plannedItem(upcoming: NonNullable<ClientHistory['upcoming']>, calendar: Calendar): string {
   const date = calendar.date(Date.parse(upcoming.occurredAt));
   return checklistItem(true, `Next: ${described(upcoming)} on ${date}.`);
 }
 
-/** One quote as a line of a card: `- [x] “We signed.” — Priya Raman, 12 Nov 2026, email “Renewal”`. */
+/** The card line for a quote: `- [x] “We signed.” — Priya Raman, 12 Nov 2026, email “Renewal”`. */
 export function quoteItem(
   kind: 'win' | 'friction',
   quote: { sentence: string; speaker: string | undefined; activity: PastActivity },
@@ -24,7 +24,7 @@ export function quoteItem(
   return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${described(activity)}`);
 }
 
-/** `email “Renewal”`, for the middle of a line of markdown. */
+/** Describes an activity as inline markdown: `email “Renewal”`. */
 export function described({ type, subject }: Pick<PastActivity, 'type' | 'subject'>): string {
   const shown = toInline(subject, 80);
   return shown === '' ? type : `${type} “${shown}”`;

@@ -1,38 +1,38 @@
-/** Anything with a scheme, and what renderers make a link of without one. */
+/** URLs with a scheme, and text without one that renderers turn into links. */
 const links = /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"“”]*|\/\/[\p{L}\p{N}][^\s<>"“”]*|www\.[^\s<>"“”]*/giu;
 const trailing = new Set(".,;:!?)]}'’*_~…");
 
-/** What may be a host with a port, a path, a query or a fragment: a run of characters without whitespace, quotes and brackets. */
+/** A possible host with a port, path, query or fragment: a run of characters without whitespace, quotes or brackets. */
 const candidate = /[^\s<>"“”‘’(){}[\],;|]+/gu;
 const host = /(?:[.。．｡]\p{L}[\p{L}\p{M}\p{N}-]*|^localhost|^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/iu;
 const behindHost = /^(?::\d|[/?#\\].)/u;
 
 /**
- * What programs that look for links know them by: a dot, also as IDNA has it, before a letter or in four numbers, the colon
- * behind a scheme or before a slash, two slashes, `localhost`, and `www` before a full stop of ours.
+ * The marks by which linkifiers detect links: a dot (or an IDNA variant of it) before a letter or within an IPv4 address,
+ * a colon after a scheme or before a slash, two slashes, `localhost`, and a final `www`, which a full stop may follow.
  */
 const telling =
   /(?<=\S)[.。．｡](?=[\p{L}\p{M}])|(?<=\d)[.。．｡](?=\d+[.。．｡]\d)|(?<=[a-z][\d+.-]*):(?=\S)|:(?=[/\\])|\/(?=\/)|local(?=host)|www$/giu;
-/** Is not seen, and belongs to no link. */
+/** Invisible, and breaks a link. */
 const zeroWidthSpace = '\u200b';
 
-/** Format characters, of which joiners may stay where they join letters or emoji. */
+/** Control and format characters, except joiners between letters or emoji. */
 const invisible =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}|\p{Join_Control}(?![\p{L}\p{M}\p{Extended_Pictographic}])|(?!\p{Join_Control})[\p{Cc}\p{Cf}]/gu;
 
 /**
- * What means something in the middle of a paragraph. A `>` or `|` means nothing there, nor an underscore inside a word.
- * Autolinks of GFM cannot be escaped (they are found again in the text), hence `links` above.
+ * Characters with a markdown meaning inside a paragraph. `>`, `|` and underscores inside words have none there.
+ * GFM autolinks cannot be escaped, since they are detected in the rendered text; hence `links` above.
  */
 const meaningful = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?[0-9a-z]{1,32};)/giu;
 
 /**
- * Untrusted text as one line of plain words: no line breaks, URLs or mail addresses, nothing invisible, and no domain
- * that a program makes a link of.
- * @param maxLength in UTF-16 units; what is longer is cut at a word and ends in `…`
+ * Turns untrusted text into one line of plain words: no line breaks, URLs, email addresses or invisible characters, and
+ * no domain that a program would turn into a link.
+ * @param maxLength in UTF-16 units; longer text is cut at a word and ends in `…`
  */
 function toPlain(text: string, maxLength = 200): string {
-  // Far more than is shown, far less than would take time.
+  // Much more than is shown, and short enough to process quickly.
   const line = text
     .slice(0, maxLength * 8)
     .toWellFormed()
@@ -49,21 +49,21 @@ function toPlain(text: string, maxLength = 200): string {
 }
 
 /**
- * Untrusted text as inline markdown (CommonMark with GFM) that reads as the text and holds no markup. For the middle of
- * a paragraph: at the start of a line it could still begin a list or a heading.
- * @param maxLength in UTF-16 units, before escapes; what is longer is cut at a word and ends in `…`
+ * Escapes untrusted text as inline markdown (CommonMark with GFM) without markup. Use it inside a paragraph: at the
+ * start of a line it could still begin a list or a heading.
+ * @param maxLength in UTF-16 units, before escaping; longer text is cut at a word and ends in `…`
  */
 export function toInline(text: string, maxLength = 200): string {
-  // The one that some renderers do not take escaped.
+  // Some renderers do not support an escaped `<`.
   return toPlain(text, maxLength).replaceAll(meaningful, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
 }
 
-/** One line of a checklist; `text` is inline markdown. */
+/** Formats one line of a checklist; `text` is inline markdown. */
 export function checklistItem(checked: boolean, text: string): string {
   return `- [${checked ? 'x' : ' '}] ${text}`;
 }
 
-/** `evil.example/login`, `evil.example:8080` and `evil.example?x` as a URL is shown; others as they are. */
+/** Replaces `evil.example/login`, `evil.example:8080` and `evil.example?x` like URLs; returns other text unchanged. */
 function withoutAddress(text: string): string {
   const end = text.search(/[:/?#\\]/);
   const isAddress = end > 0 && host.test(text.slice(0, end)) && behindHost.test(text.slice(end));
@@ -80,6 +80,6 @@ function cut(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const space = line.lastIndexOf(' ', maxLength);
   const end = space > maxLength / 2 ? space : maxLength;
-  // Not inside a pair of surrogates, nor behind half of what belongs together.
+  // Removes half a surrogate pair, a trailing joiner, and punctuation at the cut.
   return `${line.slice(0, end).replace(/[\p{Cs}\p{Join_Control}\s.,;:–—-]{1,8}$/u, '')}…`;
 }

@@ -3,10 +3,10 @@ import { isAttribution, isHeaderBlock, isOriginalMark, isQuote, mayHaveAttributi
 import { withoutSignature } from './signature.ts';
 import { turnsOf, type Utterance } from './turns.ts';
 
-/** How many lines of an activity are looked at: what people write has less than one for every twenty characters. */
+/** Further lines of an activity are ignored. Ordinary text has less than one line per twenty characters. */
 const maxLines = 500;
 
-/** The activity's own words in order: no quoted replies, forwarded text, signatures, footers, legal notices; chats and transcripts split by speaker. */
+/** Returns the text that the participants wrote or said, in order: no quoted replies, forwarded text, signatures, footers or legal notices. Chats and transcripts are split by speaker. */
 export function utterancesOf(activity: PastActivity): Utterance[] {
   const lines = activity.content.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n', maxLines);
   const utterances =
@@ -18,7 +18,7 @@ export function utterancesOf(activity: PastActivity): Utterance[] {
   return utterances.filter(({ text }) => text !== '');
 }
 
-/** What the writer of a mail wrote: the text above, between and below what is quoted. */
+/** The author's own text in an email: above, between and below the quotes. */
 function ownWordsOf(lines: readonly string[]): string {
   const attributed = mayHaveAttribution(lines.join('\n'));
   const own: string[] = [];
@@ -44,7 +44,7 @@ function ownWordsOf(lines: readonly string[]): string {
   return withoutSignature(own);
 }
 
-/** Whether what is quoted below an attribution is marked, so that own words may follow it. */
+/** True if the quote below an attribution is marked with `>` or `|`, so that the author's own text may follow it. */
 function isQuotedNext(lines: readonly string[], from: number): boolean {
   const next = lines.slice(from, from + 5).find((line) => line.trim() !== '');
   return next !== undefined && isQuote(next);

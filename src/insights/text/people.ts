@@ -1,17 +1,17 @@
 import type { ClientHistory } from '../engine.ts';
 
-/** Whom somebody belongs to: the client, our organization, or neither. */
+/** The side a person is on: the client's, our organization's, or neither. */
 export type Side = 'client' | 'ours' | 'other';
 
 export interface Person {
-  /** The same for the same person. */
+  /** Identifies the person. */
   readonly key: string;
-  /** To be shown; untrusted. */
+  /** The display name; untrusted. */
   readonly name: string;
   readonly side: Side;
 }
 
-/** Those who appear in a history. */
+/** Identifies the people in a history. */
 export interface People {
   /** @param participant an address or a name */
   of(participant: string): Person;
@@ -19,10 +19,10 @@ export interface People {
   speaking(speaker: string, participants: readonly string[]): Person;
 }
 
-/** People by what they are called, folded. */
+/** People by their normalized names. */
 type NameIndex = Map<string, Set<Person>>;
 
-/** Domains in which neighbours are no colleagues. */
+/** Free-mail domains, where sharing a domain does not make people colleagues. */
 const freeMail = new Set(
   `gmail.com googlemail.com outlook.com outlook.de hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com
   yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.co.jp ymail.com aol.com icloud.com me.com mac.com gmx.com gmx.net gmx.de
@@ -32,7 +32,7 @@ const freeMail = new Set(
   bluewin.ch ziggo.nl kpnmail.nl telenet.be seznam.cz wp.pl onet.pl`.split(/\s+/),
 );
 
-/** Words of mailboxes that are nobody's name. */
+/** Words in mailbox names that are not personal names. */
 const roles = new Set(
   `accounting accounts admin alerts automated billing bot calendar care contact customer daemon desk donotreply finance
   hello help helpdesk hr info invoice invoices it jobs legal list mail mailer marketing media news newsletter no noreply
@@ -44,10 +44,10 @@ const plainLetters = new Map(
   Object.entries({ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ß: 'ss', æ: 'a', œ: 'o', þ: 'th', ı: 'i' }),
 );
 
-/** In UTF-16 units; of what is longer only the beginning is compared. */
+/** In UTF-16 units; only the beginning of a longer name is compared. */
 const longestName = 100;
 
-/** For comparing names: without case, diacritics and punctuation; `Jörg`, `Joerg` and `Jorg` are the same. */
+/** Normalizes a name for comparison: no case, diacritics or punctuation; `Jörg`, `Joerg` and `Jorg` become equal. */
 function folded(name: string): string {
   return name
     .slice(0, longestName)
@@ -65,7 +65,7 @@ function capitalized(word: string): string {
   return first.toLocaleUpperCase('en') + rest.join('');
 }
 
-/** `Priya Raman` for `priya.raman`, undefined for what does not look like somebody's name. */
+/** Returns `Priya Raman` for `priya.raman`; undefined if it does not look like a personal name. */
 function nameFromLocalPart(localPart: string): string | undefined {
   const words = localPart.replace(/\+.*$/s, '').normalize('NFC').replaceAll(/\p{N}/gu, '').split(/[._-]/);
   const looksLikeName =
@@ -74,7 +74,7 @@ function nameFromLocalPart(localPart: string): string | undefined {
   return looksLikeName ? words.map(capitalized).join(' ') : undefined;
 }
 
-/** Who is who in a history. Without any domain of the client, everybody who is not ours counts as the client's. */
+/** Assigns the people of a history to sides. If the client has no domain, everyone outside our organization counts as the client's. */
 export function peopleOf(history: ClientHistory): People {
   const clientDomains = new Set(history.clientDomains);
   const users = new Map(
@@ -85,13 +85,13 @@ export function peopleOf(history: ClientHistory): People {
   const stranger: Side = clientDomains.size === 0 ? 'client' : 'other';
   const known = new Map<string, Person>();
   const names = new Map<Person, readonly string[]>();
-  /** Those who take part in an activity by each of their names; made when somebody is first heard there. */
+  /** The participants of an activity by each of their names; built at the activity's first speaker. */
   const present = new WeakMap<readonly string[], NameIndex>();
   let everybody: NameIndex | undefined;
 
   const clientDomainLengths = new Set(history.clientDomains.map(({ length }) => length));
 
-  /** Only what is as long as one of them is compared: of a domain of very many labels, little is. */
+  /** True for a domain of the client or a subdomain. Comparing lengths first keeps domains with very many labels cheap. */
   function isClients(domain: string): boolean {
     for (let from = 0; ; from = domain.indexOf('.', from) + 1) {
       if (clientDomainLengths.has(domain.length - from) && clientDomains.has(domain.slice(from))) return true;
@@ -120,7 +120,7 @@ export function peopleOf(history: ClientHistory): People {
     const found = known.get(participant);
     if (found) return found;
     const identified = identify(participant);
-    // One person may be written in several ways; all of them give the same object.
+    // All spellings of one person give the same object.
     const person = known.get(identified.key) ?? identified;
     known.set(participant, person).set(person.key, person);
     return person;
@@ -156,7 +156,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** What others call a person: the full name and the first one, folded. */
+/** The names a person is called by: the full name and the first name, normalized. */
 function namesOf({ name, key }: Person): string[] {
   const domain = name.endsWith(')') ? name.lastIndexOf(' (') : -1;
   const full = folded(key.includes('@') && domain >= 0 ? name.slice(0, domain) : name);

@@ -1,4 +1,4 @@
-/** Longer lines are prose; no header or attribution is. */
+/** Longer lines are prose, not headers or attributions. */
 const longestHeader = 300;
 
 const attributionStart =
@@ -41,14 +41,14 @@ const anyHeaders = new Set(
 const ruler = /^[_=*-]{20,}$/;
 const listFooter = /mailing list|unsubscribe|listinfo|list archives/;
 
-/** The beginning of a line as the expressions look at it: in lower case, without spaces around it. */
+/** The beginning of a line as the patterns expect it: trimmed and in lower case. */
 const looked = (line = '') => line.slice(0, longestHeader).trim().toLowerCase();
 
 export function isQuote(line: string): boolean {
   return /^\s{0,3}(?:>|\|\s)/.test(line);
 }
 
-/** A line above a whole message: `-----Original Message-----`, `Begin forwarded message:`. */
+/** True for a line that introduces a whole message: `-----Original Message-----`, `Begin forwarded message:`. */
 export function isOriginalMark(line: string): boolean {
   if (line.length > longestHeader) return false;
   const text = looked(line);
@@ -57,7 +57,7 @@ export function isOriginalMark(line: string): boolean {
   return isOriginal || forwardedMark.test(text);
 }
 
-/** Three headers of a quoted mail in a row, as Outlook writes them, or a rule above them or above a list's footer. */
+/** True where a quoted email begins with three headers, as Outlook writes them, or a ruler precedes them or a mailing-list footer. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!ruler.test(looked(lines[at]))) return startsHeaders(lines, at);
   return [1, 2, 3].some(
@@ -65,7 +65,7 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   );
 }
 
-/** What a line names before its first colon, without the marks of bold text. */
+/** The text before the first colon of a line, without markers of bold text. */
 function headerOf(line: string): string {
   const text = looked(line);
   return text
@@ -83,12 +83,12 @@ function startsHeaders(lines: readonly string[], at: number): boolean {
   return headers.length >= 3;
 }
 
-/** Whether anything in a text can be an attribution. */
+/** A cheap check: false if a text certainly has no attribution. */
 export function mayHaveAttribution(text: string): boolean {
   return wroteVerb.test(text.toLowerCase());
 }
 
-/** How many lines from `at` say who wrote what is quoted below (`On …, … wrote:`, wrapped or not), or 0. */
+/** Counts the lines from `at` that attribute the quote below (`On …, … wrote:`, wrapped or not); 0 if there are none. */
 export function isAttribution(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= 3; count += 1) {

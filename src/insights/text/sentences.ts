@@ -1,14 +1,14 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const listItem = /^\s*(?:[-*•–+]|\d{1,2}[.)]|[a-z]\)|\[[ x]?\])\s+/;
-/** A line of wrapped mail is at least this long; a shorter one was ended on purpose. */
+/** The minimum length of a wrapped line; a shorter one was ended on purpose. */
 const shortestWrapped = 45;
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nr|vs|approx|incl|resp|e\.g|i\.e|ca|cf|etc|inc|ltd|dept|fig|vol|jr|sr|gen|hr|fr)\.$/i;
 
 /**
- * Sentences, in order; line breaks of wrapped mail do not end one, list items and paragraphs do.
- * @param segments how many pieces are still looked at; a sentence has one, and one more for each abbreviation
+ * Splits a text into sentences. Line breaks in wrapped email do not end a sentence; list items and paragraphs do.
+ * @param segments how many more segments to read; a sentence has one, plus one for each abbreviation
  */
 export function sentencesOf(text: string, segments = { left: Number.POSITIVE_INFINITY }): string[] {
   const sentences: string[] = [];
@@ -25,7 +25,7 @@ export function sentencesOf(text: string, segments = { left: Number.POSITIVE_INF
   return sentences;
 }
 
-/** The pieces of a text; one that an abbreviation cut off does not end its sentence. */
+/** Yields the segments of a text; one that ends in an abbreviation does not end its sentence. */
 function* segmentsOf(text: string): Generator<{ words: string; ends: boolean }> {
   for (const passage of passagesOf(text)) {
     if (!/[.!?…][\s"”')\]]*\S/.test(passage)) {
@@ -40,7 +40,7 @@ function* segmentsOf(text: string): Generator<{ words: string; ends: boolean }> 
   }
 }
 
-/** Runs of lines that belong together, each on one line. */
+/** Joins lines that belong together into one line each. */
 function passagesOf(text: string): string[] {
   const passages: string[] = [];
   let lines: string[] = [];

@@ -13,16 +13,16 @@ const contacts = [
 ];
 const nameLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+\p{Lu}[\p{L}\p{M}.'’-]*){0,3}\s?[,.]?$/u;
 
-/** How long a line of a signature can be, in characters. */
+/** The maximum length of a signature line, in characters. */
 const longestLine = 80;
 
-/** How much of any line is looked at for what programs and companies add, in characters. */
+/** The length of a line's beginning that is searched for footers and notices, in characters. */
 const longestLooked = 200;
 
-/** The beginning of a line as expressions look at it: in lower case, without spaces around it. */
+/** The beginning of a line as the patterns expect it: trimmed and in lower case. */
 const looked = (line: string, maxLength = longestLooked) => line.slice(0, maxLength).trim().toLowerCase();
 
-/** The text of lines without the closing, the signature and what stands below them. */
+/** Joins lines into a text without the closing, the signature and everything below. */
 export function withoutSignature(lines: readonly string[]): string {
   const kept = lines.filter((line) => !(line.length < longestLooked && device.test(looked(line))));
   const paragraphs = paragraphsOf(kept);
@@ -52,7 +52,7 @@ function isFooter(paragraph: readonly string[]): boolean {
   return footer.test(text) || new Set(text.match(notice)).size >= 3;
 }
 
-/** Cuts at the closing ("Best regards,") when only a signature follows, or at a block of name and contact lines. A postscript stays. */
+/** Cuts at the closing ("Best regards,") when only a signature follows, or at a block of name and contact lines. A postscript is kept. */
 function unsigned(paragraphs: readonly string[][]): string[][] {
   const postscript = paragraphs.findIndex((paragraph) => /^\s*p\.?\s?p?\.?s\b/i.test(paragraph[0] ?? ''));
   const after = postscript < 0 ? [] : paragraphs.slice(postscript);
@@ -70,7 +70,7 @@ function unsigned(paragraphs: readonly string[][]): string[][] {
   return [...body, ...after];
 }
 
-/** A few lines without a sentence; or a name with ways to reach it, below which companies praise themselves. */
+/** True for a few lines that are not sentences, or for a name with contact details, which advertising may follow. */
 function isSignature(lines: readonly string[]): boolean {
   if (lines.length <= 12 && lines.every(isSignatureLine)) return true;
   const [name = '', ...rest] = lines;

@@ -1,4 +1,4 @@
-/** What one person said in an activity. `speaker` is an address or a name as written, or null when nobody can be told (notes, summaries). */
+/** Text of one speaker in an activity. `speaker` is an address or a name as written, or null when unknown (notes, summaries). */
 export interface Utterance {
   readonly speaker: string | null;
   readonly text: string;
@@ -10,17 +10,17 @@ const timeAfterName = /[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[\])]?$/i;
 const name = /^@?[\p{L}][\p{L}\p{M}\d.'’_-]{0,30}(?: [\p{L}(][\p{L}\p{M}.'’)-]{0,30}){0,3}$/u;
 const address = /^[^\s@]{1,60}@[^\s@]{1,60}$/;
 const longestName = 60;
-/** So many speakers are told apart; what more of them say counts as said by nobody in particular. */
+/** The text of further speakers counts as text of an unknown speaker. */
 const maxSpeakers = 100;
 
-/** What begins lines of minutes and is nobody's name. */
+/** Labels at the start of lines in meeting minutes; not personal names. */
 const labels = new Set(
   'agenda present attendees participants outcome outcomes summary notes note next todo action actions decision decisions open risk risks topic topics date time duration where when who what why how update status question questions answer goal goals background context result results minutes transcript subject re fwd fw ps fyi nb p.s todos follow-up followup important attention warning error info tldr tl;dr http https example quote plan scope budget timeline deadline place location absent apologies conclusion issue issues problem win wins blocker blockers reminder ask asks price total also and but so then first second third finally edit'.split(
     ' ',
   ),
 );
 
-/** A chat or call by speaker; one utterance of nobody in particular when it is a summary. */
+/** Splits a chat or call by speaker; a summary becomes one utterance of an unknown speaker. */
 export function turnsOf(lines: readonly string[], chat: boolean): Utterance[] {
   const turns = lines.map(turnOf);
   const spoken = turns.filter((turn) => turn !== undefined);
@@ -44,11 +44,11 @@ export function turnsOf(lines: readonly string[], chat: boolean): Utterance[] {
   return utterances.map(({ speaker, lines: said }) => ({ speaker, text: said.join('\n').trim() }));
 }
 
-/** The speaker and first words of a line `Name: text`, with or without a time before or after the name. */
+/** Parses the speaker and the first words from a line `Name: text`, with an optional time before or after the name. */
 function turnOf(line: string): { speaker: string; text: string } | undefined {
   const start = line.slice(0, 2 * longestName);
   const behindTime = start.replace(timestamp, '');
-  // A time stands before something.
+  // A time with nothing after it is not a prefix.
   const untimed = /^\S/.test(behindTime) ? behindTime : start;
   const rest = untimed + line.slice(2 * longestName);
   const timed = untimed.length < start.length;

@@ -6,15 +6,15 @@ export const dayMs = 86_400_000;
 export interface Calendar {
   /** `12 Nov 2026` */
   date(momentMs: number): string;
-  /** The number of the day, which grows by one at each midnight. */
+  /** The day number, which grows by one at each midnight. */
   day(momentMs: number): number;
-  /** How many midnights lie between two moments. */
+  /** The number of midnights between two moments. */
   days(fromMs: number, toMs: number): number;
 }
 
 const calendars = new LRUCache<string, Calendar>({ max: 64 });
 
-/** @throws RangeError for what is no IANA zone */
+/** @throws RangeError unless `timeZone` is an IANA time zone */
 export function calendarOf(timeZone: string): Calendar {
   const cached = calendars.get(timeZone);
   if (cached) return cached;
@@ -43,7 +43,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count === 0 ? 'no' : count} ${count === 1 ? singular : plural}`;
 }
 
-/** `A`, `A and B`, `A, B and 4 others`; only those that are shown are written. */
+/** `A`, `A and B`, `A, B and 4 others`; `write` is called only for the items shown. */
 export function listed<T>(items: readonly T[], write: (item: T) => string, max = 3): string {
   const rest = items.length - max;
   const shown = items.slice(0, max).map(write);

@@ -1,6 +1,6 @@
 import type { Family } from '../phrases.ts';
 
-/** What software, devices and goods do when they are faulty. The notation is explained in `phrases.ts`. */
+/** Faults of software, devices and goods. The notation is explained in `phrases.ts`. */
 export const frictionProduct: readonly Family[] = [
   {
     kind: 'friction',

@@ -1,6 +1,6 @@
 import type { Family } from '../phrases.ts';
 
-/** What sounds like trouble and is not: habits, plans, definitions and own deeds. The notation is explained in `phrases.ts`. */
+/** Phrases that sound like trouble but are not: habits, plans, definitions and own deeds. The notation is explained in `phrases.ts`. */
 export const neutralTrouble: readonly Family[] = [
   {
     kind: 'neither',

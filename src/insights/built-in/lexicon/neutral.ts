@@ -1,6 +1,6 @@
 import type { Family } from '../phrases.ts';
 
-/** What sounds charged and is not: courtesy, logistics, fixed compounds, turns of phrase. The notation is explained in `phrases.ts`. */
+/** Phrases that sound charged but are not: courtesy, logistics, fixed compounds, turns of phrase. The notation is explained in `phrases.ts`. */
 export const neutral: readonly Family[] = [
   {
     kind: 'neither',

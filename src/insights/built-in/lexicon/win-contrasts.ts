@@ -1,6 +1,6 @@
 import type { Family } from '../phrases.ts';
 
-/** What is better than before or did not go wrong: absences, comparisons, habits. The notation is explained in `phrases.ts`. */
+/** Phrases for improvements and avoided trouble: absences, comparisons, habits. The notation is explained in `phrases.ts`. */
 export const winContrasts: readonly Family[] = [
   {
     kind: 'win',
