@@ -6,14 +6,14 @@ import { matchesIfNoneMatch } from '../core/rest/entity-tag.ts';
 import { listeningUrl } from './listening-url.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** What is served to everybody. Its one Buffer is shared by all answers, so that thousands of them take no memory. */
+/** A page for everybody. All responses share its Buffer, so that thousands of them take no extra memory. */
 interface Page {
   readonly body: Buffer;
   readonly tag: string;
   readonly headers: Record<string, string>;
 }
 
-/** Serves the document, and an interactive reference made from it that loads nothing from elsewhere. */
+/** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
 export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
   let document: { readonly url: string; readonly page: Page } | undefined;
   app.get('/openapi.json', (request, reply) => {

@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>;
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every answer, and those of an answer to a valid token. */
+/** Headers of every response, and of responses to a valid token. */
 export const commonHeaders = { 'X-Request-Id': header('RequestId'), 'Cache-Control': header('CacheControl') };
 export const limitHeaders = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') };
 
@@ -28,29 +28,28 @@ export const headerComponents = {
     schema: { type: 'string', format: 'uuid' },
   },
   CacheControl: {
-    description: 'A cache may keep the answer for its caller alone, and must ask before it uses it again.',
+    description:
+      "Only the caller's own cache may store the response, and it must revalidate it before each use.",
     required: true,
     schema: { type: 'string', const: 'private, no-cache' },
   },
   RateLimitPolicy: {
-    description:
-      'The limits in force: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers).',
+    description: 'The rate limits: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"organization";q=100;w=60, "endpoint";q=50;w=60'] },
   },
   RateLimit: {
     description:
-      'What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers).',
+      'The remaining requests `r`, and the seconds `t` until there are more (IETF draft httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"organization";r=99;t=60, "endpoint";r=49;t=60'] },
   },
   ETag: {
-    description:
-      'Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3).',
+    description: 'The version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3).',
     required: true,
     schema: { type: 'string', examples: [exampleTag] },
   },
   IdempotentReplayed: {
     description:
-      'Present when the answer repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since.',
+      'Present if the response repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since.',
     schema: { type: 'string', const: 'true' },
   },
   RetryAfter: {
@@ -59,7 +58,7 @@ export const headerComponents = {
     schema: { type: 'integer', minimum: 1, examples: [12] },
   },
   WwwAuthenticate: {
-    description: 'The scheme to authenticate with.',
+    description: 'The authentication scheme.',
     required: true,
     schema: { type: 'string', const: 'Bearer' },
   },
@@ -67,7 +66,7 @@ export const headerComponents = {
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** The headers that an operation takes beside its input. */
+/** Lists the request headers of an operation. */
 export function headerParameters({ method, hasEntityTag, takesIdempotencyKey }: MountedOperation) {
   return [
     ...(takesIdempotencyKey ? [parameter('IdempotencyKey')] : []),
@@ -81,7 +80,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A new key, best a UUID, for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).',
+      'Makes a create safe to retry. Send a new key, such as a UUID, for each resource, and the same key with each attempt: 1 to 255 characters, with or without quotes. For 24 hours, a request with the same key and body gets the response of the first one and creates nothing, even if the resource has been changed or deleted since. The same key with another body is a 400 (IETF draft httpapi-idempotency-key-header).',
     schema: { type: 'string', minLength: 1, maxLength: 257 },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   },
@@ -89,7 +88,7 @@ export const parameterComponents = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).',
+      'The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the response is 412 (RFC 9110, section 13.1.1).',
     schema: { type: 'string' },
     example: exampleTag,
   },
@@ -97,47 +96,47 @@ export const parameterComponents = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).',
+      'The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).',
     schema: { type: 'string' },
     example: exampleTag,
   },
 };
 
-/** The answer that a resource has not changed. */
+/** The 304 response. */
 export const notModified = {
-  description: 'The resource still is what `If-None-Match` names.',
+  description: 'The resource has not changed since the version in `If-None-Match`.',
   headers: { ...commonHeaders, ...limitHeaders, ...tagHeaders },
 };
 
-/** The schemas of what every error is answered with. */
+/** The schemas of error responses. */
 export const errorSchemas = {
   // Not `Error`, which would hide JavaScript's own in generated clients.
   ErrorAnswer: {
     type: 'object',
-    description: 'Every failure has this body.',
+    description: 'The body of every error response.',
     required: ['error'],
     properties: { error: { $ref: '#/components/schemas/ErrorObject' } },
   },
   ErrorObject: {
     type: 'object',
-    description: 'What went wrong, and what to do about it.',
+    description: 'The cause of the error and how to fix it.',
     required: ['code', 'message'],
     properties: {
       code: { $ref: '#/components/schemas/ErrorCode' },
-      message: { type: 'string', description: 'For people and logs. May change.' },
+      message: { type: 'string', description: 'For people and logs. The wording may change.' },
       details: { $ref: '#/components/schemas/ErrorDetails' },
     },
   },
   ErrorCode: {
     type: 'string',
     enum: Object.keys(errorKinds),
-    description: 'Stable and machine-readable. Safe to switch on; later versions may add codes.',
+    description: 'Stable and machine-readable. Switch on it; later versions may add codes.',
   },
   ErrorDetails: {
     type: 'object',
     additionalProperties: true,
     description:
-      'Per code. For `invalid_argument` a map from each bad field to a sentence that says what to send.',
+      'Depends on the code. For `invalid_argument`, maps each bad field to a sentence that says what to send.',
     properties: {
       requiredPermission: {
         type: 'string',
@@ -146,32 +145,32 @@ export const errorSchemas = {
       retry_after_seconds: {
         type: 'integer',
         minimum: 1,
-        description: '`rate_limited`: after so many seconds the next request passes.',
+        description: '`rate_limited`: the seconds to wait before the next request.',
       },
       policy: {
         type: 'string',
-        description: '`rate_limited`: the limit that is reached, `organization` or `endpoint`.',
+        description: '`rate_limited`: the limit that was reached, `organization` or `endpoint`.',
       },
       reason: {
         type: 'string',
-        description: '`conflict`: what it conflicts with, such as `idempotency_in_progress`.',
+        description: '`conflict`: the reason, such as `idempotency_in_progress`.',
       },
       request_id: {
         type: 'string',
         format: 'uuid',
-        description: '`internal` and `unavailable`: what to report, the same as `X-Request-Id`.',
+        description: '`internal` and `unavailable`: the id to report, the same as `X-Request-Id`.',
       },
     },
   },
 };
 
-/** The name of the response component of an error. */
+/** Returns the name of an error's response component. */
 export const errorResponseName = (code: ErrorCode) =>
   code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 const sentence = (words: string) => `${words.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
 
-/** The answer with an error, for all operations that may give it. */
+/** Makes the response component of an error. */
 export function errorResponse(code: ErrorCode): Json {
   const { cause, cure } = errorKinds[code];
   return {
@@ -186,7 +185,7 @@ export function errorResponse(code: ErrorCode): Json {
   };
 }
 
-/** All errors with cause and cure, as a list in Markdown: the columns of a table would be too narrow for the codes. */
+/** Lists all errors with cause and remedy in Markdown. A table's columns would be too narrow for the codes. */
 export const errorList = Object.entries(errorKinds)
   .map(([code, { status, cause, cure }]) => `- **${status} \`${code}\`**: ${cause}. ${sentence(cure)}`)
   .join('\n');

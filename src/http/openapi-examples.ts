@@ -8,7 +8,7 @@ export interface Example {
 /** Examples by name, as a media type holds them. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** What was sent to the demo organization, and what it answered; `npm run openapi` records it. */
+/** Requests to the demo organization and their responses, recorded by `npm run openapi`. */
 export interface RecordedExamples {
   /** By operation and parameter. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

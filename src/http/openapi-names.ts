@@ -18,21 +18,21 @@ function typeName(operation: string): string {
 const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 const nameOf = (schema: Schema | undefined) => schema?.$ref?.split('/').at(-1);
 
-/** Gives schemas that operations hold inline a name among the components, and a reference to it in their place. */
+/** Moves inline schemas of operations to the components, and replaces them by references. */
 export function nameSchemas(components: Json) {
   function put(name: string, schema: Schema): Schema {
     if (components[name] !== undefined && !isDeepStrictEqual(components[name], schema))
-      throw new Error(`Two schemas want the name ${name}.`);
+      throw new Error(`Two schemas have the name ${name}.`);
     components[name] = schema;
     return { $ref: `#/components/schemas/${name}` };
   }
 
   return {
-    /** What an operation takes: `ClientCreate`. */
+    /** Names the body of an operation, such as `ClientCreate`. */
     ofBody: (operation: string, schema: Schema): Schema =>
       put(typeName(operation), { ...schema, description: `The body of \`${operation}\`.` }),
 
-    /** What it answers: `ClientAnswer`, `ClientPage`, or after the operation where that has no resource. */
+    /** Names the response of an operation: `ClientAnswer`, `ClientPage`, or by the operation if it has no resource. */
     ofAnswer(operation: string, schema: Schema): Schema {
       const data = schema.properties?.data;
       const item = nameOf(data?.items);

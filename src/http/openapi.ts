@@ -25,31 +25,31 @@ computed from them, and its users.
 
 ## Authentication
 
-Every operation needs \`Authorization: Bearer sk_live_…\`. The organization is the token's own; no
-operation takes one. An organization key may do everything, a user key what its permissions list. A write is answered with
-the resource as it is afterwards, so a permission to write includes seeing what is written.
+Every operation needs \`Authorization: Bearer sk_live_…\`. The token determines the organization; operations do not take
+one. An organization key has all permissions. A user key has those listed when it was created. A write returns the resource
+as it is afterwards, so a write permission includes reading what is written.
 
-## Answers
+## Responses
 
-A success is \`{ "data": …, "meta": … }\`, a failure \`{ "error": { "code", "message", "details"? } }\`. What belongs to
-another organization is answered exactly as if it did not exist. \`X-Request-Id\` of every answer names the request in the
-log. \`HEAD\` works where \`GET\` does.
+A success is \`{ "data": …, "meta": … }\`, an error \`{ "error": { "code", "message", "details"? } }\`. A resource of another
+organization gets the same 404 as one that does not exist. \`X-Request-Id\` of every response identifies the request in the
+log. \`HEAD\` works wherever \`GET\` does.
 
 ## Lists
 
-They go forward by cursor: pass \`meta.cursor\` as \`cursor\` until \`meta.hasMore\` is false.
+Lists use cursors: pass \`meta.cursor\` as \`cursor\` until \`meta.hasMore\` is false.
 
-## Limits
+## Rate limits
 
-In any 60 seconds, by default 100 requests of an organization and 50 to each operation; \`rateLimits\` of the
-organization tells those in force. The answer to every request that counts tells what is left in \`RateLimit\`; a 429
-tells when to come again.
+By default, an organization may make 100 requests in any 60 seconds, and 50 to each operation. \`rateLimits\` of the
+organization shows the limits in force. \`RateLimit\` shows the remaining requests, and \`Retry-After\` of a 429 the seconds
+to wait.
 
 ## Retries and concurrent changes
 
-Send a new \`Idempotency-Key\` with each client to create, and the same one when you try again: it is created once.
-Everything else can be sent again as it is. A single resource has an \`ETag\`: sent as \`If-Match\`, an update is done only
-if nobody has changed the resource since; sent as \`If-None-Match\`, a read is 304 while nothing has changed.
+Send a new \`Idempotency-Key\` for each resource to create, and the same key when you retry: it is created once. All other
+requests can be retried as they are. A single resource has an \`ETag\`. Send it as \`If-Match\` to update only if nobody has
+changed the resource since, or as \`If-None-Match\` to get a 304 while nothing has changed.
 
 ## Errors
 
@@ -57,15 +57,15 @@ if nobody has changed the resource since; sent as \`If-None-Match\`, a read is 3
 
 ${errorList}
 
-An unknown path is answered 404, a method that a path does not take 405, and headers that are too large 431, whatever the
-token. A request that takes longer than 8 s to arrive gets status 408 with the code \`invalid_argument\`.
+Unknown paths return 404, unsupported methods 405 and headers that are too large 431, with or without a token. A request
+that takes longer than 8 s to arrive gets status 408 with the code \`invalid_argument\`.
 
 ## Versions
 
-\`/v1\` only gains: optional inputs, fields in answers, error codes, operations. Do not refuse fields you do not know.
-No events are delivered in v1.`;
+\`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
+webhooks in v1.`;
 
-/** The errors that an operation can answer with, which follow from what it is. */
+/** Derives the errors that an operation can return. */
 function errorsOf(operation: MountedOperation): ErrorCode[] {
   const hasBody = operation.method !== 'GET';
   const hasQuery = Object.keys(operation.fields).some((name) => !operation.path.includes(`{${name}}`));
@@ -85,7 +85,7 @@ function errorsOf(operation: MountedOperation): ErrorCode[] {
 const documentedErrors = [...new Set(operations.flatMap(errorsOf))];
 
 const tags = [
-  { name: 'Health', description: 'Whether a token is valid.' },
+  { name: 'Health', description: 'Check whether a token is valid.' },
   { name: 'Organization', description: 'The organization that the token belongs to.' },
   { name: 'Clients', description: "The organization's clients." },
   { name: 'Dashboards', description: 'Insights about a client, computed in the background.' },
@@ -93,13 +93,12 @@ const tags = [
   { name: 'Users', description: "The organization's users." },
 ];
 
-/** Where `npm start` listens; a server that is asked names itself. */
+/** The default URL of `npm start`. A running server replaces it with its own. */
 const servers = [{ url: 'http://127.0.0.1:3000' }];
 
-/** Whoever runs the service answers for it; the project is the maintainers'. */
 const contact = { name: 'The maintainers of Clientele' };
 
-/** The OpenAPI 3.1 document of the API, generated from the router. */
+/** The OpenAPI 3.1 document, generated from the router. */
 export const openApiDocument = createDocument();
 
 function createDocument(): Json {
@@ -124,7 +123,7 @@ function createDocument(): Json {
     components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
   };
   const { components } = document;
-  // The generator's own error bodies, which are not this API's.
+  // Removes the generator's error bodies, which this API does not use.
   for (const name of Object.keys(components.schemas)) {
     if (name.startsWith('error.')) delete components.schemas[name];
   }
@@ -161,12 +160,12 @@ function describe(
   described: Described,
   names: ReturnType<typeof nameSchemas>,
 ): void {
-  // The generator knows of no headers and makes no references here.
+  // The generator adds no headers and no references here.
   const generated = (described.parameters ?? []) as Parameter[];
   described.parameters = [...describeParameters(operation, generated), ...headerParameters(operation)];
   if (described.parameters.length === 0) delete described.parameters;
   const answer = described.responses['200']?.content?.['application/json'].schema ?? {};
-  // The generator leaves the body of an operation out that takes any object.
+  // The generator omits the body of an operation that accepts any object.
   const body = described.requestBody?.content?.['application/json'].schema ?? {
     type: 'object',
     additionalProperties: true,
@@ -210,7 +209,7 @@ function describe(
   };
 }
 
-/** Says of each parameter what its schema says; the generator loses it where the parameter is optional. */
+/** Copies the description of each parameter from its schema. The generator drops those of optional parameters. */
 function describeParameters({ name, fields }: MountedOperation, parameters: Parameter[]): Parameter[] {
   const sent = examples.parameters[name] ?? {};
   return parameters.map(({ schema: { description: _moved, ...schema }, ...parameter }) => ({
@@ -222,9 +221,9 @@ function describeParameters({ name, fields }: MountedOperation, parameters: Para
 }
 
 /**
- * Takes off what the generator says too much: a later v1 may add fields to any object, so that no schema may forbid
- * them, `format` says all there is to say of a UUID, and the largest safe integer is no bound of ours. What may be null
- * becomes one schema of two types, for which generated clients need no type of its own.
+ * Simplifies the generator's schemas: removes `additionalProperties: false`, since a later v1 may add fields, the pattern
+ * of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes one schema with two
+ * types, so that generated clients need no extra type.
  */
 function simplify(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;

@@ -569,35 +569,35 @@ export interface components {
              */
             imageUrl?: string | null;
         };
-        /** @description Every failure has this body. */
+        /** @description The body of every error response. */
         ErrorAnswer: {
             error: components["schemas"]["ErrorObject"];
         };
-        /** @description What went wrong, and what to do about it. */
+        /** @description The cause of the error and how to fix it. */
         ErrorObject: {
             code: components["schemas"]["ErrorCode"];
-            /** @description For people and logs. May change. */
+            /** @description For people and logs. The wording may change. */
             message: string;
             details?: components["schemas"]["ErrorDetails"];
         };
         /**
-         * @description Stable and machine-readable. Safe to switch on; later versions may add codes.
+         * @description Stable and machine-readable. Switch on it; later versions may add codes.
          * @enum {string}
          */
         ErrorCode: "invalid_argument" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
-        /** @description Per code. For `invalid_argument` a map from each bad field to a sentence that says what to send. */
+        /** @description Depends on the code. For `invalid_argument`, maps each bad field to a sentence that says what to send. */
         ErrorDetails: {
             /** @description `forbidden`: the permission that the token lacks. */
             requiredPermission?: string;
-            /** @description `rate_limited`: after so many seconds the next request passes. */
+            /** @description `rate_limited`: the seconds to wait before the next request. */
             retry_after_seconds?: number;
-            /** @description `rate_limited`: the limit that is reached, `organization` or `endpoint`. */
+            /** @description `rate_limited`: the limit that was reached, `organization` or `endpoint`. */
             policy?: string;
-            /** @description `conflict`: what it conflicts with, such as `idempotency_in_progress`. */
+            /** @description `conflict`: the reason, such as `idempotency_in_progress`. */
             reason?: string;
             /**
              * Format: uuid
-             * @description `internal` and `unavailable`: what to report, the same as `X-Request-Id`.
+             * @description `internal` and `unavailable`: the id to report, the same as `X-Request-Id`.
              */
             request_id?: string;
         } & {
@@ -749,7 +749,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The resource still is what `If-None-Match` names. */
+        /** @description The resource has not changed since the version in `If-None-Match`. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -764,17 +764,17 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A new key, best a UUID, for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+         * @description Makes a create safe to retry. Send a new key, such as a UUID, for each resource, and the same key with each attempt: 1 to 255 characters, with or without quotes. For 24 hours, a request with the same key and body gets the response of the first one and creates nothing, even if the resource has been changed or deleted since. The same key with another body is a 400 (IETF draft httpapi-idempotency-key-header).
          * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
          */
         IdempotencyKey: string;
         /**
-         * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
+         * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the response is 412 (RFC 9110, section 13.1.1).
          * @example "mi7cq8e1-3QqkVd"
          */
         IfMatch: string;
         /**
-         * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+         * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
          * @example "mi7cq8e1-3QqkVd"
          */
         IfNoneMatch: string;
@@ -783,19 +783,19 @@ export interface components {
     headers: {
         /** @description Identifies the request in the logs of the service. */
         RequestId: string;
-        /** @description A cache may keep the answer for its caller alone, and must ask before it uses it again. */
+        /** @description Only the caller's own cache may store the response, and it must revalidate it before each use. */
         CacheControl: "private, no-cache";
-        /** @description The limits in force: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers). */
+        /** @description The rate limits: `q` requests in any `w` seconds (IETF draft httpapi-ratelimit-headers). */
         RateLimitPolicy: string;
-        /** @description What is left: `r` requests, and in `t` seconds more (IETF draft httpapi-ratelimit-headers). */
+        /** @description The remaining requests `r`, and the seconds `t` until there are more (IETF draft httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description Names this version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3). */
+        /** @description The version of the resource, for `If-Match` and `If-None-Match` (RFC 9110, section 8.8.3). */
         ETag: string;
-        /** @description Present when the answer repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since. */
+        /** @description Present if the response repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since. */
         IdempotentReplayed: "true";
         /** @description Seconds to wait before you try again. */
         RetryAfter: number;
-        /** @description The scheme to authenticate with. */
+        /** @description The authentication scheme. */
         WwwAuthenticate: "Bearer";
     };
     pathItems: never;
@@ -835,7 +835,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+                 * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -872,7 +872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the response is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -957,7 +957,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A new key, best a UUID, for each thing to create, the same for each attempt: 1 to 255 characters, with or without quotes. Within 24 hours a request with the same key and body is answered as the first one was, even if the resource has been changed or deleted since, and creates nothing more; with another body it is 400 (IETF draft httpapi-idempotency-key-header).
+                 * @description Makes a create safe to retry. Send a new key, such as a UUID, for each resource, and the same key with each attempt: 1 to 255 characters, with or without quotes. For 24 hours, a request with the same key and body gets the response of the first one and creates nothing, even if the resource has been changed or deleted since. The same key with another body is a 400 (IETF draft httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1002,7 +1002,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+                 * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1046,7 +1046,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the response is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -1097,7 +1097,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+                 * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1248,7 +1248,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+                 * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1335,7 +1335,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the resource as you have it: while it still is that, the answer is 304 without a body (RFC 9110, section 13.1.2).
+                 * @description The `ETag` of the version you have. If the resource has not changed, the response is 304 without a body (RFC 9110, section 13.1.2).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1379,7 +1379,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the answer is 412 (RFC 9110, section 13.1.1).
+                 * @description The `ETag` of the version you read. The update succeeds only if the resource still has it; otherwise the response is 412 (RFC 9110, section 13.1.1).
                  * @example "mi7cq8e1-3QqkVd"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
