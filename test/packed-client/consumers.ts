@@ -175,7 +175,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     compilerOptions: { ...strict, module: 'nodenext', target: 'ES2023', composite: true },
     tsc: ['--build', 'app'],
     run(folder, { url, token }) {
-      expectMatch(command(folder, ['node', 'app/index.js'], { API_URL: url, TOKEN: token }), /^[789]\n$/);
+      expectMatch(command(folder, ['node', 'app/index.js'], { API_URL: url, TOKEN: token }), /^\d+\n$/);
     },
   },
 };
