@@ -11,6 +11,10 @@ type DetailsByCode = {
   invalid_argument: Record<string, string>;
   /** The permission that the token lacks. */
   forbidden: { requiredPermission: string };
+  /** Why it conflicts, such as `idempotency_in_progress`. */
+  conflict: { reason: string };
+  /** Names the request in the log of the service. */
+  internal: { request_id: string };
   /** The limit that was reached, and the wait after which a call can pass. */
   rate_limited: { policy: 'organization' | 'endpoint'; retry_after_seconds: number };
 };

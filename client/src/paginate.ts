@@ -24,4 +24,4 @@ export async function* paginate<Input, Item>(
   } while (cursor !== null);
 }
 
-type ListInput<Input> = Omit<NonNullable<Input>, 'cursor'>;
+type ListInput<Input> = Omit<Extract<Input, object>, 'cursor'>;

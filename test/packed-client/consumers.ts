@@ -11,6 +11,8 @@ export interface Setting {
   /** Where pages may be served, as the server's CORS_ORIGINS has it. */
   readonly pagePort: number;
   readonly blocks: ReadonlyMap<string, string>;
+  /** Runs the shell block of the documentation that matches, in the folder of an app. */
+  paste(folder: string, pattern: RegExp, env?: Record<string, string>): string;
   readonly browser: Browser | undefined;
 }
 
@@ -24,7 +26,8 @@ export interface Consumer {
   readonly files?: Readonly<Record<string, string>>;
   /** Package folders of a workspace; the app itself where there are none. */
   readonly workspaces?: readonly string[];
-  readonly compilerOptions: object;
+  /** Of its tsconfig.json; without, `run` compiles it. */
+  readonly compilerOptions?: object;
   readonly include?: readonly string[];
   readonly tsc?: readonly string[];
   run(folder: string, setting: Setting): Promise<void> | void;
@@ -45,9 +48,11 @@ const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts', 'l
 const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
 const nextFiles = ['app/api.ts', 'app/page.tsx', 'app/live-list.tsx'];
 
+const firstOutput = /^(?:.*\n)*\S.*\nThere is no such client\.\n$/;
+
 const runPrograms = (folder: string, setting: Setting, node: readonly string[]) => {
   const run = (file: string) => command(folder, [...node, file], { TOKEN: setting.token });
-  expectMatch(run('dist/app.js'), /^\S.*\nThere is no such client\.\n$/);
+  expectMatch(run('dist/app.js'), firstOutput);
   expectMatch(run('dist/lists.js'), /^(.+: .+\n)+$/);
   expectMatch(run('dist/limits.js'), /^(\d+ calls left, \d+ of this operation\n){2}$/);
   run('dist/lists.test.js');
@@ -59,6 +64,15 @@ const nodeOf = (major: string) =>
     : ['npx', '--yes', '--package', `node@${major}`, '--', 'node'];
 
 export const consumers: Readonly<Record<string, Consumer>> = {
+  /** Somebody new, who pastes the first blocks. */
+  start: {
+    packages: [],
+    documented: ['app.ts'],
+    run(folder, { token, paste }) {
+      expectMatch(paste(folder, /^node app\.js/m, { TOKEN: token }), firstOutput);
+    },
+  },
+
   nodenext: {
     packages: [typescript, nodeTypes, ...trpc('11.25.2')],
     documented: programs,

@@ -2,7 +2,7 @@
  * Installs the client package from its tarball into apps of different kinds, outside the repository, and compiles and
  * runs the code blocks of docs/typescript.md there.
  *
- * `npm run test:client` tries NodeNext and Vite, `npm run test:client -- --all` or `-- next workspace` others.
+ * `npm run test:client` tries a first app, NodeNext and Vite, `npm run test:client -- --all` or `-- next workspace` others.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { hover } from './hover.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
-const usual = positionals.length > 0 ? positionals : ['nodenext', 'vite'];
+const usual = positionals.length > 0 ? positionals : ['start', 'nodenext', 'vite'];
 const chosen = values.all ? Object.keys(consumers) : usual;
 
 const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
@@ -49,7 +49,7 @@ try {
   if (unused.length > 0) throw new Error(`No consumer has these blocks of docs/typescript.md: ${unused}.`);
   const { url, token } = await greeting();
   pack();
-  const setting: Setting = { url, token, pagePort, blocks: blocksFor(url), browser };
+  const setting: Setting = { url, token, pagePort, blocks: blocksFor(url), browser, paste };
   for (const name of chosen) {
     const consumer = consumers[name];
     if (!consumer) throw new Error(`There is no ${name}; there are ${Object.keys(consumers).join(', ')}.`);
@@ -99,9 +99,14 @@ function shellBlock(pattern: RegExp): string {
   return block;
 }
 
+function paste(app: string, pattern: RegExp, env?: Record<string, string>): string {
+  return command(app, ['sh', '-euc', pinned(shellBlock(pattern))], env);
+}
+
 /** Names the versions that the documentation leaves open, so that a new one breaks nothing here. */
 function pinned(install: string): string {
   return install
+    .replace(' typescript @types/node', ' typescript@7.0.2 @types/node@20.19.43')
     .replace('@tanstack/react-query', '@tanstack/react-query@5.108.0')
     .replace('@trpc/tanstack-react-query', '@trpc/tanstack-react-query@11.22.1');
 }
@@ -140,11 +145,13 @@ async function consume(name: string, consumer: Consumer, setting: Setting): Prom
   writeConfigurations(app, consumer);
 
   const [installMs] = timed(() => {
-    command(app, ['sh', '-euc', shellBlock(/npm install .*clientele-client/)]);
-    if (consumer.isReact) command(app, ['sh', '-euc', pinned(shellBlock(/react-query/))]);
-    command(app, ['npm', 'install', ...consumer.packages]);
+    setting.paste(app, /npm install .*clientele-client/);
+    if (consumer.isReact) setting.paste(app, /react-query/);
+    if (consumer.packages.length > 0) command(app, ['npm', 'install', ...consumer.packages]);
   });
-  const [checkMs, diagnostics] = timed(() => command(app, ['npx', 'tsc', ...tsc, '--extendedDiagnostics']));
+  const [checkMs, diagnostics] = timed(() =>
+    consumer.compilerOptions ? command(app, ['npx', 'tsc', ...tsc, '--extendedDiagnostics']) : '',
+  );
   if (name === 'nodenext') await checkTypes(app);
   await consumer.run(app, setting);
 
@@ -155,14 +162,16 @@ async function consume(name: string, consumer: Consumer, setting: Setting): Prom
   );
   const checked = /^Files:\s+(\d+)/m.exec(diagnostics)?.[1];
   const memory = /^Memory used:\s+(\d+)K/m.exec(diagnostics)?.[1];
-  say(
-    `${name}: passed. Installed ${count} packages, ${megabytes} MB, in ${seconds(installMs)}; ` +
-      `type-checked ${checked} files in ${seconds(checkMs)} with ${Math.round(Number(memory) / 1_000)} MB.`,
-  );
+  const figures =
+    checked === undefined
+      ? ''
+      : `; type-checked ${checked} files in ${seconds(checkMs)} with ${Math.round(Number(memory) / 1_000)} MB`;
+  say(`${name}: passed. Installed ${count} packages, ${megabytes} MB, in ${seconds(installMs)}${figures}.`);
 }
 
 function writeConfigurations(app: string, { workspaces, compilerOptions, include }: Consumer): void {
-  if (!workspaces) write(app, 'tsconfig.json', JSON.stringify({ compilerOptions, include }));
+  if (compilerOptions && !workspaces)
+    write(app, 'tsconfig.json', JSON.stringify({ compilerOptions, include }));
   for (const [at, name] of (workspaces ?? []).entries()) {
     const exported = { name, version: '1.0.0', type: 'module', exports: './index.js' };
     write(app, `${name}/package.json`, JSON.stringify(exported));
