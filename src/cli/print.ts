@@ -78,7 +78,8 @@ const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${cap
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 
-function toCell(value: unknown): string {
+/** A value as people read it, in one line. */
+export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   return plain(Array.isArray(value) ? value.join(',') : String(value).replace(instant, '$1 $2Z'));
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { root } from '../core/paths.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addClientCommands } from './commands/client.ts';
 import { addDbCommands } from './commands/db.ts';
@@ -13,6 +16,8 @@ import { type CliIO, noScreen, styled } from './io.ts';
 import { plain } from './print.ts';
 import { Runner } from './runner.ts';
 
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
 /**
  * Runs one command line.
  * @param argv the words after the program's name
@@ -23,6 +28,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     .description(
       'Commands for administrators of Clientele. They act on the database of DATABASE_URL, or on the embedded one, even while its server runs',
     )
+    .version(version, '-V, --version', 'show the version')
     .option('--json', 'print one JSON document and nothing else')
     .exitOverride();
   const runner = new Runner(io, () => program.opts().json === true);

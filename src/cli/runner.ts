@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type CliClient, connect } from './connect.ts';
 import { section } from './help.ts';
-import { type CliIO, noScreen } from './io.ts';
+import { type CliIO, noScreen, type Screen } from './io.ts';
 import { plain, printList, toJson, toText } from './print.ts';
 import { createProgress, type Progress } from './progress.ts';
 
@@ -35,14 +35,16 @@ export class Runner {
   async print<Result extends object>(
     call: (client: CliClient) => Promise<Result>,
     toOutput: (result: Result, isJson: boolean) => object = (result) => result,
+    toLines?: (result: Result, screen: Screen) => string,
   ): Promise<void> {
     await this.#connected(async (client) => {
       const result = await call(client);
       this.progress.end();
-      const { out, outScreen } = this.#io;
+      const { out, outScreen: screen = noScreen } = this.#io;
       const isJson = this.#isJson();
       const output = toOutput(result, isJson);
-      await out(`${isJson ? toJson(output) : toText(output, outScreen)}\n`);
+      const text = isJson ? toJson(output) : (toLines?.(result, screen) ?? toText(output, screen));
+      await out(`${text}\n`);
     });
   }
 

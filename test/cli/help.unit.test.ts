@@ -32,8 +32,10 @@ const commands = await Promise.all(
 
 test('the help shows every command, what it reads from the environment, and the exit codes', async () => {
   expect(commands.flat().map((words) => words.join(' '))).toEqual([
-    ...['org create', 'org list', 'user create', 'user delete', 'token create', 'token list'],
-    ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'client delete'],
+    ...['org create', 'org list', 'user create', 'user list', 'user delete', 'token create'],
+    'token list',
+    ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list'],
+    ...['client list', 'client delete', 'dashboard show'],
     ...['import', 'insights run', 'db migrate'],
   ]);
   const text = await help([]);

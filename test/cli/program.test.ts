@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
@@ -361,4 +361,46 @@ test('whoever creates a rule is shown what it matches and its client, and a prog
   ]);
   expect((await cli(...create('gmail', 'initech.example'))).out).toMatch(/^client id +-$/m);
   expect(await json(...create('slack', 'globex.example'))).toEqual({ id: expect.any(String), clientId: id });
+});
+
+test('clients and users are listed without the deleted, and only those of the organization', async () => {
+  const { slug, client, token } = await api.organization();
+  const other = await api.organization();
+  await other.client({ domain: 'initech.example' });
+  const kept = await client({ domain: 'globex.example' });
+  const gone = await client({ domain: 'hooli.example' });
+  await json('client', 'delete', '--org', slug, gone.id);
+  const clients = await json('client', 'list', '--org', slug);
+  expect(clients).toEqual((await api.get('/v1/clients', { token })).body.data);
+  expect(clients.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
+  const ann = await json('user', 'create', '--org', slug, '--email', 'ann@acme.example', ...names);
+  const bob = await json('user', 'create', '--org', slug, '--email', 'bob@acme.example', ...names);
+  await json('user', 'delete', '--org', slug, bob.id);
+  expect(await json('user', 'list', '--org', slug)).toEqual([ann]);
+});
+
+test('a dashboard is shown card by card, and as the API returns it with --json', async () => {
+  const { slug, client, token } = await api.organization();
+  const { id } = await client({ domain: 'globex.example' });
+  const { out } = await cli('dashboard', 'show', '--org', slug, id);
+  const names = ['Client Health', 'Wins & Traction', 'Frictions & Risks'];
+  expect(out).toBe(names.map((name) => `${name}\n(not computed yet)\n`).join('\n'));
+  await json('insights', 'run', '--org', slug);
+  const shown = await json('dashboard', 'show', '--org', slug, id);
+  const { body } = await api.get(`/v1/clients/${id}/dashboards/default`, { token });
+  expect(shown).toEqual(body.data);
+  const computed = (await cli('dashboard', 'show', '--org', slug, id)).out;
+  for (const { result } of shown.cards) expect(computed).toContain(result.content);
+  const foreign = await cli('dashboard', 'show', '--org', (await api.organization()).slug, id);
+  expect([foreign.code, foreign.out, foreign.err]).toEqual([
+    1,
+    '',
+    expect.stringContaining('there is no client'),
+  ]);
+});
+
+test('--version prints the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await cli('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });

@@ -3,7 +3,7 @@ import { orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 
 export function addUserCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const user = program.command('user').description('create and delete users');
+  const user = program.command('user').description('create, list and delete users');
 
   user
     .command('create')
@@ -16,9 +16,15 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
     .action((options) => runner.print((client) => client.user.create.mutate(options)));
 
   user
+    .command('list')
+    .description('list the users of an organization')
+    .addOption(orgOption)
+    .action(({ org }) => runner.printPages((client, after) => client.user.list.query({ org, after })));
+
+  user
     .command('delete')
     .description("delete a user and revoke the user's tokens")
-    .argument('<id>', "the user's id")
+    .argument('<id>', 'its id, as "user list" shows it')
     .addOption(orgOption)
     .action((id, { org }) => runner.print((client) => client.user.delete.mutate({ org, id })));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameField, webUrlField } from '../../core/rest/fields.ts';
+import { nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
-import { createUser, deleteUser } from '../../users/queries.ts';
-import { email, id, notFound, organizationProcedure, rejectDuplicate, t } from './base.ts';
+import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
+import { email, id, notFound, organizationProcedure, page, pageSize, rejectDuplicate, t } from './base.ts';
 
 export const userRouter = t.router({
   create: organizationProcedure
@@ -20,6 +20,10 @@ export const userRouter = t.router({
         `"${org}" has a user with the email address ${values.email} already`,
       ),
     ),
+
+  list: organizationProcedure
+    .input(z.object(page))
+    .query(({ ctx, input }) => listUsers(ctx.db, input.after ?? nilUuid, pageSize)),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(({ ctx, input }) =>
     ctx.db.transaction(async (transaction) => {
