@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
-import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import { parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { lockOrganization, shareOrganization } from '../organization/queries.ts';
@@ -36,6 +36,11 @@ const unwiring = update(
     set: { backlogAfter: null, updatedAt: sql`now()` },
   }),
 );
+
+const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.id }, ({ id }) => ({
+  columns: { id: assignmentRules.id },
+  where: eq(assignmentRules.id, id),
+}));
 
 const oldestOfDomain = select('rules.oldestClient', clients, { domain: clients.domain }, ({ domain }) => ({
   columns: { id: clients.id },
@@ -90,6 +95,12 @@ export function createRule(db: TenantDb, rule: { integration: string; domain: st
     if (!created) throw new Error('The new rule was not returned.');
     return created;
   });
+}
+
+/** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
+export async function deleteRule(db: TenantDb, id: string): Promise<{ id: string } | undefined> {
+  const [deleted] = await db.remove(deletion, { id });
+  return deleted;
 }
 
 /** Unwires all rules of a client. */

@@ -34,7 +34,7 @@ test('the help shows every command, what it reads from the environment, and the 
   expect(commands.flat().map((words) => words.join(' '))).toEqual([
     ...['org create', 'org list', 'user create', 'user list', 'user delete', 'token create'],
     'token list',
-    ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list'],
+    ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'rule delete'],
     ...['client list', 'client delete', 'dashboard show'],
     ...['import', 'insights run', 'db migrate'],
   ]);

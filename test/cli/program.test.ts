@@ -157,6 +157,19 @@ test('rules are wired to clients in either order, and unwired when the client is
   expect((await api.get(`/v1/clients/${clientId}`, { token })).status).toBe(404);
 });
 
+test('a rule is deleted by its id and its organization alone; the others stay', async () => {
+  const { slug } = await api.organization();
+  const { slug: otherSlug } = await api.organization();
+  const create = (integration: string) =>
+    json('rule', 'create', '--org', slug, '--integration', integration, '--domain', 'globex.example');
+  const [deleted, kept] = [await create('gmail'), await create('slack')];
+  const foreign = await cli('rule', 'delete', '--org', otherSlug, deleted.id);
+  expect([foreign.code, foreign.err]).toEqual([1, `there is no rule ${deleted.id} in "${otherSlug}"\n`]);
+  expect(await json('rule', 'delete', '--org', slug, deleted.id)).toEqual({ id: deleted.id });
+  expect(await json('rule', 'list', '--org', slug)).toMatchObject([{ id: kept.id }]);
+  expect((await cli('rule', 'delete', '--org', slug, deleted.id)).code).toBe(1);
+});
+
 test('an import counts what it read, names what it could not read, and adds nothing the second time', async () => {
   const { slug, token } = await api.organization();
   await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');

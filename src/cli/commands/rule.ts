@@ -27,4 +27,11 @@ export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): vo
     .description('list the rules and the clients that they are wired to')
     .addOption(orgOption)
     .action(({ org }) => runner.printPages((client, after) => client.rule.list.query({ org, after })));
+
+  rule
+    .command('delete')
+    .description('delete a rule; activities that it assigned stay with their client')
+    .argument('<id>', 'its id, as "rule list" shows it')
+    .addOption(orgOption)
+    .action((id, { org }) => runner.print((client) => client.rule.delete.mutate({ org, id })));
 }

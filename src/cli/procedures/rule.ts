@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { createRule, listRules } from '../../clients/assignment-rules.ts';
+import { createRule, deleteRule, listRules } from '../../clients/assignment-rules.ts';
 import { domainField } from '../../core/rest/fields.ts';
-import { integration, organizationProcedure, page, pageSize, rejectDuplicate, t } from './base.ts';
+import {
+  id,
+  integration,
+  notFound,
+  organizationProcedure,
+  page,
+  pageSize,
+  rejectDuplicate,
+  t,
+} from './base.ts';
 
 export const ruleRouter = t.router({
   create: organizationProcedure
@@ -16,4 +25,10 @@ export const ruleRouter = t.router({
   list: organizationProcedure
     .input(z.object(page))
     .query(({ ctx, input }) => listRules(ctx.db, { after: input.after, limit: pageSize })),
+
+  delete: organizationProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    const deleted = await deleteRule(ctx.db, input.id);
+    if (!deleted) throw notFound(`rule ${input.id} in "${input.org}"`);
+    return deleted;
+  }),
 });

@@ -71,6 +71,12 @@ export interface Update<T extends TenantTable, P extends Parameters, R> extends 
   readonly parameters: P;
 }
 
+/** Made by `remove`; run by a `TenantDb`. */
+export interface Remove<P extends Parameters, R> {
+  readonly parameters: P;
+  readonly statement: Statement<R[]>;
+}
+
 const inOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
 
 const placeholders = <P extends Parameters>(parameters: P) =>
@@ -130,6 +136,24 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     return withSideRecords(db, changed, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, parameters, statement: perColumns(name, prepare) };
+}
+
+/** Declares the deletion of rows from a tenant's table; it returns the deleted rows. Parameters as in `select`. */
+export function remove<T extends TenantTable, P extends Parameters, C extends Columns>(
+  name: string,
+  table: T,
+  parameters: P,
+  shape: (placeholders: Placeholders<P>) => { columns: C; where: SQL | undefined },
+): Remove<P, Row<C>> {
+  const prepare = (db: Db) => {
+    const { columns, where } = shape(placeholders(parameters));
+    return db
+      .delete(table)
+      .where(and(inOrganization(table), where))
+      .returning(columns as Record<string, PgColumn>)
+      .prepare(name) as Prepared<Row<C>[]>;
+  };
+  return { parameters, statement: statement(name, prepare) };
 }
 
 /**

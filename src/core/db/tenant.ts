@@ -9,6 +9,7 @@ import {
   type NewRow,
   type Parameters,
   type Patch,
+  type Remove,
   type Row,
   type Select,
   setParameter,
@@ -136,6 +137,12 @@ export class TenantDb {
       columns as Record<string, PgColumn>,
     );
     return inserted as Row<C>[];
+  }
+
+  /** Deletes rows and returns them. */
+  remove<P extends Parameters, R>(query: Remove<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
+    if (this.#author) throw new Error('Deletions are not recorded in the audit log.');
+    return query.statement.run(this.#db, { ...values, organizationId: this.organizationId });
   }
 
   /** Runs `work` in a transaction. Within a transaction, uses that one. */
