@@ -15,7 +15,6 @@ const unproven = new Map<
   string,
   { readonly bound: number; readonly heldBy: string } | { readonly trusted: string }
 >([
-  ['client.ts /\\/+$/', { trusted: 'the URL that a program gives its own client' }],
   ['config.ts /^\\d*\\.?\\d+$/', { trusted: 'a variable of the environment' }],
   ['config.ts /\\/+$/', { trusted: 'a variable of the environment' }],
   [

@@ -74,7 +74,7 @@ test('two workers, killed and restarted over and over while activities arrive, l
   for (let round = 0; round < 5; round++) {
     const workers = [startWorkerProcess(), startWorkerProcess()];
     await expect
-      .poll(async () => (await arrive()) && workers.every(({ stdout }) => stdout.includes('works')))
+      .poll(async () => (await arrive()) && workers.every(({ stdout }) => stdout.includes('is ready')))
       .toBe(true);
     const before =
       (await db.select({ count: sql<number>`count(*)::int` }).from(sql`computed`))[0]?.count ?? 0;

@@ -229,6 +229,6 @@ test('one key stands for one new row: a second insert under it fails, and makes 
   const author = { tokenId: randomUUID(), operation: 'clients.create', requestId: randomUUID() };
   const writer = organization.db.writtenBy({ ...author, idempotency: { key: 'key', outcome: {} } });
   await createClient(writer, { name: 'Globex', domain: null });
-  await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('one new row');
+  await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('only one row');
   expect(await names()).toEqual(['Globex']);
 });
