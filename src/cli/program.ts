@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import tab from '@bomb.sh/tab/commander';
+import {
+  CommanderError,
+  type CommandUnknownOpts,
+  Command as TypedCommand,
+} from '@commander-js/extra-typings';
+import type { Command } from 'commander';
 import { root } from '../core/paths.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addClientCommands } from './commands/client.ts';
@@ -24,7 +30,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'pac
  * @returns the exit code: 0, 1 for a mistake or a failure, 2 for wrong usage
  */
 export async function run(argv: readonly string[], io: CliIO): Promise<number> {
-  const program = new Command()
+  const program = new TypedCommand()
     .description(
       'Commands for administrators of Clientele. They act on the database of DATABASE_URL, or on the embedded one, even while its server runs',
     )
@@ -34,7 +40,6 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   const runner = new Runner(io, () => program.opts().json === true);
   configureHelp(program, io);
   program
-    .name(runner.self)
     .addHelpText('after', runner.examples('org list', 'token create --org demo --json', 'import --help'))
     .addHelpText('after', environmentSection)
     .addHelpText('after', exitCodeSection);
@@ -51,6 +56,8 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   addInsightsCommands(program, runner);
   program.commandsGroup('The service:');
   addDbCommands(program, runner);
+  addCompletion(program);
+  program.name(runner.self);
 
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -63,4 +70,17 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     io.err(`${styled('red', message, io.errScreen ?? noScreen)}\n`);
     return 1;
   }
+}
+
+/** Adds `completion`, which prints a script for a shell, and the hidden command that the script calls. */
+function addCompletion(program: CommandUnknownOpts): void {
+  // The script completes this name, however the command line was started.
+  program.name('clientele');
+  // The types that infer options from declarations do not fit those of commander itself; the class is the same.
+  tab(program as unknown as Command, { completionCommandName: 'completion' });
+  program.commands
+    .find((command) => command.name() === 'completion')
+    ?.summary('print a script that completes commands in a shell')
+    .description('print a script that completes commands in a shell')
+    .addHelpText('after', '\nExamples:\n  source <(clientele completion bash)\n');
 }

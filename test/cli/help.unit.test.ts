@@ -36,7 +36,7 @@ test('the help shows every command, what it reads from the environment, and the 
     'token list',
     ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'rule delete'],
     ...['client list', 'client delete', 'dashboard show'],
-    ...['import', 'insights run', 'db migrate'],
+    ...['import', 'insights run', 'db migrate', 'completion'],
   ]);
   const text = await help([]);
   for (const word of ['DATABASE_URL', 'DATA_DIR', 'NO_COLOR', 'Exit codes', '--json'])
