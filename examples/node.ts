@@ -1,5 +1,5 @@
 /**
- * Creates a client, lists all clients, and handles an error. Calls are retried when a limit is reached or an answer is lost.
+ * Creates a client, lists all clients, and handles an error. The client retries calls when a limit is reached or a response is lost.
  *
  *   TOKEN=sk_live_… npx tsx examples/node.ts
  */
@@ -9,7 +9,7 @@ import { createClient, isClienteleError, paginate } from '@clientele/client';
 const { API_URL = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
 const api = createClient(API_URL, TOKEN);
 
-// One key for all attempts: when an answer is lost on its way, the next attempt does not create a second client.
+// One key for all attempts: if a response is lost, the next attempt does not create a second client.
 const context = { idempotencyKey: randomUUID() };
 const { data: created } = await api.clients.create.mutate(
   { name: 'Initech', domain: 'initech.example' },

@@ -1,6 +1,5 @@
 /**
- * A list of clients for any user interface, kept by TanStack Query: cached, and changed before the answer is
- * there. With React, `useQuery` and `useMutation` take the same options.
+ * A list of clients for any user interface, with TanStack Query: cached, with optimistic updates. With React, `useQuery` and `useMutation` take the same options.
  */
 
 import { type ClienteleError, createClient, type Inputs, type Outputs } from '@clientele/client';
@@ -42,7 +41,7 @@ export function createClientList(url: string, token: string) {
   return { list, update };
 }
 
-/** The list as it will be once the update is done. */
+/** Applies the update to the list before the service has answered. */
 function withUpdate(list: ClientList, { clientId, name, domain }: ClientUpdate): ClientList {
   const data = list.data.map((client) =>
     client.id === clientId

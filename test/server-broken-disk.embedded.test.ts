@@ -97,7 +97,7 @@ test('a full disk ends a command in its own process, and one that a server has t
   fail('ENOSPC');
   const handedOver = start('cli', { DATA_DIR: directory }, words);
   expect(await Promise.all([handedOver.ended, server.ended])).toEqual([1, 1]);
-  expect(handedOver.stderr).toMatch(/^the server at [^\n]+ gave no answer: [^\n]+\n$/);
+  expect(handedOver.stderr).toMatch(/^the server at [^\n]+ did not answer: [^\n]+\n$/);
 });
 
 test.each([

@@ -23,12 +23,12 @@ export type Clientele = TRPCClient<AppRouter>;
 /** Options of `createClient`. */
 export type ClientOptions = {
   /**
-   * How often a call is tried in all, 4 times unless given; 1 for no retries. A call is tried again after 429, and after a
-   * network failure or a 5xx if it is a query or has an `idempotencyKey` or `ifMatch`. The wait is what the service asks
-   * for, else up to a second, twice as long each time. A wait of more than a minute is not made.
+   * The maximum number of attempts of a call, 4 by default; 1 turns retries off. A call is retried after 429, and after a
+   * network failure or a 5xx if it is a query or has an `idempotencyKey` or `ifMatch`. The delay is the one that the
+   * service asks for, else up to a second, doubled each time. Delays of more than a minute are not waited for.
    */
   attempts?: number | undefined;
-  /** Is called with the state of the rate limits after each answer that tells it. */
+  /** Called with the state of the rate limits after each response that carries it. */
   onRateLimit?: ((state: RateLimitState) => void) | undefined;
   /** Makes the requests in place of the global `fetch`: for tests, proxies, caches and traces. */
   fetch?: typeof fetch | undefined;
@@ -36,9 +36,9 @@ export type ClientOptions = {
 
 /** Options of one call: `api.clients.create.mutate(input, { context: { idempotencyKey } })`. */
 export type CallContext = {
-  /** Names what is to be created, best by a UUID. With the same key it is created once (kept for 24 hours). */
+  /** Identifies what to create; use a new UUID. Calls with the same key create it once (remembered for 24 hours). */
   readonly idempotencyKey?: string | undefined;
-  /** From `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
+  /** The version to update, from `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
   readonly ifMatch?: string | undefined;
 };
 

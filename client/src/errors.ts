@@ -11,16 +11,16 @@ type DetailsByCode = {
   invalid_argument: Record<string, string>;
   /** The permission that the token lacks. */
   forbidden: { requiredPermission: string };
-  /** Why it conflicts, such as `idempotency_in_progress`. */
+  /** The reason, such as `idempotency_in_progress`. */
   conflict: { reason: string };
   /** Names the request in the log of the service. */
   internal: { request_id: string };
-  /** The limit that was reached, and the wait after which a call can pass. */
+  /** The limit that was reached, and the delay after which a call can succeed. */
   rate_limited: { policy: 'organization' | 'endpoint'; retry_after_seconds: number };
 };
 
 /**
- * The error of a failed call. `error.data?.error` is the error object of the API; it is missing when no answer came.
+ * The error of a failed call. `error.data?.error` is the error object of the API; it is missing if no response arrived.
  * With a code, such as `ClienteleError<'not_found'>`, the error object is there and has that code.
  */
 export type ClienteleError<Code extends ErrorCode | undefined = undefined> = TRPCClientError<AppRouter> &
@@ -31,7 +31,7 @@ type AnsweredData<Code extends ErrorCode> = Omit<ErrorShape['data'], 'error'> & 
 };
 
 /**
- * Returns true for the error of a failed call: of any, or of one that failed with `code`.
+ * Returns true for the error of a failed call; with `code`, only if it failed with that code.
  *
  * @example
  * if (isClienteleError(error, 'rate_limited')) wait(error.data.error.details.retry_after_seconds);

@@ -4,11 +4,11 @@ export type QuotaState = {
   limit: number;
   /** Calls left now. */
   remaining: number;
-  /** Seconds until there are more. */
+  /** Seconds until more calls are available. */
   resetSeconds: number;
 };
 
-/** The state of the rate limits after a call. After a batch, that of the call with the fewest left. */
+/** The state of the rate limits after a call. After a batch, the state of the call with the fewest left. */
 export type RateLimitState = {
   /** All calls of the organization. */
   organization: QuotaState;

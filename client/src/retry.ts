@@ -2,10 +2,10 @@ import type { Operation, TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from './api.ts';
 
-/** Longer than this the service never asks to wait; whatever does is better told to the caller. */
+/** The service never asks for a longer wait; anything longer is reported to the caller. */
 const maxWaitMs = 60_000;
 
-/** Repeats calls that may pass later, up to `attempts` in all. */
+/** Retries calls that may succeed later, up to `attempts` attempts in total. */
 export const retryLink =
   (attempts: number): TRPCLink<AppRouter> =>
   () =>
@@ -44,9 +44,9 @@ export const retryLink =
       };
     });
 
-/** Returns the wait before the next attempt; undefined where none may be made. */
+/** Returns the delay before the next attempt, or undefined if there must be none. */
 function retryDelayMs(error: TRPCClientError<AppRouter>, op: Operation, attempt: number): number | undefined {
-  // tRPC keeps the answer of `fetch` there; it is missing when none came.
+  // tRPC keeps the response of `fetch` there; it is missing if none arrived.
   const response = error.meta?.response as Response | undefined;
   const status = error.data?.httpStatus ?? response?.status;
   const mayRetry = status === 429 || ((status === undefined || status >= 500) && isRepeatable(op));

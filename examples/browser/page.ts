@@ -12,9 +12,9 @@ const row = find('template', HTMLTemplateElement);
 let api = createClient('', '');
 let cursor: string | null = null;
 
-// In an app of your own, the token is a user key with the permissions that the page needs, got by signing in.
+// In your own app, use a user key with only the permissions that the page needs, obtained by signing in.
 onSubmit(connection, async ({ url = '', token = '' }) => {
-  // Nobody watches a page wait for a limit, so it tells at once.
+  // Nobody watches a page wait for a rate limit, so report it immediately.
   api = createClient(url, token, { attempts: 1 });
   cursor = null;
   list.replaceChildren();
@@ -37,7 +37,7 @@ function rowOf(client: Client): Node {
   find('input', HTMLInputElement, fragment).value = client.name;
   find('span', HTMLSpanElement, fragment).textContent = client.domain;
   onSubmit(find('form', HTMLFormElement, fragment), async ({ name }) => {
-    // Only what is shown is changed, and not what somebody else has made of it meanwhile.
+    // Update only the version that is shown, not one that somebody else has saved since.
     const context = { ifMatch: versionOf(shown) };
     const { data } = await api.clients.update.mutate({ clientId: client.id, name }, { context });
     shown = data;
@@ -46,7 +46,7 @@ function rowOf(client: Client): Node {
   return fragment;
 }
 
-/** Does something that calls the service, and tells what came of it. */
+/** Runs an action that calls the service, and shows the result. */
 async function attempt(work: () => Promise<string>): Promise<void> {
   status.className = '';
   status.value = 'One moment…';
@@ -58,11 +58,11 @@ async function attempt(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** What to tell people when a call has failed. */
+/** Returns the message to show for a failed call. */
 function explain(error: unknown): string {
   if (!isClienteleError(error)) throw error;
   const answer = error.data?.error;
-  // The browser shows a page of an origin that is not in CORS_ORIGINS no answer at all.
+  // Without its origin in CORS_ORIGINS, the page cannot read any answer.
   if (!answer) return `No answer: is the service there, and ${location.origin} in its CORS_ORIGINS?`;
   const { code, message, details } = answer;
   if (code === 'invalid_argument') return Object.values(details ?? {}).join(' ');

@@ -21,9 +21,9 @@ const timeoutMs = 10_000;
 const pauseMs = 100;
 
 /**
- * Opens the database of the configuration in this process; or connects to the server that holds the embedded database, and waits
- * for one that is only just starting.
- * @throws DataDirInUse when the process that holds it takes no commands
+ * Opens the configured database in this process, or connects to the server that holds the embedded database, and waits
+ * if that server is still starting.
+ * @throws DataDirInUse when the process that holds it does not accept commands
  */
 export async function connect(
   config: Pick<Config, 'database' | 'languageModel'>,
@@ -70,7 +70,7 @@ export async function callOverSocket(path: string): Promise<Connection> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found && !(found.isSocket() && isOwn(found)))
     throw new ConfigError(`${path} is not a socket owned by this user; check who created it, and remove it`);
-  // Loaded here, since it takes long and only commands beside a server need it.
+  // Loaded here because it is slow to load and only commands beside a server need it.
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { socketPath: path } });
   const client = createTRPCClient<CliRouter>({
@@ -78,10 +78,10 @@ export async function callOverSocket(path: string): Promise<Connection> {
       httpLink({
         url: 'http://server',
         methodOverride: 'POST',
-        // The fetch of undici is Node's own, but typed apart from it.
+        // undici's fetch is Node's own, but has types of its own.
         fetch: ((url: string, options: object) =>
           fetch(url, { ...options, dispatcher }).catch((error: unknown) => {
-            throw new Error(`the server at ${path} gave no answer: ${reasonOf(error)}`);
+            throw new Error(`the server at ${path} did not answer: ${reasonOf(error)}`);
           })) as never,
       }),
     ],

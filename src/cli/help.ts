@@ -3,7 +3,7 @@ import { type CommandUnknownOpts, Help } from '@commander-js/extra-typings';
 import { type CliIO, defaultColumns, noScreen, styled } from './io.ts';
 import { plain } from './print.ts';
 
-// Commander removes the colors where the screen has none.
+// Commander removes the colors if the screen has none.
 const title = (text: string) => styleText('bold', text, { validateStream: false });
 
 const defaults = new Help();
@@ -24,7 +24,7 @@ export function configureHelp(
       getErrHelpWidth: () => errScreen.columns ?? defaultColumns,
       getOutHasColors: () => outScreen.hasColors,
       getErrHasColors: () => errScreen.hasColors,
-      // It quotes words of the command line, such as names of files that somebody else chose.
+      // The message may quote untrusted words of the command line, such as file names.
       outputError: (text, write) => write(styled('red', plainLines(text), errScreen)),
     })
     .configureHelp({

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { noScreen, type Screen, styled } from './io.ts';
 
-/** A result for people: a line for each field. */
+/** Formats a result as text: one line for each field. */
 export function toText(result: object, screen: Screen = noScreen): string {
   const fields = Object.entries(result).map(([name, value]) => [toWords(name), toCell(value)] as const);
   const width = Math.max(0, ...fields.map(([name]) => name.length));
@@ -10,13 +10,13 @@ export function toText(result: object, screen: Screen = noScreen): string {
     .join('\n');
 }
 
-/** One JSON document without characters that a terminal obeys. */
+/** Formats a result as one JSON document without terminal control characters. */
 export function toJson(result: unknown): string {
   const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f]/g, toEscape);
 }
 
-/** Prints the rows of a list as their pages come: as one JSON document, or for people. */
+/** Prints the rows of a list page by page, as one JSON document or as text. */
 export async function printList(
   pages: AsyncIterable<readonly object[]>,
   write: (text: string) => unknown,
@@ -45,7 +45,7 @@ const jsonFormat: ListFormat = {
   toText: (row) => toJson(row).replaceAll('\n', '\n  '),
 };
 
-/** A table with columns as wide as the first page needs; or, where the terminal is narrower, a block of lines for each row. */
+/** Formats rows as a table whose columns fit the first page, or as a block of lines for each row if the terminal is narrower. */
 function formatFor(rows: readonly object[], screen: Screen): ListFormat {
   const heading = Object.keys(rows[0] ?? {}).map(toWords);
   const toCells = (row: object) => Object.values(row).map(toCell);
@@ -54,7 +54,7 @@ function formatFor(rows: readonly object[], screen: Screen): ListFormat {
     Math.max(...cells.map((line) => stringWidth(line[column] ?? ''))),
   );
   const width = widths.reduce((sum, each) => sum + each + gap.length, -gap.length);
-  // A block, since nobody can use an id that is cut.
+  // A block, because a truncated id is useless.
   if (screen.columns !== undefined && width > screen.columns)
     return { heading: '', separator: '\n\n', end: '\n', toText: (row) => toText(row, screen) };
 
@@ -73,16 +73,16 @@ function formatFor(rows: readonly object[], screen: Screen): ListFormat {
 
 const gap = '  ';
 
-/** `createdAt` as people write it. */
+/** Converts a field name to words: `createdAt` to `created at`. */
 const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 
-/** A value as people read it, in one line. */
+/** Formats a value on one line. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   return plain(Array.isArray(value) ? value.join(',') : String(value).replace(instant, '$1 $2Z'));
 }
 
-/** A text without characters that a terminal obeys or that break a line. */
+/** Removes terminal control characters and line breaks. */
 export const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');

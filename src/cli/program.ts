@@ -64,7 +64,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     return runner.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // The reader has seen enough, as `head` has.
+    // The reader closed the pipe, as `head` does.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return runner.exitCode;
     const message = plain(error instanceof Error ? error.message : String(error));
     io.err(`${styled('red', message, io.errScreen ?? noScreen)}\n`);

@@ -1,6 +1,6 @@
 import { type CliIO, noScreen } from './io.ts';
 
-/** Progress of long work, on standard error. */
+/** Shows the progress of long work on standard error. */
 export interface Progress {
   /** Replaces the progress shown before. */
   show(text: string): void;
@@ -35,7 +35,7 @@ export function createProgress({
       if (nowMs - shownMs < pauseMs) return;
       shownMs = nowMs;
       if (!isRewritten) return err(`${text}\n`);
-      // A line that the terminal breaks could not be wiped.
+      // A line that wraps cannot be cleared.
       shown = text.slice(0, (errScreen.columns ?? 0) - 1);
       err(`${wipe}${shown}`);
     },
@@ -49,7 +49,7 @@ export function createProgress({
   };
 }
 
-/** The average rate since `start`, in words. */
+/** Formats the average rate since `start`. */
 export function perSecond(count: number, start: Date, now: Date): string {
   const seconds = Math.max(now.getTime() - start.getTime(), 1) / 1_000;
   return `${Math.round(count / seconds)} a second`;

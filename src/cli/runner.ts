@@ -8,7 +8,7 @@ import { createProgress, type Progress } from './progress.ts';
 
 /** Connects for the commands and prints their results. */
 export class Runner {
-  /** The exit code of a command that did its work; not 0 if a part of it failed. */
+  /** The exit code of a command that ran to its end; not 0 if part of it failed. */
   exitCode = 0;
   /** The program as it was called, so that examples in the help can be pasted. */
   readonly self: string;
@@ -25,7 +25,7 @@ export class Runner {
     this.#isJson = isJson;
   }
 
-  /** The help's paragraph of examples. */
+  /** Formats the examples in the help of a command. */
   examples(...commands: readonly string[]): string {
     const lines = commands.map((command) => `${this.self} ${command}`);
     return section('Examples', lines);
@@ -49,8 +49,8 @@ export class Runner {
   }
 
   /**
-   * Prints a list; each page is requested when the one before has been printed.
-   * @param request takes the id of the last row before, and returns an empty page after the last
+   * Prints a list; requests each page after the previous one has been printed.
+   * @param request takes the id of the last row of the previous page, and returns an empty page after the last row
    */
   async printPages<Row extends { readonly id: string }>(
     request: (client: CliClient, after: string | undefined) => Promise<readonly Row[]>,

@@ -3,11 +3,11 @@ import { createHTTPServer } from '@trpc/server/adapters/standalone';
 import type { CliContext } from './procedures/base.ts';
 import { cliRouter } from './router.ts';
 
-/** How long commands under way may take when the server stops. */
+/** The time that running commands get to finish when the server stops. */
 const graceMs = 4_000;
 
 /**
- * Serves the CLI's procedures at a socket that only this user may open.
+ * Serves the CLI's procedures on a socket that only this user can open.
  * @returns a function that stops it
  */
 export async function serveCli(path: string, context: CliContext): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ export async function serveCli(path: string, context: CliContext): Promise<() =>
   });
   const stop = () =>
     new Promise<void>((stopped) => {
-      // A command under way may end, so that its answer is not lost; idle and slow connections are cut.
+      // A running command may finish, so that its result is not lost; idle and slow connections are closed.
       server.close(() => stopped());
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), graceMs).unref();

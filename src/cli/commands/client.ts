@@ -39,7 +39,7 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
     );
 }
 
-/** The cards as paragraphs: a heading, then the lines of the card. */
+/** Formats cards as paragraphs: a heading, then the lines of the card. */
 function toCards({ cards }: { cards: readonly Card[] }, screen: Screen): string {
   return cards
     .map(({ name, result: { content, status, computedAt } }) => {

@@ -54,7 +54,7 @@ interface ImportTarget {
   readonly org: string;
   readonly integration: string;
   readonly format?: ImportFormat | undefined;
-  /** Bounds the occurrences of repeating meetings that are imported. */
+  /** The time that limits which occurrences of recurring meetings are imported. */
   readonly now: Date;
 }
 
@@ -67,15 +67,15 @@ interface ImportCounts {
 }
 
 interface ImportListener {
-  /** Hears what could not be read. */
+  /** Called for each part that could not be read. */
   failure(line: string): void;
-  /** Hears the counts when something has been recorded. */
+  /** Called with the counts after each batch is recorded. */
   progress(counts: Readonly<ImportCounts>): void;
 }
 
 /**
- * Reads files and sends what they hold in batches, each recorded whole or not at all; so whatever was counted as imported
- * stays, and a second run completes what is missing. The next batch is read while one is recorded.
+ * Reads files and sends their activities in batches. Each batch is recorded completely or not at all, so everything
+ * counted as imported stays, and a second run adds the rest. The next batch is read while one is recorded.
  */
 export async function importFiles(
   client: CliClient,
@@ -92,14 +92,14 @@ export async function importFiles(
     counts.unassigned += recorded.unassigned;
   }
 
-  // An empty batch fails at once for an unknown organization.
+  // An empty batch fails immediately for an unknown organization.
   let recording = record([]);
   await recording;
   try {
     for await (const batch of readBatches(target, files, counts, listener)) {
       await recording;
       recording = record(batch);
-      // A failure surfaces where it is awaited; until then it must not count as unhandled.
+      // A failure is handled where the promise is awaited; until then it must not count as unhandled.
       recording.catch(() => {});
       if (counts.imported + counts.duplicates > 0) listener.progress(counts);
     }
@@ -109,7 +109,7 @@ export async function importFiles(
   return counts;
 }
 
-/** Counts what it reads and what it cannot. */
+/** Counts the activities that were read and those that could not be. */
 async function* readBatches(
   { format, now }: ImportTarget,
   files: readonly string[],
@@ -126,7 +126,7 @@ async function* readBatches(
     try {
       for await (const item of readActivities(file, format, now)) {
         counts.read++;
-        // Reading seldom waits; this lets the answers of the database in.
+        // Reading rarely waits, so yield to the responses of the database.
         await setImmediate();
         if (!item.ok) {
           fail(`${item.where}: ${item.reason}`);

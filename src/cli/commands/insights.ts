@@ -11,7 +11,7 @@ export function addInsightsCommands(program: CommandUnknownOpts, runner: Runner)
     .command('insights')
     .description('compute the cards of dashboards')
     .command('run')
-    .description('do all the background work that is due, and count it')
+    .description('do all due background work, and count it')
     .option('--org <slug>', 'only for this organization')
     .option(
       '--as-of <time>',
@@ -45,10 +45,10 @@ interface InsightCounts {
 }
 
 /**
- * Works off all that is due, part by part, and waits for parts that other processes are at work on.
+ * Does all due work, part by part, and waits for the parts that other processes are working on.
  * @param target one organization, or all; `past` computes every client as of that moment (UTC), due or not
- * @param progress is called after each part
- * @returns how many activities this run assigned, and clients it computed or failed to
+ * @param progress called after each part
+ * @returns the numbers of activities assigned, and of clients computed and failed, in this run
  */
 async function runInsights(
   client: CliClient,

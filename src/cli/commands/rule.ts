@@ -3,7 +3,7 @@ import { orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 
 export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const rule = program.command('rule').description('say which activities belong to which client');
+  const rule = program.command('rule').description('define which activities belong to which client');
 
   rule
     .command('create')

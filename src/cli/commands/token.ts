@@ -21,7 +21,7 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
       `what a user key may do, separated by commas: ${permissions.join(', ')}`,
       toList,
     )
-    .option('--name <name>', 'a name to know it by')
+    .option('--name <name>', 'a name to recognize it by')
     .option('--expires-in <duration>', 'when it expires, such as 90d, 24h or 30m', toMilliseconds)
     .addHelpText(
       'after',
@@ -53,7 +53,7 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
 
   token
     .command('revoke')
-    .description('revoke a token at once, and print when that was')
+    .description('revoke a token immediately, and print the time')
     .addArgument(id)
     .action((id) => runner.print((client) => client.token.revoke.mutate({ id })));
 
@@ -63,7 +63,7 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
       'replace a token, once: create and print a new one with the same lifetime, and end the old one after the overlap',
     )
     .addArgument(id)
-    .requiredOption('--overlap <duration>', 'how long both work, such as 24h', toMilliseconds)
+    .requiredOption('--overlap <duration>', 'how long both tokens work, such as 24h', toMilliseconds)
     .action((id, { overlap }) => {
       const oldExpiresAt = after(runner.now(), overlap);
       return runner.print((client) => client.token.rotate.mutate({ id, oldExpiresAt }), withNote);

@@ -9,7 +9,7 @@ import { findOrganization } from '../../organization/queries.ts';
 
 export interface CliContext {
   readonly database: Database;
-  /** The number of migrations that were applied when the database was opened for this command. */
+  /** The number of migrations applied when the database was opened for this command. */
   readonly applied: number;
   readonly work: WorkServices;
   now(): Date;
@@ -30,7 +30,7 @@ export const integration = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
 
-/** Lists are returned in pages of this size, which fit into the time and memory of one statement. */
+/** The page size of lists, small enough for the time and memory limits of one statement. */
 export const pageSize = 1_000;
 export const page = { after: id.optional() };
 

@@ -5,7 +5,7 @@ import { organizationBySlug, slug, t } from './base.ts';
 const neverAborted = new AbortController().signal;
 
 export const insightsRouter = t.router({
-  /** Does a part of what is due; `isDone` when nothing is, and no other process is at work on it. */
+  /** Does part of the due work; `isDone` is true when nothing is due and no other process is working. */
   work: t.procedure
     .input(
       z.object({
