@@ -28,9 +28,24 @@ export function nameSchemas(components: Json) {
   }
 
   return {
-    /** Names the body of an operation, such as `ClientCreate`. */
-    ofBody: (operation: string, schema: Schema): Schema =>
-      put(typeName(operation), { ...schema, description: `The body of \`${operation}\`.` }),
+    /**
+     * Names the body of an operation, such as `ClientCreate`. Its description names the fields that must not be sent:
+     * generated clients offer a property that accepts no value as one that accepts any.
+     */
+    ofBody(operation: string, { properties = {}, ...schema }: Schema): Schema {
+      const fields = Object.entries(properties);
+      const forbidden = fields.filter(([, { not }]) => not !== undefined);
+      const sentences = forbidden.map(
+        ([name, { description = '' }]) => ` \`${name}\` ${description.replace(/^M/, 'm')}`,
+      );
+      return put(typeName(operation), {
+        ...schema,
+        description: `The body of \`${operation}\`.${sentences.join('')}`,
+        ...(fields.length > 0 && {
+          properties: Object.fromEntries(fields.filter((field) => !forbidden.includes(field))),
+        }),
+      });
+    },
 
     /** Names the response of an operation: `ClientAnswer`, `ClientPage`, or by the operation if it has no resource. */
     ofAnswer(operation: string, schema: Schema): Schema {

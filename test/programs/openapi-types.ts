@@ -482,7 +482,7 @@ export interface components {
             data: components["schemas"]["Organization"];
             meta: components["schemas"]["EmptyMeta"];
         };
-        /** @description The body of `organization.update`. */
+        /** @description The body of `organization.update`. `plan` must not be sent: the plan is bound to billing and cannot be changed here. `slug` must not be sent: the slug is stable and cannot be changed. */
         OrganizationUpdate: {
             /** @description The name of the organization. */
             name?: string;
@@ -490,10 +490,6 @@ export interface components {
             defaultTimezone?: string;
             /** @description An ISO 4217 currency code in capitals. */
             defaultCurrency?: string;
-            /** @description Must not be sent: the plan is bound to billing and cannot be changed here. */
-            plan?: unknown;
-            /** @description Must not be sent: the slug is stable and cannot be changed. */
-            slug?: unknown;
         };
         /** @description A page of a list, each item a `Client`. */
         ClientPage: {
@@ -505,23 +501,19 @@ export interface components {
             data: components["schemas"]["Client"];
             meta: components["schemas"]["EmptyMeta"];
         };
-        /** @description The body of `clients.create`. */
+        /** @description The body of `clients.create`. `organizationId` must not be sent: the organization is the one the token belongs to. */
         ClientCreate: {
             /** @description The client's name. */
             name: string;
             /** @description The client's internet domain. Assignment rules for it are wired to the new client. */
             domain?: string;
-            /** @description Must not be sent: the organization is the one the token belongs to. */
-            organizationId?: unknown;
         };
-        /** @description The body of `clients.update`. */
+        /** @description The body of `clients.update`. `organizationId` must not be sent: the organization is the one the token belongs to. */
         ClientUpdate: {
             /** @description The client's name. */
             name?: string;
             /** @description The client's internet domain; null clears it. */
             domain?: string | null;
-            /** @description Must not be sent: the organization is the one the token belongs to. */
-            organizationId?: unknown;
         };
         /** @description The answer that carries one `Dashboard`. */
         DashboardAnswer: {

@@ -11,8 +11,10 @@ type Resolved = Json & { paths: Json };
 export function breakingChanges(before: Json, after: Json): string[] {
   const differences = apiDiff(...withoutEqualPaths(resolved(before), resolved(after)));
   const breaking = differences
-    .filter(({ type, action, path }) => {
+    .filter(({ type, action, path, before }) => {
       const pointer = path.join('/');
+      // A field that could not be sent is no loss.
+      if (action === 'remove' && acceptsNothing(before)) return false;
       // Documented as an open list.
       if (/\/properties\/code\/enum\/\d+$/.test(pointer)) return action !== 'add';
       // What the differ takes for harmless: another type, an optional field that is gone, another name in clients.
@@ -36,6 +38,9 @@ function withoutEqualPaths(before: Resolved, after: Resolved): [Resolved, Resolv
   });
   return [rest(before), rest(after)];
 }
+
+const acceptsNothing = (schema: unknown) =>
+  isDeepStrictEqual((schema as { not?: unknown } | undefined)?.not, {});
 
 const schemasOf = ({ components }: Json) => (components as { schemas: Json }).schemas;
 

@@ -42,7 +42,9 @@ interface DocumentShape {
       {
         operationId: string;
         parameters?: { in: string; name: string }[];
-        requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+        requestBody?: {
+          content: Record<string, { schema: { description?: string; properties?: Record<string, unknown> } }>;
+        };
       }
     >
   >;
@@ -53,16 +55,15 @@ const described: readonly Described[] = Object.entries(
   (openApiDocument as unknown as DocumentShape).paths, // Plain JSON; the shape names the parts that are read.
 ).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
-    const properties = requestBody?.content['application/json']?.schema.properties ?? {};
+    const { properties = {}, description = '' } = requestBody?.content['application/json']?.schema ?? {};
+    const forbidden = [...description.matchAll(/`(\w+)` must not be sent/g)].map(([, name = '']) => name);
     return {
       operationId,
       method: method.toUpperCase(),
       path,
       query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-      fields: Object.keys(properties),
-      forbidden: Object.entries(properties)
-        .filter(([, schema]) => JSON.stringify(schema).includes('Must not be sent'))
-        .map(([name]) => name),
+      fields: [...Object.keys(properties), ...forbidden],
+      forbidden,
     };
   }),
 );
