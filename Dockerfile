@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 COPY client/package.json client/
 # Native packages bring along what is built for Linux, so no script has to run.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY build.js build-database.js ./
+COPY build.js build-database.js build-reference.js ./
 COPY src src
 RUN npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { invalidArgument } from '../core/errors.ts';
-import { matchesIfNoneMatch } from '../core/rest/entity-tag.ts';
+import { encode, type Page, sendPage, toPage } from './compressed-page.ts';
 import { listeningUrl } from './listening-url.ts';
 import { openApiDocument } from './openapi.ts';
-
-/** A page for everybody. All responses share its Buffer, so that thousands of them take no extra memory. */
-interface Page {
-  readonly body: Buffer;
-  readonly tag: string;
-  readonly headers: Record<string, string>;
-}
+import { readScript, scriptPath } from './reference-script.ts';
 
 /** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
 export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
@@ -19,33 +13,44 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
   app.get('/openapi.json', (request, reply) => {
     const url = publicUrl ?? listeningUrl(app.server);
     if (document?.url !== url) document = { url, page: documentAt(url) };
-    return serve(document.page, request, reply);
+    return sendPage(document.page, request, reply);
   });
 
-  let reference: Promise<Record<'html' | 'script', Page>> | undefined;
-  const render = () =>
-    renderReference(publicUrl).catch((error: unknown) => {
-      reference = undefined;
-      throw error;
-    });
+  const reference = cached(() => renderReference(publicUrl));
   const isBehindPrefix = publicUrl !== undefined && new URL(publicUrl).pathname !== '/';
   for (const url of ['/docs', '/docs/']) {
     app.get(url, async (request, reply) => {
       if (!isHostName(request.host)) throw invalidArgument({ Host: 'Send a Host header that names a host.' });
       // Seen from there, what the page loads from `..` lies outside the prefix.
       if (isBehindPrefix && url === '/docs') return reply.redirect(`${publicUrl}/docs/`, 308);
-      reference ??= render();
-      return serve((await reference).html, request, reply);
+      return sendPage(await reference(), request, reply);
     });
   }
-  app.get('/docs/js/scalar.js', async (request, reply) => {
-    reference ??= render();
-    return serve((await reference).script, request, reply);
-  });
+
+  const script = cached(async () => toPage(await readScript(), scriptHeaders));
+  app.get(scriptPath, async (request, reply) => sendPage(await script(), request, reply));
 }
 
+/** Makes a page once, on first use; tries again after a failure. */
+function cached(make: () => Promise<Page>): () => Promise<Page> {
+  let page: Promise<Page> | undefined;
+  return () => {
+    page ??= make().catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    });
+    return page;
+  };
+}
+
+const scriptHeaders = {
+  'Content-Type': 'application/javascript; charset=utf-8',
+  // Its name changes with its content.
+  'Cache-Control': 'public, max-age=31536000, immutable',
+};
+
 const documentAt = (url: string): Page =>
-  toPage(JSON.stringify({ ...openApiDocument, servers: [{ url }] }), {
+  toPage(encode(JSON.stringify({ ...openApiDocument, servers: [{ url }] })), {
     'Content-Type': 'application/json; charset=utf-8',
   });
 
@@ -57,7 +62,7 @@ async function renderReference(publicUrl: string | undefined) {
     configuration: {
       // Not as `url`: the plugin would then serve the document itself, and fail at it. Relative, for proxies that add a prefix.
       sources: [{ url: '../openapi.json' }],
-      cdn: '../docs/js/scalar.js',
+      cdn: `..${scriptPath}`,
       // Where nothing else is known, the page calls the server that it came from, by whatever name.
       ...(publicUrl === undefined && { servers: [{ url: '/' }] }),
       pageTitle: 'Clientele API',
@@ -72,29 +77,12 @@ async function renderReference(publicUrl: string | undefined) {
       showDeveloperTools: 'never',
     },
   });
-  const html = (await renderer.inject('/docs/')).rawPayload;
-  const script = (await renderer.inject('/docs/js/scalar.js')).rawPayload;
+  const html = (await renderer.inject('/docs/')).payload;
   await renderer.close();
-  return {
-    html: toPage(html, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentPolicy(html.toString(), publicUrl),
-    }),
-    script: toPage(script, { 'Content-Type': 'application/javascript; charset=utf-8' }),
-  };
-}
-
-function toPage(content: string | Buffer, headers: Record<string, string>): Page {
-  const body = Buffer.from(content);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { body, tag: `"${hash}"`, headers };
-}
-
-/** Sends the page, tagged; nothing and 304 to whoever has it. The script alone is 3.5 MB. */
-function serve({ body, tag, headers }: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('ETag', tag);
-  if (matchesIfNoneMatch(tag, request.headers['if-none-match'])) return reply.code(304).send();
-  return reply.headers(headers).send(body);
+  return toPage(encode(html), {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentPolicy(html, publicUrl),
+  });
 }
 
 // Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.

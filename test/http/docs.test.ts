@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi.ts';
+import { scriptPath } from '../../src/http/reference-script.ts';
 import { startApi } from '../support/api.ts';
 
 const api = await startApi();
@@ -102,7 +104,7 @@ test('a Host header that names no host is answered 400', async () => {
   }
 });
 
-test.each(['/docs', '/docs/js/scalar.js', '/openapi.json'])(
+test.each(['/docs', scriptPath, '/openapi.json'])(
   '%s is sent again only when it has changed',
   async (url) => {
     const { headers } = await api.get(url);
@@ -112,3 +114,41 @@ test.each(['/docs', '/docs/js/scalar.js', '/openapi.json'])(
     expect([other.status, other.headers['content-type']]).toEqual([200, headers['content-type']]);
   },
 );
+
+test.each(['/docs', '/openapi.json', scriptPath])(
+  '%s is compressed for callers who accept that',
+  async (url) => {
+    const plain = await api.get(url, { headers: { 'accept-encoding': 'identity' } });
+    for (const [accepted, encoding, decompress] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+      ['*', 'br', brotliDecompressSync],
+    ] as const) {
+      const { status, headers, bytes } = await api.get(url, { headers: { 'accept-encoding': accepted } });
+      expect([status, headers['content-encoding'], headers['content-type']]).toEqual([
+        200,
+        encoding,
+        plain.headers['content-type'],
+      ]);
+      expect(headers.vary).toMatch(/\bAccept-Encoding\b/);
+      expect(Number(headers['content-length'])).toBe(bytes.length);
+      expect(bytes.length).toBeLessThan(plain.bytes.length);
+      expect(headers.etag).not.toBe(plain.headers.etag);
+      expect(decompress(bytes).equals(plain.bytes)).toBe(true);
+    }
+    for (const accepted of [undefined, '', 'identity', 'deflate', 'br;q=0, gzip;q=0']) {
+      const { headers } = await api.get(url, {
+        headers: { ...(accepted && { 'accept-encoding': accepted }) },
+      });
+      expect([headers['content-encoding'], headers.etag]).toEqual([undefined, plain.headers.etag]);
+    }
+  },
+);
+
+test('the script is kept by browsers for good, since its name changes with its content', async () => {
+  const { headers, bytes } = await api.get(scriptPath);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(scriptPath).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
+  expect((await api.get(scriptPath.replace(/\w{4}\.js/, '0000.js'))).status).toBe(404);
+});

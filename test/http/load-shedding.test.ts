@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { defaultBounds } from '../../src/http/load-shedding.ts';
+import { scriptPath } from '../../src/http/reference-script.ts';
 import { startApi } from '../support/api.ts';
 import { closed, serve } from '../support/bounded-server.ts';
 import { open, readAll } from '../support/raw-socket.ts';
@@ -270,7 +271,7 @@ test('unread answers to paths that cannot be decoded take no place', async () =>
   const api = await startApi();
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await open(origin);
-  const unread = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(6);
+  const unread = `GET ${scriptPath} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(6);
   socket.write(`${unread}${'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100)}`);
   await once(socket, 'readable');
   const batch = Array.from({ length: 20 }, () => 'clients.list').join();

@@ -46,6 +46,7 @@ export interface Answer {
   body: any;
   headers: Record<string, string | number | string[] | undefined>;
   text: string;
+  bytes: Buffer;
 }
 
 /** Everything a test file needs, on this run's engines; closed after the file's last test. */
@@ -138,6 +139,7 @@ export async function startApi(
       body: response.body === '' ? undefined : safeJson(response.body),
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
     };
     checkResponse(method, url, answer);
     return answer;

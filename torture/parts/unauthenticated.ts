@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import { median } from '../../bench/statistics.ts';
+import { scriptPath } from '../../src/http/reference-script.ts';
 import type { Part, Trial } from '../part.ts';
 import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
 import { expectServed, p99Of, rowsOf, startGenerator } from '../support/generator.ts';
@@ -19,18 +20,18 @@ const batch = (comma: string, names = 2_600) => `/trpc/a${`${comma}a`.repeat(nam
 
 /** Answers that nobody reads: what each connection asks for, at once. */
 const unread: Record<string, Pick<Stream, 'requests' | 'reads'>> = {
-  "the reference's script": { requests: get('/docs/js/scalar.js').repeat(4), reads: 'nothing' },
+  "the reference's script": { requests: get(scriptPath).repeat(4), reads: 'nothing' },
   'the document': { requests: get('/openapi.json').repeat(64), reads: 'nothing' },
   'the page': { requests: get('/docs').repeat(200), reads: 'nothing' },
   'nothing behind the script': {
-    requests: get('/docs/js/scalar.js') + get('/nothing').repeat(100),
+    requests: get(scriptPath) + get('/nothing').repeat(100),
     reads: 'nothing',
   },
   'unknown tokens behind the script': {
-    requests: get('/docs/js/scalar.js') + get('/v1/clients', bearer('sk_live_{random}')).repeat(100),
+    requests: get(scriptPath) + get('/v1/clients', bearer('sk_live_{random}')).repeat(100),
     reads: 'nothing',
   },
-  'the script at a byte a second': { requests: get('/docs/js/scalar.js'), reads: 'a byte a second' },
+  'the script at a byte a second': { requests: get(scriptPath), reads: 'a byte a second' },
 };
 
 /** The garbage of a fast flood is some 100 MB; what was kept of each request or answer would be many times that. */
@@ -120,7 +121,7 @@ async function startWarm(trial: Trial, environment: Record<string, string>, send
 /** Who reads all that is sent, and asks as fast as that comes. */
 async function tryReaders(trial: Trial, server: Server, send: Send): Promise<void> {
   const streams = {
-    "the reference's script": get('/docs/js/scalar.js'),
+    "the reference's script": get(scriptPath),
     'batches encoded twice': get(batch('%252C')),
     'batches encoded once': get(batch('%2c')),
     'batches with huge input': get(`${batch(',', 20)}&input=${'9'.repeat(15_000)}`),
