@@ -21,16 +21,16 @@ import { atEndOfFile } from './closings.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 
-/** True where the tests run on PostgreSQL and Redis; else they run on the embedded engine and memory. */
+/** True when the tests run on PostgreSQL and Redis, false when they run on the embedded database and memory. */
 export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
 
 let embedded: Promise<Database> | undefined;
 
-/** Opens the engine that this run is about: the run's PostgreSQL, or the embedded database of this worker. */
+/** Opens the database of this project: the run's PostgreSQL database, or this worker's embedded one. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
   embedded ??= openEmbeddedCopy('migratedDump');
-  // The next test file goes on with it, and it ends with the worker.
+  // The worker's next test file uses it too, so a test file must not close it.
   return { ...(await embedded), close: async () => {} };
 }
 
@@ -49,19 +49,19 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Everything a test file needs, on this run's engines; closed after the file's last test. */
+/** The API and its services on this project's database, closed after the file's last test. */
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly services: Services;
-  /** The lines of the log so far. */
+  /** The log lines written so far. */
   readonly logLines: string[];
-  /** Makes a request; what comes back is checked against the OpenAPI document. */
+  /** Makes a request and checks the response against the OpenAPI document. */
   call(method: string, url: string, options?: CallOptions): Promise<Answer>;
   get(url: string, options?: CallOptions): Promise<Answer>;
   post(url: string, options?: CallOptions): Promise<Answer>;
   put(url: string, options?: CallOptions): Promise<Answer>;
-  /** Makes an organization of the test's own, with an organization key. */
+  /** Creates an organization for this test, with an organization key. */
   organization(): Promise<TestOrganization>;
 }
 
@@ -80,9 +80,9 @@ export interface TestOrganization {
   readonly db: TenantDb;
   client(values?: { name?: string; domain?: string | null }): ReturnType<typeof createClient>;
   user(values?: { email?: string; imageUrl?: string | null }): Promise<UserRow>;
-  /** A key of a new user with just these permissions. */
+  /** Creates a user and a key of that user with exactly these permissions. */
   userKey(permissions: Permission[]): Promise<string>;
-  /** Records activities of a client through an assignment rule, as an integration would; newest last. */
+  /** Records activities of a client through an assignment rule, as an integration would. The newest is last. */
   activities(clientDomain: string, fields: Partial<ActivityFields>[]): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ interface Given {
   corsOrigins?: readonly string[];
 }
 
-/** A server that works on what it is asked until it is told to answer: on two calls at once, and none waits. */
+/** Starts a server that holds requests until `answerAll`. By default it runs two at a time and queues none. */
 export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) {
   const underWay: FastifyReply[] = [];
   const sockets: Socket[] = [];
@@ -38,7 +38,7 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
   const load = new LoadShedding({
     log: createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }),
     corsOrigins,
-    // Any token is valid, and that of the organization of its name.
+    // Any token is valid and belongs to the organization of the same name.
     callerOf: (token) =>
       token === undefined ? undefined : { organizationId: token, tokenId: token, permissions: 'all' },
     meter: { refused },
@@ -82,24 +82,24 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
     sockets,
     logLines,
     refused,
-    /** How many requests have been begun, whether their body has come or not. */
+    /** Counts the requests that have started, including those whose body has not arrived. */
     begun: () => begun,
     get: (path: string, headers = {}) => fetch(origin + path, { headers }),
-    /** Asks so often, and waits until the server works on all of these. */
+    /** Sends `count` requests and waits until the server is handling all of them. */
     async busy(path: string, count: number) {
       const before = underWay.length;
       const answers = Array.from({ length: count }, () => fetch(origin + path));
-      // Those that nobody answers fail when the server is closed.
+      // Unanswered requests fail when the server closes.
       for (const answer of answers) answer.catch(() => {});
       await expect.poll(() => underWay.length).toBe(before + count);
       return answers;
     },
-    /** Answers all that is being worked on. */
+    /** Answers every request in flight. */
     answerAll() {
       for (const reply of underWay.splice(0)) reply.send('served');
     },
   };
 }
 
-/** Waits for the end of a connection. */
+/** Waits until a connection is closed. */
 export const closed = (socket: Socket) => once(socket.resume(), 'close');

@@ -5,8 +5,8 @@ type Json = Record<string, unknown>;
 type Resolved = Json & { paths: Json };
 
 /**
- * What in a document breaks callers of an earlier one, each as `action path`. The differ compares the documents with their
- * references resolved, since it cannot tell what is sent from what is answered among the components.
+ * Lists the changes in a document that break callers of an earlier one, each as `action path`. References are resolved
+ * first, because the differ cannot tell request schemas from response schemas among the components.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const differences = apiDiff(...withoutEqualPaths(resolved(before), resolved(after)));
@@ -17,7 +17,7 @@ export function breakingChanges(before: Json, after: Json): string[] {
       if (action === 'remove' && acceptsNothing(before)) return false;
       // Documented as an open list.
       if (/\/properties\/code\/enum\/\d+$/.test(pointer)) return action !== 'add';
-      // What the differ takes for harmless: another type, an optional field that is gone, another name in clients.
+      // Breaking, although the differ disagrees: a new type, a new operation id, a removed response field.
       const isHarm =
         (action === 'replace' && /\/(type|operationId)$/.test(pointer)) ||
         (action === 'remove' && /\/(requestBody|responses)\/.*\/properties\/[^/]+$/.test(pointer));
@@ -29,7 +29,7 @@ export function breakingChanges(before: Json, after: Json): string[] {
   return [...breaking, ...lost.map((name) => `remove components/schemas/${name}`)];
 }
 
-/** The documents without the paths that are equal in both, since the differ takes as long for them as for the others. */
+/** Removes the paths that are equal in both documents: the differ spends as long on them as on the others. */
 function withoutEqualPaths(before: Resolved, after: Resolved): [Resolved, Resolved] {
   const isEqual = (path: string) => isDeepStrictEqual(before.paths[path], after.paths[path]);
   const rest = (document: Resolved): Resolved => ({
@@ -45,8 +45,8 @@ const acceptsNothing = (schema: unknown) =>
 const schemasOf = ({ components }: Json) => (components as { schemas: Json }).schemas;
 
 /**
- * The document without components, which stand in the places that refer to them; no schema refers to itself. What may be
- * null is one schema of two types, as 1.0.0 did not have it yet.
+ * Inlines components where they are referenced; no schema refers to itself. Rewrites `anyOf` with null as one schema
+ * with two types, because 1.0.0 did not use `anyOf` for it.
  */
 function resolved(document: Json): Resolved {
   function resolve(value: unknown): unknown {

@@ -1,11 +1,11 @@
-// Loaded into a process before its program: what the embedded database writes fails while a file exists, as the file says:
-// `ENOSPC`, or `ENOSPC pg_wal` for what is written to files with that in their paths (on Linux).
+// Preloaded into a process. While the file $BROKEN_DISK exists, the embedded database's writes fail with its code:
+// `ENOSPC` for all files, `ENOSPC pg_wal` for those with `pg_wal` in their paths (on Linux only).
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const { writeSync, cpSync } = fs;
 fs.writeSync = (file, data, ...place) => {
-  // Only the database says where in a file something goes.
+  // Only the database passes a position.
   if (place.length === 3 && fs.existsSync(process.env.BROKEN_DISK)) {
     const [code, part] = fs.readFileSync(process.env.BROKEN_DISK, 'utf8').split(' ');
     if (part === undefined || fs.readlinkSync(`/proc/self/fd/${file}`).includes(part))
@@ -14,7 +14,7 @@ fs.writeSync = (file, data, ...place) => {
   return writeSync(file, data, ...place);
 };
 
-// What a first start copies fails when half of it is there.
+// The copy of a first start fails after it has written files.
 fs.cpSync = (from, to, options) => {
   cpSync(from, to, options);
   if (!fs.existsSync(process.env.BROKEN_DISK)) return;

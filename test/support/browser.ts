@@ -4,10 +4,10 @@ import { atEndOfFile } from './closings.ts';
 
 const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
 
-/** True where the tests that need a browser can run. */
+/** True when a browser is installed for the tests that need one. */
 export const hasBrowser = existsSync(executablePath);
 
-/** Starts a Chromium with a profile of its own, which ends with the test file. */
+/** Starts Chromium with a profile of its own, and closes it at the end of the test file. */
 export async function startBrowser(): Promise<Browser> {
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update'];

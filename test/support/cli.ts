@@ -13,7 +13,7 @@ import { atEndOfFile } from './closings.ts';
 
 const now = () => new Date();
 
-/** The command line on this run's engine, with a directory for files that is deleted after the file's last test. */
+/** Runs CLI commands on this project's database. `directory` is deleted after the file's last test. */
 export async function openCli(api: TestApi) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
   const environment: Record<string, string> = isProduction
@@ -34,7 +34,7 @@ export async function openCli(api: TestApi) {
     return { code, out, err };
   }
 
-  /** Runs a command that must succeed; gives its JSON document. */
+  /** Runs a command that must succeed and returns its JSON output. */
   async function json(...words: string[]) {
     const { code, out, err } = await cli([...words, '--json']);
     expect([code, err]).toEqual([0, expect.any(String)]);
@@ -44,7 +44,7 @@ export async function openCli(api: TestApi) {
   return { directory, environment, cli, json };
 }
 
-/** On the embedded engine the commands go over the socket to the process that holds it, which is this one. */
+/** Serves CLI commands from this process, which holds the embedded database; commands reach it over the socket. */
 async function heldByServer({ database }: TestApi, directory: string): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
   const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };

@@ -1,11 +1,11 @@
 const closings: (() => unknown)[] = [];
 
-/** Has `close` called when the test file is over; also where a test is running, which can declare no hook. */
+/** Calls `close` at the end of the test file. Unlike a hook, it can be registered while a test runs. */
 export function atEndOfFile(close: () => unknown): void {
   closings.push(close);
 }
 
-/** Calls what was left for the end of the file, and forgets it: the next file may share this module. */
+/** Runs the registered callbacks and clears them, because the next test file may share this module. */
 export async function closeFile(): Promise<void> {
   for (const close of closings.splice(0)) await close();
 }

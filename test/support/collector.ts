@@ -40,7 +40,7 @@ export async function startCollector() {
   };
 }
 
-/** The fields of a message by their numbers, each as often as it is there; messages, texts and bytes as bytes. */
+/** The values of each field number, in order. Messages, strings and bytes are kept as bytes. */
 type Fields = Map<number, (Buffer | number)[]>;
 
 function readMessage(bytes: Buffer): Fields {
@@ -77,7 +77,7 @@ const textOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0
 const hexOf = (fields: Fields, number: number) => bytesOf(all(fields, number)[0]).toString('hex');
 const numberOf = (fields: Fields | undefined, number: number) => Number(fields?.get(number)?.[0] ?? 0);
 
-/** Attributes that are texts or whole numbers. */
+/** Reads attributes; values are strings or integers. */
 function attributesOf(fields: Fields, number: number): Record<string, string | number> {
   const read = messages(fields, number).map((pair) => {
     const [value = new Map()] = messages(pair, 2);
@@ -86,7 +86,7 @@ function attributesOf(fields: Fields, number: number): Record<string, string | n
   return Object.fromEntries(read);
 }
 
-/** The numbers are those of `opentelemetry/proto/trace/v1/trace.proto`. */
+/** Reads spans; the field numbers are from `opentelemetry/proto/trace/v1/trace.proto`. */
 const readTraces = (body: Buffer): ReceivedSpan[] =>
   messages(readMessage(body), 1).flatMap((ofResource) => {
     const service = messages(ofResource, 1).map((resource) => attributesOf(resource, 1)['service.name']);

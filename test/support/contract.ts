@@ -17,7 +17,7 @@ interface DocumentShape {
   };
 }
 
-// The document is plain JSON; this names the parts that the checks read.
+// The document is plain JSON; this type covers the parts that the checks read.
 const document = openApiDocument as unknown as DocumentShape;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -40,7 +40,7 @@ const templates = Object.keys(document.paths).map((template) => ({
   pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Holds an answer against the OpenAPI document: a documented status, its headers, its body. */
+/** Asserts that the OpenAPI document describes the status, headers and body of a response. */
 export function checkResponse(method: string, url: string, answer: Answer): void {
   const path = url.split('?', 1)[0] ?? url;
   if (!path.startsWith('/v1/')) return;

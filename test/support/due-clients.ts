@@ -7,7 +7,7 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 
-/** Makes an organization and clients that have been due for so many hours. Returns the clients' ids. */
+/** Creates an organization with `count` clients and makes every client due for `hours` hours. Returns the new ids. */
 export async function makeDueClients(db: Db, slug: string, count: number, hours: number): Promise<string[]> {
   const { id } = await createOrganization(db, { name: 'Test', slug });
   const tenant = new TenantDb(db, id);

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, wrapEmbedded } from '../../src/core/db/database.ts';
 
-/** Opens a copy, in memory, of an embedded database that the run's setup made. */
+/** Opens an in-memory copy of an embedded database that the setup prepared. */
 export async function openEmbeddedCopy(kind: 'emptyDump' | 'migratedDump'): Promise<Database> {
   const dump = new Blob([readFileSync(inject('embedded')[kind])]);
   return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));

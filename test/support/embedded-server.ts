@@ -9,14 +9,14 @@ import { atEndOfFile } from './closings.ts';
 import { patienceMs } from './patience.ts';
 import { type Main, start } from './process.ts';
 
-/** A path for a data directory that is not there yet. */
+/** Returns a path for a data directory that does not exist yet. */
 export function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-server-'));
   atEndOfFile(() => rmSync(directory, { recursive: true, force: true }));
   return join(directory, 'data');
 }
 
-/** Makes data directories, each a copy of what a first start leaves: that is faster than starting for each. */
+/** Prepares a data directory as a first start leaves it. Copying it is faster than a first start for each test. */
 export async function firstStarted({ demo }: { demo: boolean }) {
   const original = newDirectory();
   const databaseDirectory = join(original, 'database');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 
 /**
- * Makes an empty PostgreSQL database beside those of the server.
- * @param server the URL of any database there
+ * Creates an empty database on a PostgreSQL server.
+ * @param server the URL of any database on that server
  */
 export async function emptyDatabase(server = process.env.TEST_DATABASE_URL ?? '') {
   const admin = postgres(server, { max: 1, onnotice: () => {} });

@@ -1,10 +1,10 @@
 import type { Cards, ClientHistory, InsightEngine } from '../../src/insights/engine.ts';
 import { cardKeys } from '../../src/insights/table.ts';
 
-/** An engine whose cards say which activities they rest on, and that remembers what it was asked. */
+/** An insight engine whose cards list the subjects of their activities, and that records its calls. */
 export interface TellingEngine extends InsightEngine {
   readonly asked: ClientHistory[];
-  /** Happens in the middle of each computation. */
+  /** Runs in the middle of each computation. */
   meanwhile: (history: ClientHistory, signal: AbortSignal) => Promise<void> | void;
 }
 
@@ -21,7 +21,7 @@ export function tellingEngine(): TellingEngine {
   return engine;
 }
 
-/** The cards that a `tellingEngine` makes of activities with these subjects, newest first. */
+/** Returns the cards that a `tellingEngine` computes from activities with these subjects, newest first. */
 export function cardsOf(subjects: readonly string[]): Cards {
   const [health, wins, frictions] = cardKeys.map((key) => `${key}: ${subjects.join(', ')}`);
   return {

@@ -3,11 +3,11 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 const engines = ['embedded', 'postgresql-redis'];
 
 interface Options {
-  /** The services of production that did not answer. */
+  /** The production services that did not answer. */
   readonly missing: readonly string[];
 }
 
-/** Says at the end which engines the run covered, which it did not, and how many tests passed and failed. */
+/** Prints at the end which database backends the run covered, and how many tests passed, failed and were skipped. */
 export default class EnginesReporter implements Reporter {
   readonly #missing: readonly string[];
   #vitest: Pick<Vitest, 'matchesProjectFilter'> | undefined;
@@ -45,7 +45,7 @@ export default class EnginesReporter implements Reporter {
   }
 }
 
-/** Whether the tests that need a browser had one. */
+/** Reports if the browser tests ran, and if not, why. */
 function browserState(modules: readonly TestModule[]): string {
   const driven = modules.filter(({ moduleId }) => moduleId.endsWith('.browser.test.ts'));
   const isSkipped = driven.some((module) => [...module.children.allTests('skipped')].length > 0);
@@ -53,7 +53,7 @@ function browserState(modules: readonly TestModule[]): string {
   return driven.length > 0 ? 'browser: covered' : 'NOT COVERED: browser (its tests were not run)';
 }
 
-/** Blocks of the documentation that were run: each is a test of `documentation.embedded.test.ts` or of the examples. */
+/** Counts the documentation blocks that ran: each is a passed `as pasted` test of `documentation.embedded.test.ts`. */
 function blocksRun(modules: readonly TestModule[]): number {
   const files = modules.filter(({ moduleId }) => moduleId.endsWith('/documentation.embedded.test.ts'));
   const passed = files.flatMap((module) => [...module.children.allTests('passed')]);

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression of the sources. */
+/** A regular expression found in source code. */
 export interface Expression {
   /** Relative to the folder. */
   readonly file: string;
-  /** As it is written: a literal, or the arguments of `RegExp` on one line and without `$` before braces. */
+  /** The literal as written, or the arguments of `RegExp` on one line, without `$` before braces. */
   readonly text: string;
-  /** Undefined for one that is put together while the program runs. */
+  /** Undefined for an expression constructed with `RegExp`. */
   readonly literal: { readonly source: string; readonly flags: string } | undefined;
 }
 
-/** Every regular expression in the TypeScript files of a folder: literals, and whatever is given to `RegExp`. */
+/** Finds every regular expression in the TypeScript files of a folder: literals and calls of `RegExp`. */
 export function expressionsIn(folder: string): Expression[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

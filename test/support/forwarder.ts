@@ -6,7 +6,7 @@ const endpointOf = (url: string) => {
   return { host: hostname, port: Number(port) || 5432 };
 };
 
-/** A way to PostgreSQL that counts who comes, can hold them up, and can lead to another server. Close it at the end. */
+/** A TCP proxy to PostgreSQL that counts connections, can hold them, and can switch servers. Close it at the end. */
 export async function forwardTo(url: string) {
   let target = endpointOf(url);
   let isHeld = false;
@@ -38,10 +38,10 @@ export async function forwardTo(url: string) {
   here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: here.href,
-    /** How many connections have come so far. */
+    /** Counts the connections accepted so far. */
     attempts: () => attempts,
     held: () => held.length,
-    /** New connections are taken, and nothing goes on with them until they are let through. */
+    /** Accepts new connections but forwards nothing until `letThrough`. */
     hold() {
       isHeld = true;
     },
@@ -49,11 +49,11 @@ export async function forwardTo(url: string) {
       isHeld = false;
       for (const client of held.splice(0)) pass(client);
     },
-    /** Leads new connections to another server. */
+    /** Forwards new connections to another server. */
     lead(other: string) {
       target = endpointOf(other);
     },
-    /** The same, and cuts those to the one before. */
+    /** Forwards new connections to another server and cuts the existing ones. */
     switchTo(other: string) {
       target = endpointOf(other);
       cut();

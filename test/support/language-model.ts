@@ -65,7 +65,7 @@ export const otherCards: Cards = {
 };
 export const fallback: InsightEngine = { compute: async () => otherCards };
 
-/** What arrived at the server. */
+/** A request that arrived at the model server. */
 interface Received {
   url: string;
   headers: IncomingMessage['headers'];
@@ -78,7 +78,7 @@ interface Received {
 
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server of one's own that gives each reply once, the last one ever after. */
+/** Starts a model server that gives each reply once, in order, and repeats the last one. */
 export async function startModel(...replies: [Reply, ...Reply[]]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -102,7 +102,7 @@ export async function startModel(...replies: [Reply, ...Reply[]]) {
   return { url: `http://127.0.0.1:${port}/v1`, received };
 }
 
-/** An engine on a server, with waits that a test can wait for, and what it logs. */
+/** Creates a language model engine with short waits between retries, and collects its log lines. */
 export function engineOn(
   url: string,
   limits: Partial<LanguageModelLimits> = {},
@@ -117,7 +117,7 @@ export function engineOn(
   return { compute: (of = history) => engine.compute(of, new AbortController().signal), engine, lines };
 }
 
-/** The one warning that tells why the other engine answered, of nothing but these fields. */
+/** Asserts that the log holds one warning with the reason for the fallback, and no other fields. */
 export function expectReason(lines: readonly string[], reasonText: string) {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -130,7 +130,7 @@ export function expectReason(lines: readonly string[], reasonText: string) {
   ]);
 }
 
-/** Replies with a status; failures repeat what an activity says, as some servers do. */
+/** Replies with a status. The default body quotes an activity, as the errors of some servers do. */
 export const status =
   (
     code: number,
@@ -140,7 +140,7 @@ export const status =
   (response) =>
     response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(text);
 
-/** Replies with what a model says. */
+/** Replies with a completion that has this content. */
 export const text = (content: unknown): Reply =>
   status(200, {}, JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
 

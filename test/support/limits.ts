@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts';
 
-/** The `RateLimit` header of an answer: what remains (`r`) and until when (`t`), per policy. */
+/** Parses the `RateLimit` header: per policy, the requests that remain (`r`) and the seconds until reset (`t`). */
 export function readLimits(headers: Answer['headers']) {
   const parts = /^"organization";r=(\d+);t=(\d+), "endpoint";r=(\d+);t=(\d+)$/.exec(
     String(headers.ratelimit),
@@ -10,7 +10,7 @@ export function readLimits(headers: Answer['headers']) {
   return { organization: { r: organizationR, t: organizationT }, endpoint: { r, t } };
 }
 
-/** Makes requests one after the other. */
+/** Makes requests one after another. */
 export async function repeat<T>(times: number, request: () => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let i = 0; i < times; i++) answers.push(await request());

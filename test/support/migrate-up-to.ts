@@ -7,8 +7,8 @@ import type { Db } from '../../src/core/db/database.ts';
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url));
 
 /**
- * Gives an empty database the schema as it was before a migration.
- * @param tag the file's name, without its ending
+ * Applies to an empty database all migrations that come before the given one.
+ * @param tag the migration's file name without its extension
  * @returns how many migrations are left
  */
 export async function migrateUpTo(db: Db, tag: string): Promise<number> {

@@ -2,7 +2,7 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { atEndOfFile } from './closings.ts';
 import { emptyDatabase } from './empty-database.ts';
 
-/** A migrated PostgreSQL database of a test's own, which is dropped when the test file is over. */
+/** Creates a migrated PostgreSQL database, and drops it at the end of the test file. */
 export async function migratedDatabase() {
   const { url, drop } = await emptyDatabase();
   const database = openPostgres(url, { maxConnections: 2 });

@@ -1,2 +1,2 @@
-/** How long a test waits for what must come: far longer than it takes on a busy machine. */
+/** The timeout for events that must happen: far longer than they take on a busy machine. */
 export const patienceMs = 60_000;

@@ -5,7 +5,7 @@ import { atEndOfFile } from './closings.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 import { emptyDatabase } from './empty-database.ts';
 
-/** Opens a database of this run's engine that no other test file shares. */
+/** Opens a migrated database of this project's backend that no other test file shares. */
 export async function openPrivateDatabase(): Promise<Database> {
   if (!isProduction) return openEmbeddedCopy('migratedDump');
   const database = await openUnmigratedDatabase();
@@ -13,7 +13,7 @@ export async function openPrivateDatabase(): Promise<Database> {
   return database;
 }
 
-/** The same, without the schema. */
+/** Opens an empty database of this project's backend that no other test file shares. */
 export async function openUnmigratedDatabase(): Promise<Database> {
   if (!isProduction) return openEmbeddedCopy('emptyDump');
   const { url, drop } = await emptyDatabase(inject('databaseUrl'));

@@ -5,18 +5,18 @@ import { atEndOfFile } from './closings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A main of the project in a process of its own. */
+/** A running program of the project. */
 export interface Main {
   readonly process: ChildProcess;
   stdout: string;
   stderr: string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Where it serves; waits until it is ready. */
+  /** Waits until the program is ready and returns its URL. */
   url(): Promise<string>;
 }
 
-/** Starts `src/<main>.ts`, as it was built when the tests started, with nothing in its environment but `environment`. */
+/** Starts `build/programs/<main>.js` with only `PATH`, `HOME` and `environment` in its environment. */
 export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
   const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${main}.js`, ...words], {
     cwd: root,

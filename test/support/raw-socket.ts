@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response as it came over the wire. */
 export interface RawAnswer {
   status: number;
   headers: string;
@@ -12,13 +12,13 @@ export interface RawAnswer {
 export async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
-  // What the server resets is seen as the end.
+  // A reset by the server counts as a close.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
 
-/** Sends bytes over a connection of their own and gives all that comes until the server closes it. */
+/** Sends bytes over a new connection and returns the responses that arrive until the server closes it. */
 export async function exchange(origin: string, ...bytes: (string | Buffer)[]): Promise<RawAnswer[]> {
   const socket = await open(origin);
   const answered = readAll(socket);
@@ -26,7 +26,7 @@ export async function exchange(origin: string, ...bytes: (string | Buffer)[]): P
   return answered;
 }
 
-/** Everything that comes over a connection until it is closed, as answers. */
+/** Reads a connection until it is closed and returns the responses. */
 export async function readAll(socket: Socket): Promise<RawAnswer[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

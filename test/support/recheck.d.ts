@@ -1,4 +1,4 @@
-/** The part of `recheck` that needs no program beside it; its own types are those of the whole. */
+/** The pure JavaScript entry point of `recheck`, which comes without types. */
 declare module 'recheck/lib/browser.js' {
   export { checkSync } from 'recheck';
 }

@@ -18,7 +18,7 @@ import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { listUsers } from '../../src/users/queries.ts';
 
-/** The moment for which the demo is made and its cards are computed. */
+/** The as-of date of the demo and its cards. */
 const demoTime = new Date('2026-11-20T09:00:00.000Z');
 const limits = { organizationPerMinute: 100, endpointPerMinute: 50 };
 const log = createLog({ logLevel: 'silent' });
@@ -32,9 +32,9 @@ interface Call {
 }
 
 /**
- * Makes the demo organization, asks the real server for everything that the document has an example of, and gives what it
- * answered. Ids and times are made the same each time; everything else is as it was sent.
- * @param database empty but for its schema; of no use afterwards
+ * Creates the demo organization, makes every request that the document has an example of, and returns the requests and
+ * responses. Ids and times are replaced by stable ones; everything else is as it was sent.
+ * @param database migrated and empty; unusable afterwards
  */
 export async function recordExamples(database: Database): Promise<RecordedExamples> {
   const token = await makeDemo(database.db, demoTime);
@@ -82,7 +82,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
 
   const app = await startApp();
 
-  /** Records what an operation was sent and answered, under a name and what that shows. */
+  /** Records a successful request to an operation and its response as a named example. */
   async function record(operation: string, name: string, summary: string, call: Call = {}) {
     stable.beginCall();
     const answer = await send(app, operation, call);
@@ -95,7 +95,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
     return answer.body;
   }
 
-  /** Records an error, by its code. */
+  /** Records an error response under its code. */
   async function recordError(name: string, summary: string, operation: string, call: Call, from = app) {
     stable.beginCall();
     const { body } = await send(from, operation, call);
@@ -169,7 +169,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
     headers: { 'if-match': '"mi7cq8e1-3QqkVd"' },
     body: { name: 'Globex Freight' },
   });
-  // As the database refuses while another transaction writes the key; the embedded engine runs one at a time.
+  // PostgreSQL raises this while another transaction writes the key. The embedded database runs one at a time.
   await database.db.execute(sql`create or replace function claim_idempotency_key() returns trigger language plpgsql as
     $$ begin raise exception 'in progress' using errcode = 'lock_not_available'; end $$`);
   await recordError('running', 'The first request with the key is still running', 'clients.create', {
@@ -212,9 +212,9 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Makes answers of different runs the same: ids by their order of appearance, and the times at which rows were made by
- * the call that made them.
- * @param preparedAt what was made before is as old as the demo
+ * Makes the responses of different runs equal: replaces ids by their order of appearance, and the times of rows by the
+ * number of the recorded call.
+ * @param preparedAt rows written before this time get the as-of date of the demo
  */
 function makeStable(preparedAt: Date) {
   const ids = new Map<string, string>([[nobody, nobody]]);
@@ -230,10 +230,10 @@ function makeStable(preparedAt: Date) {
   const timeOf = (time: string) =>
     new Date(demoTime.getTime() + (time > preparedAt.toISOString() ? calls * 60_000 : 0)).toISOString();
 
-  /** A cursor holds ids, and a fingerprint of some. */
+  /** Replaces the ids in a cursor, and its fingerprint. */
   function cursorOf(text: string): string {
     const inside = Buffer.from(text, 'base64url').toString();
-    // What is said of a bad cursor has its name, too.
+    // The error detail of a bad cursor is also called `cursor`.
     if (!inside.startsWith('[')) return text;
     const [fingerprint, ...rest] = JSON.parse(inside);
     const same = hash(`${rest.at(-1)}`)

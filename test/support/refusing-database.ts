@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { atEndOfFile } from './closings.ts';
 
-/** A server that refuses every session with an error of PostgreSQL's, as one or a pooler before it would. */
+/** Starts a server that refuses every session with a PostgreSQL error, as a server or pooler does. Returns its URL. */
 export async function refusingDatabase(code: string, message = 'refused by the test'): Promise<string> {
   const fields = [`SFATAL`, `VFATAL`, `C${code}`, `M${message}`].map((field) => `${field}\0`).join('');
   const body = Buffer.from(`${fields}\0`);

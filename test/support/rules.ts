@@ -7,10 +7,10 @@ import type { Permission } from '../../src/core/permissions.ts';
 import { listTokens } from '../../src/tokens/queries.ts';
 import type { Answer, TestApi, TestOrganization } from './api.ts';
 
-/** Limits that a test of something else never reaches. */
+/** Rate limits that tests of other features never reach. */
 export const generous = { limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } };
 
-/** Asserts a 400 that names just these fields, each with a sentence that says what to send. */
+/** Asserts a 400 that names exactly these fields, each with a sentence about what to send. */
 export function expectRefused(answer: Answer, ...fields: string[]): void {
   expect(answer.status, answer.text).toBe(400);
   const { code, message, details } = answer.body.error;
@@ -22,7 +22,7 @@ export function expectRefused(answer: Answer, ...fields: string[]): void {
   }
 }
 
-/** Asserts that all answers are the same 404, to the byte. */
+/** Asserts that all responses are 404 with byte-identical bodies. */
 export function expectAlikeNotFound(answers: Answer[], kind: string): void {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   expect(new Set(answers.map(({ text }) => text))).toEqual(
@@ -30,7 +30,7 @@ export function expectAlikeNotFound(answers: Answer[], kind: string): void {
   );
 }
 
-/** Ids that name nothing: an unknown one, and what is made of a real one and no canonical UUID any more. */
+/** Returns ids that match no record: unknown ones, malformed ones, and altered forms of a real one. */
 export const idsOfNothing = (realId: string) => [
   randomUUID(),
   '00000000-0000-0000-0000-000000000000',
@@ -51,7 +51,7 @@ export const idsOfNothing = (realId: string) => [
   "'%20or%20true--",
 ];
 
-/** Asserts that a user key with all other permissions is refused, and that a key with just this one is let through. */
+/** Asserts that user keys with no or all other permissions get 403, and a key with only this one gets 200. */
 export async function expectPermission(
   organization: TestOrganization,
   permission: Permission,
@@ -93,7 +93,7 @@ export async function walk(
   return { ids, sizes };
 }
 
-/** The cursor of the page after the first one of a list. */
+/** Returns the cursor of the second page of a list. */
 export async function cursorOf(api: TestApi, url: string, token: string): Promise<string> {
   const { body, text } = await api.get(url, { token });
   expect(body.meta?.cursor, text).toEqual(expect.any(String));
@@ -102,14 +102,14 @@ export async function cursorOf(api: TestApi, url: string, token: string): Promis
 
 export const longAgo = '2020-02-02T02:02:02.020Z';
 
-/** Makes a row look as if it had last been changed long ago. */
+/** Sets the times of creation and last change of a row to `longAgo`. */
 export async function backdate(
   { database }: TestApi,
   table: 'organizations' | 'clients' | 'users',
   id: string,
 ): Promise<void> {
   await database.db.transaction(async (transaction) => {
-    // Else the database would move the time of the change on.
+    // Disables the trigger that sets `updated_at`.
     await transaction.execute(sql`set local session_replication_role = replica`);
     await transaction.execute(
       sql`update ${sql.identifier(table)} set created_at = ${longAgo}, updated_at = ${longAgo} where id = ${id}`,
@@ -117,7 +117,7 @@ export async function backdate(
   });
 }
 
-/** What the audit holds of the organization, newest first, without the times. */
+/** Lists the organization's audit entries, newest first, without their times. */
 export async function auditOf({ db }: TestOrganization) {
   return (await listAuditEntries(db, { limit: 1_000 })).map(({ id: _position, at, ...entry }) => {
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
@@ -125,14 +125,14 @@ export async function auditOf({ db }: TestOrganization) {
   });
 }
 
-/** The id of the organization's own key. */
+/** Returns the id of the organization key. */
 export async function ownTokenId({ db }: TestOrganization): Promise<string> {
   const own = (await listTokens(db, { limit: 100 })).find(({ userId }) => userId === null);
   if (!own) throw new Error('The organization has no key.');
   return own.id;
 }
 
-/** Asserts that the audit holds one row, which tells of this answer to the organization's own key. */
+/** Asserts that the only audit entry records this request, made with the organization key. */
 export async function expectAudited(
   organization: TestOrganization,
   answer: Answer,

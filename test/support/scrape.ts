@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 import { patienceMs } from './patience.ts';
 import type { Main } from './process.ts';
 
-/** Where a program serves its metrics; waits until it has said so. */
+/** Waits until a program prints the URL of its metrics, and returns it. */
 export const metricsUrl = (main: Main): Promise<string> =>
   vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: patienceMs });
 
-/** Samples by name and labels as they are written: `name{label="value"}`. */
+/** Samples by name and labels as printed: `name{label="value"}`. */
 export type Samples = ReadonlyMap<string, number>;
 
-/** Asks for the metrics as Prometheus does, and reads them. */
+/** Fetches and parses metrics, as Prometheus does. */
 export async function scrape(url: string): Promise<Samples> {
   const response = await fetch(url);
   const type = response.headers.get('content-type');
@@ -18,7 +18,7 @@ export async function scrape(url: string): Promise<Samples> {
   return readSamples(await response.text());
 }
 
-/** The samples of one metric, by their labels. */
+/** Selects the samples of one metric, by their labels. */
 export const samplesOf = (samples: Samples, metric: string) =>
   Object.fromEntries(
     [...samples]
@@ -33,8 +33,8 @@ const typeLine = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram|summary)
 const helpLine = new RegExp(`^# HELP ${name} .+$`);
 
 /**
- * Reads Prometheus's text format, version 0.0.4.
- * @throws Error for whatever is not in it: unknown lines, samples without a type, no numbers, samples given twice
+ * Parses the Prometheus text format, version 0.0.4.
+ * @throws Error for unknown lines, samples without a type, values that are not numbers, and duplicate samples
  */
 function readSamples(text: string): Samples {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
@@ -51,7 +51,7 @@ function readSamples(text: string): Samples {
     const [, metric = '', labels = '', number = ''] = sampleLine.exec(line) ?? [];
     const family = types.has(metric) ? metric : metric.replace(/_(?:bucket|sum|count)$/, '');
     const value = number === '+Inf' ? Number.POSITIVE_INFINITY : Number(number);
-    // Prometheus takes it in any case; it is what a lag is before the first turn of the event loop is over.
+    // Prometheus accepts NaN in any case. The event loop lag is NaN before the first turn of the loop ends.
     const isNumber = !Number.isNaN(value) || /^nan$/i.test(number);
     if (!types.has(family) || !isNumber) throw new Error(`not a sample: ${line}`);
     if (samples.has(metric + labels)) throw new Error(`given twice: ${line}`);

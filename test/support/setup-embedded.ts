@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes an embedded database, empty and then migrated; opening a copy of one is faster than making another. */
+/** Prepares an empty and a migrated embedded database. Opening a copy is faster than creating one per test file. */
 export default async function setup(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-test-'));
   const migratedDirectory = join(directory, 'database');

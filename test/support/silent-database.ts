@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atEndOfFile } from './closings.ts';
 
-/** A database that is accepted to and then says nothing, or, with a target, is what that is until it falls silent. */
+/** Starts a server that accepts connections and never answers. With a target, it forwards until `fallSilent`. */
 export async function silentDatabase(target?: URL) {
   const sockets = new Set<Socket>();
   let isSilent = target === undefined;

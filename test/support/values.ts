@@ -1,8 +1,8 @@
-/** What every field of a kind takes and refuses, as tables for `test.each`. */
+/** Accepted and refused values for each kind of field, as tables for `test.each`. */
 
 const emoji = '\u{1f600}';
 
-/** Names and what is stored of them. */
+/** Each accepted name, with its stored form. */
 export const goodNames: [string, string, string][] = [
   ['of 1 character', 'x', 'x'],
   ['of 255 characters', 'x'.repeat(255), 'x'.repeat(255)],
@@ -17,7 +17,7 @@ export const goodNames: [string, string, string][] = [
   ['in decomposed form, which is kept', 'Ame\u0301lie', 'Ame\u0301lie'],
 ];
 
-/** Values that are no text of 1 character and more. */
+/** Values that are not text of at least 1 character. */
 export const noText: [string, unknown][] = [
   ['a number', 7],
   ['a boolean', true],
@@ -27,7 +27,7 @@ export const noText: [string, unknown][] = [
   ['white space only', ' \t\r\n\u00a0\u3000\ufeff'],
 ];
 
-/** Text that holds what PostgreSQL does not store. `JSON.stringify` writes all of these as \u escapes. */
+/** Text that PostgreSQL cannot store. `JSON.stringify` writes all of these characters as \u escapes. */
 const unstorable: [string, string][] = [
   ['a NUL', 'a\0b'],
   ['a NUL at the end', 'ab\0'],
@@ -47,7 +47,7 @@ export const badNames: [string, unknown][] = [
 const label63 = 'a'.repeat(63);
 const domain253 = `${label63}.${label63}.${label63}.${'b'.repeat(61)}`;
 
-/** Domains and what is stored of them. */
+/** Each accepted domain, with its stored form. */
 export const goodDomains: [string, string, string][] = [
   ['in lower case', 'globex.example', 'globex.example'],
   ['in capitals', 'GLOBEX.Example', 'globex.example'],
@@ -93,7 +93,7 @@ export const badDomains: [string, unknown][] = [
   ['a list', 'globex.example,initech.example'],
 ];
 
-/** Values of `limit` in a query and how many of 101 records the page then holds. */
+/** Accepted values of `limit` in a query, with the page size for a list of 101 records. */
 export const goodLimits: [string, number][] = [
   ['', 20],
   ['limit=1', 1],
@@ -133,7 +133,7 @@ export const badLimits = [
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Queries whose cursor no list has given. */
+/** Queries with a cursor that no list has returned. */
 export const badCursors: [string, string][] = [
   ['empty', 'cursor='],
   ['no base64url', 'cursor=a%2Bb%2F'],

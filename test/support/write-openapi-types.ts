@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../../src/http/openapi.ts';
 
-/** The types that openapi-typescript makes of the document, as the text of a module. */
+/** Generates a module of types from the OpenAPI document with openapi-typescript. */
 export async function openApiTypes(): Promise<string> {
   const types = astToString(await openapiTS(JSON.stringify(openApiDocument)));
   return `/** Made from the OpenAPI document: node --import tsx test/support/write-openapi-types.ts */\n\n${types}`;
