@@ -8,8 +8,8 @@ import { type Expression, expressionsIn } from './support/expressions.ts';
 const expressions = expressionsIn(fileURLToPath(new URL('../src', import.meta.url)));
 
 /**
- * Those that the checker cannot prove linear, by file and text: what keeps them short, or who it is that writes what they
- * meet. Whoever adds one names the place that holds the bound, in characters.
+ * Expressions that the checker cannot prove linear, by file and text. Each names the bound on its input in characters and
+ * the place that enforces it, or the trusted source of the input.
  */
 const unproven = new Map<
   string,

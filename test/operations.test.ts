@@ -38,7 +38,7 @@ async function requestTrpc({ method, name }: MountedOperation, ids: Ids, token?:
   });
 }
 
-/** Those of the contract; there may be more. */
+/** The operations of the contract; there may be more. */
 const contract = [
   'health.check',
   'organization.get',

@@ -16,7 +16,7 @@ const modules = [
   'dashboards',
 ];
 
-/** What each part of the house may import besides itself and packages. */
+/** The modules that each module may import, besides itself and packages. */
 const allowed = new Map<string, string[]>([
   ['core', []],
   ['config', ['core']],

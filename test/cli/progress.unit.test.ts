@@ -14,7 +14,7 @@ function start(columns: number | undefined, environment: Record<string, string> 
   return { ...progress, wait: (moreMs: number) => (ms += moreMs), written: () => text };
 }
 
-/** What a terminal shows of a text: a line that is begun again and wiped is gone. */
+/** Returns what a terminal shows after the output: erased lines are removed. */
 const seen = (text: string) =>
   text
     .split('\r\u001b[K')

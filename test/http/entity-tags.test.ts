@@ -8,12 +8,12 @@ import { auditOf, expectRefused, generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
 
-/** What a test needs of a resource that can be read and updated. */
+/** A resource that can be read and updated. */
 interface Resource {
   organization: TestOrganization;
   url: string;
   token: string;
-  /** Two bodies of an update. */
+  /** Two different update bodies. */
   bodies: [object, object];
 }
 

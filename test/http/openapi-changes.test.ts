@@ -18,7 +18,7 @@ test('only the document of the last release is kept, under its version', () => {
   expect([release, ...others]).toEqual([`openapi-${released.info.version}.json`]);
 });
 
-/** What breaks callers and was decided all the same, with the reason. Empty after each release. */
+/** Breaking changes that were accepted, each with its reason. Emptied after each release. */
 const accepted = [
   // It hid JavaScript's own `Error` in generated clients; it is `ErrorAnswer` now. Nothing changes for requests.
   'remove components/schemas/Error',

@@ -72,7 +72,7 @@ function operationOf(name: string): Described {
   return { ...described, ...(resolved === undefined ? {} : { parameters: resolved }) };
 }
 
-/** What a `$ref` of the document points at; undefined where there is none. */
+/** Resolves a `$ref` of the document; undefined for a value without one. */
 function referenced(value: object): Parameter | undefined {
   if (!('$ref' in value)) return undefined;
   return [...walk(document)].find(([pointer]) => `#${pointer}` === value.$ref)?.[1] as Parameter | undefined;

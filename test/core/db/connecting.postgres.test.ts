@@ -28,7 +28,7 @@ function open(url: string, options: Parameters<typeof openPostgres>[1] = {}) {
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
   const database = openPostgres(url, { log, ...options });
   atEndOfFile(() => database.close());
-  /** What comes of a statement: `done`, or the code that its caller is answered with. */
+  /** Runs a statement and returns `done`, or the error code that the caller would get. */
   const outcome = (statement = 'select 1') =>
     database.db.execute(sql.raw(statement)).then(
       () => 'done',

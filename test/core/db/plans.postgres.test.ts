@@ -39,7 +39,7 @@ const large = 1;
 const small = 500;
 const rowId = (organization: number, row: number) => id(organization * 100_000 + row);
 
-/** Where reads start: at a row of an organization, early or late in the order of its lists. */
+/** The row at which reads start, early or late in its organization's lists. */
 interface Place {
   organization: number;
   row: number;
@@ -84,7 +84,7 @@ const filling = `
 const hashOf = (organization: number, row: number) =>
   createHash('sha256').update(`${organization}:${row}`).digest('hex');
 
-/** What a read may be given, by the names of its parameters. A new name needs a value here. */
+/** Values for the parameters of reads, by name. Add a value here for each new name. */
 const valuesAt = ({ organization, row }: Place): Record<string, string | number> => ({
   organizationId: id(organization),
   id: rowId(organization, row),
@@ -139,9 +139,9 @@ const reads = declared.map((read) => ({ name: read.name, ...statementOf(read.pre
 const takes = (name: string, { params }: { params: unknown[] }) =>
   params.some((param) => param instanceof Placeholder && param.name === name);
 
-/** Those that give a page: how many rows is for the caller to say. */
+/** Reads that return a page, with a limit set by the caller. */
 const pages = reads.filter((read) => takes('limit', read));
-/** Those that give one row. */
+/** Reads that return one row. */
 const byId = reads.filter((read) => takes('id', read) && !takes('limit', read));
 
 const planModes = ['force_custom_plan', 'force_generic_plan'] as const;

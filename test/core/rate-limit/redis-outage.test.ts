@@ -19,7 +19,7 @@ import {
 const windowMs = 400;
 const limits: RateLimits = { organizationPerMinute: 20, endpointPerMinute: 12 };
 
-/** What a test starts ends with it. */
+/** Fixtures that stop when their test ends. */
 const test = base.extend<{
   started(port: number): Promise<ChildProcess>;
   processOn(port: number, limits?: RateLimits, windowMs?: number): ReturnType<typeof limiterOf>;
