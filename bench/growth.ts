@@ -1,7 +1,7 @@
 /**
- * How the cost of a request grows with what is stored: over HTTP, one request at a time, from a server process as
- * production runs it, on PostgreSQL and Redis. Two requests are compared in turn (A, B, A, B …), so that what else the
- * machine does hits both alike. Ends with 1 when a median ratio is above its bound.
+ * Measures how the cost of a request grows with the stored data: over HTTP, one request at a time, from a server process
+ * as in production, on PostgreSQL and Redis. Two requests alternate (A, B, A, B …), so that other load on the machine
+ * affects both equally. Ends with 1 when a median ratio is above its bound.
  *
  * `npm run bench:growth`, with `-- --quick` for a short run on less data that only reports, and `-- --json` for one JSON document.
  * `DATABASE_URL` names any database of the server to use, as a superuser; databases of its own are made there, and
@@ -171,7 +171,7 @@ interface Figures {
 }
 
 /**
- * How much longer B takes than A.
+ * Measures how much longer B takes than A, as a ratio of medians.
  * @param pair the nth two requests; lists must give whole pages
  */
 async function compare(

@@ -170,7 +170,7 @@ async function withOrganization<T>(
   }
 }
 
-/** What a database holds in the end, to compare. */
+/** Summarizes the content of a database, for comparison. */
 async function heldIn(url: string): Promise<string> {
   const sql = postgres(url, { max: 1 });
   const [held] = await sql`

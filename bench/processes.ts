@@ -48,7 +48,7 @@ await withBench(organizations + 2 * repetitions, async ({ load, start }) => {
     return statuses.filter((status) => status === 200).length;
   }
 
-  /** How many were admitted, by how many of the repetitions; each is an organization of its own. */
+  /** Counts the repetitions by the number of admitted requests; each repetition is an organization of its own. */
   async function countsOf(paths: (organization: number) => string[], first: number) {
     const counts: Record<number, number> = {};
     for (let organization = first; organization < first + repetitions; organization += 1) {

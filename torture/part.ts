@@ -5,7 +5,7 @@ export interface Part {
   run(trial: Trial): Promise<void>;
 }
 
-/** What a part is told, and where it tells what it saw. */
+/** The options of a part, and the functions by which it reports. */
 export interface Trial {
   /** A small form, some 20 seconds; else the full one. */
   readonly isQuick: boolean;
@@ -24,5 +24,5 @@ export interface Trial {
   atEnd(close: () => unknown): void;
 }
 
-/** What stands in the way of a part on this machine. It counts as broken: a promise that was not tried is not kept. */
+/** Thrown if a part cannot run on this machine. It counts as broken: an untested promise is not kept. */
 export class NotRun extends Error {}

@@ -23,7 +23,7 @@ interface Result {
   readonly outcome: 'kept' | 'late' | 'BROKEN' | 'NOT RUN';
   readonly figures: readonly string[];
   readonly broken: readonly string[];
-  /** What was not kept of time and speed in the quick form. */
+  /** The promises of time and speed that were not kept in the quick form. */
   readonly late: readonly string[];
   readonly seconds: number;
 }

@@ -165,7 +165,7 @@ const fields = {
   domain: { type: 'string', pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$', maxLength: 253 },
 };
 
-/** Who asks; the guard has let nobody else through. */
+/** Returns the caller that the guard stored. */
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('No caller.');
   return request.caller;

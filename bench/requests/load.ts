@@ -33,7 +33,7 @@ export type Work = keyof typeof works;
 /** As many requests as go through. */
 export interface Run {
   work: Work;
-  /** How many organizations take turns. */
+  /** The number of organizations that take turns. */
   organizations: number;
   /** The server, or several at the same time. */
   url: string | string[];
@@ -41,7 +41,7 @@ export interface Run {
   seconds?: number;
 }
 
-/** What was seen. */
+/** The measured result. */
 export interface Seen {
   perSecond: number;
   requests: number;

@@ -7,7 +7,7 @@ export type ErrorDetails<Code extends ErrorCode = ErrorCode> = Code extends keyo
   : Record<string, unknown> | undefined;
 
 type DetailsByCode = {
-  /** What to send instead, by field. */
+  /** The correct input, described by field. */
   invalid_argument: Record<string, string>;
   /** The permission that the token lacks. */
   forbidden: { requiredPermission: string };

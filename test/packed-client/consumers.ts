@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-/** What the consumers share: a server with the demo, and the code blocks of the documentation. */
+/** The setting that all consumers share: a server with the demo, and the code blocks of the documentation. */
 export interface Setting {
   readonly url: string;
   readonly token: string;
-  /** Where pages may be served, as the server's CORS_ORIGINS has it. */
+  /** The port of pages, which the server's CORS_ORIGINS allows. */
   readonly pagePort: number;
   readonly blocks: ReadonlyMap<string, string>;
   /** Runs the shell block of the documentation that matches, in the folder of an app. */

@@ -19,11 +19,11 @@ for (const [path, methods] of Object.entries(openApiDocument.paths ?? {})) {
   }
 }
 
-/** What no refusal may hold: the words of libraries and of the database, places in the source, tokens and hashes. */
+/** Text that no refusal may contain: messages of libraries and of the database, source locations, tokens and hashes. */
 const inside =
   /\bat [^"]{0,200}:\d+:\d+|node_modules|node:internal|\.[tj]s:\d|SyntaxError|TypeError|RangeError|URIError|Unexpected|in JSON|Invalid input|[Ee]xpected (?:string|number|object|array|boolean)|Zod|[Dd]rizzle|[Pp]ostgres|PGlite|FST_|HPE_|ERR_|ECONN|\bselect .+ from\b|\binsert into\b|\$argon2|sk_live_[0-9A-Za-z]{32}/;
 
-/** What no line of the log may hold beside that. */
+/** Further text that no log line may contain. */
 export const insideLog =
   /\$argon2|sk_live_[0-9A-Za-z]{20}|\bselect .+ from\b|\binsert into\b|"level":(?:[45]0|60)/;
 
@@ -43,7 +43,7 @@ function isKindOf(code: string, status: number): boolean {
 const sound = new Set<string>();
 const maxSound = 20_000;
 
-/** What is wrong with an answer, or undefined. */
+/** Returns the fault of a response, or undefined. */
 export function faultOf(
   request: Pick<Sent, 'method' | 'target' | 'expected' | 'operationId'>,
   answer: Heard,
@@ -97,7 +97,7 @@ function bodyFault(
   return validate === undefined ? `answered ${status} where nothing is` : undefined;
 }
 
-/** What is wrong with the answer to one call over tRPC. */
+/** Returns the fault of the response to one tRPC call, or undefined. */
 function callFault(value: unknown, body: string): string | undefined {
   if (typeof value !== 'object' || value === null) return 'answered with no answer of tRPC';
   if ('result' in value) return undefined;

@@ -1,6 +1,6 @@
-/** What is sent where something else is expected. Texts are written as they stand in the request. */
+/** Hostile and malformed values. Texts are written as they appear in the request. */
 
-/** What stands between spaces and line breaks, as it is written. */
+/** Splits a text at spaces and line breaks; backslashes stay as they are written. */
 export const words = (text: TemplateStringsArray) => String.raw(text).trim().split(/\s+/);
 
 const long = 'x'.repeat(300);
@@ -51,7 +51,7 @@ export const oddKeys: readonly string[] = [
   'x'.repeat(200),
 ];
 
-/** What stands in the query or in a path, escaped or not. */
+/** Pieces of a query or a path, escaped or not. */
 export const pieces: readonly string[] = [
   ...words`
     % %% %zz %2 %ff %c3%28 %E0%A4%A %00 %0a%0d %20 + %2B %25 %252e%252e . .. ... %2e%2e %2e %2f %2F..%2F %5c ;x=1

@@ -11,13 +11,13 @@ export interface Sent {
   readonly method: string;
   readonly target: string;
   readonly bytes: Buffer;
-  /** What the answer must be, where that is known: a status, or that it is no success. */
+  /** The required response, if it is known: a status, or any failure. */
   readonly expected: number | 'refused' | undefined;
   /** The operation of the document that it is meant for, over REST. */
   readonly operationId: string | undefined;
 }
 
-/** What requests are made of. */
+/** The tokens and ids that requests are built from. */
 export interface Known {
   readonly token: string;
   readonly ids: readonly string[];

@@ -3,7 +3,7 @@ import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import type { Random } from '../bad-input/random.ts';
 import { lengthUpTo, nearMatch, run, speakers, stuffed, text, value } from './texts.ts';
 
-/** What is read of an activity at most, in characters. */
+/** The maximum content of an activity that is read, in characters. */
 const maxContent = 10_240;
 const asOf = '2026-11-20T12:00:00.000Z';
 const dayMs = 86_400_000;

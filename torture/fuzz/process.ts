@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Outcome, tryInput } from './try-input.ts';
 
-/** What is told before an input is tried, and after. */
+/** A message sent before or after an input is tried. */
 export type Told =
   | { readonly begins: number }
   | ({ readonly ended: number; readonly residentBytes: number } & Outcome);

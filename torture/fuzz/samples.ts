@@ -1,6 +1,6 @@
 import type { Random } from '../bad-input/random.ts';
 
-/** How often what may repeat is repeated at most, where it is not pumped. */
+/** The maximum number of repetitions of a quantifier that is not pumped. */
 const fewTimes = 3;
 
 /** Characters that are tried for what a class asks for. */
@@ -14,7 +14,7 @@ interface Reader {
   readonly source: string;
   readonly flags: string;
   readonly random: Random;
-  /** How often the next pumped quantifier repeats; 0 once one was. */
+  /** The number of repetitions of the next pumped quantifier; 0 after one was pumped. */
   pump: number;
   at: number;
 }

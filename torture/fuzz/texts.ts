@@ -8,7 +8,7 @@ const literals = expressionsIn(fileURLToPath(new URL('../../src', import.meta.ur
   .flatMap(({ file, literal }) => (literal ? [{ ...literal, isOfText: file.startsWith('insights') }] : []));
 const ofText = literals.filter(({ isOfText }) => isOfText);
 
-/** What is repeated: one character, few, or what nearly is something. */
+/** Strings to repeat: one character, a few, or near misses of meaningful text. */
 const runs = [
   ...' \t\n\r\0.,:;!?-_=*>|<()[]{}"\'`~@#&%/\\+^$A1aé',
   ...[
@@ -142,7 +142,7 @@ export function run(random: Random, length: number): string {
   return part.repeat(Math.ceil(length / part.length));
 }
 
-/** What an expression of the sources matches, or nearly so; mostly one of those that read texts. */
+/** Generates a match or near match of an expression of the sources, mostly of those that read texts. */
 export function nearMatch(random: Random, length: number): string {
   const literal = random.of(random.chance(0.6) ? ofText : literals);
   let sample = '';

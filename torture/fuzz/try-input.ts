@@ -12,16 +12,16 @@ import { type Random, seeded } from '../bad-input/random.ts';
 import { importFile } from './files.ts';
 import { history, historyOf } from './histories.ts';
 
-/** How often a history is as large as it may be, and how often what finds links looks at the cards. */
+/** The share of histories of maximum size, and the share of cards that link finders check. */
 const largeShare = 0.002;
 const linksShare = 0.1;
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const never = new AbortController().signal;
 
-/** What came of one input. */
+/** The result of one input. */
 export interface Outcome {
-  /** What it was: `ics, 12 activities`. */
+  /** A description of the input: `ics, 12 activities`. */
   readonly what: string;
   /** Of the processor, in reading it and in computing the cards. */
   readonly tookMs: number;
@@ -105,7 +105,7 @@ function faultsOf(cards: Cards, random: Random): string[] {
   });
 }
 
-/** What is wrong with the cards of an answer that says what the activities say. */
+/** Returns the faults of the cards made from a language model's answer that repeats the activities. */
 function answerFaults(given: ClientHistory, random: Random): string[] {
   const { data, sent } = questionOf(given);
   if (data.length > 40_000) return [`gives a question of ${data.length} characters`];

@@ -11,7 +11,7 @@ export const unlimited = {
   LOG_LEVEL: 'warn',
 };
 
-/** How long after its use a token's last use is written at the latest. */
+/** The maximum delay before a token's last use is written. */
 export const useNotedMs = 1_500;
 
 export interface AllProbes {

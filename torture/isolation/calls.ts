@@ -18,7 +18,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What two answers to the same may differ in. */
+/** Headers in which two responses to the same request may differ. */
 const varying = new Set(['x-request-id', 'date', 'ratelimit']);
 
 /** The parameters of an operation's path, in their order. */
@@ -34,7 +34,7 @@ export interface Caller {
   send(way: Way, call: Call, token: string, headers?: Record<string, string>): Promise<Answer>;
   /** The answers to the calls of a batch, all of them queries or all mutations. */
   sendBatch(calls: readonly Call[], token: string): Promise<Answer>;
-  /** How many calls have been answered; each call of a batch counts. */
+  /** The number of answered calls; each call of a batch counts. */
   readonly count: number;
   close(): Promise<void>;
 }

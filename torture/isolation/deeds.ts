@@ -1,5 +1,5 @@
 /**
- * What the operator and the background work do for one organization, as a program: it prints what came of each deed.
+ * Does what the administrator and the background work do for one organization, and prints the result of each action.
  * Bundled with the service, so that a condition can be left out of it.
  */
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../
 import { findUsersByEmail } from '../../src/users/queries.ts';
 import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
 
-/** What a deed gave, or how it failed. */
+/** The result of an action, or its failure. */
 export type Outcome = readonly [deed: string, outcome: unknown];
 
 const { DATABASE_URL = '' } = processEnvironment;

@@ -32,7 +32,7 @@ const forms: readonly RegExp[] = [
 const declared = /\b(?:select|update|ofDomains)\(\s*'(\w+\.\w+)'/g;
 const addedTo = '.where(and(inOrganization(table), where))';
 
-/** What a cursor is bound to. */
+/** The organization that a cursor is bound to. */
 const bound = /\bdb\.organizationId\b/g;
 
 const isLeftOut = (name: string) => `process.env.${leftOut} === ${JSON.stringify(name)}`;

@@ -14,7 +14,7 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** The operations that give a cursor. */
 const lists = operations.filter(({ fields }) => 'cursor' in fields);
 
-/** What an answer gave, out of the envelope of its way. */
+/** Takes the page out of the envelope of its transport. */
 function pageOf(way: Way, { body }: Answer): Page {
   const value = JSON.parse(body);
   return way === 'tRPC' ? value.result.data : value;
@@ -61,7 +61,7 @@ export async function probeOwn(probing: Probing, tenant: Tenant, token: string):
   }
 }
 
-/** What is answered names what the path names. */
+/** Checks that the response names the same ids as the path. */
 function checkNames({ findings }: Probing, what: string, answer: Answer, call: Call, tenant: Tenant): void {
   const parameter = parametersOf(call.operation).at(-1);
   if (parameter === undefined) return;
@@ -77,7 +77,7 @@ function checkNames({ findings }: Probing, what: string, answer: Answer, call: C
     findings.found(`${what}: answered without what is its own`);
 }
 
-/** What somebody might send to reach another organization, a field at a time. */
+/** Returns fields that an attacker might send to reach another organization, one at a time. */
 function smuggledFields({ organizationId, slug, clients, users, mark }: Tenant): Record<string, unknown>[] {
   const [client] = clients;
   const [user] = users;

@@ -11,7 +11,7 @@ import {
 } from './calls.ts';
 import { idsOfNothing, malformedIds, marksIn, type Tenant } from './world.ts';
 
-/** What a run of probes is told of, and whether it is to go on. */
+/** Collects the findings of a run of probes, and decides whether it continues. */
 export interface Findings {
   /** Tells of something that the promise rules out. */
   found(what: string): void;
@@ -41,7 +41,7 @@ interface Value {
 
 const batchSize = 8;
 
-/** What a call sends beside the values of its path: what its example in the document sends. */
+/** Returns the body of an operation's example in the OpenAPI document. */
 const exampleOf = ({ name }: MountedOperation) => (requestExamples[name] ?? {}) as Record<string, unknown>;
 
 const codeIn = (body: string) => /"code":"(\w+)"/.exec(body)?.[1];
@@ -59,7 +59,7 @@ export function checkForeign(
   if (status >= 500) findings.found(`${what}: answered ${status}`);
 }
 
-/** What names nothing for a tenant, of all kinds, where the path names a parameter of this name. */
+/** Returns values of a path parameter that name nothing of a tenant: foreign, deleted, unknown and malformed. */
 function wrongValues({ tenants, isSmall }: Probing, tenant: Tenant, parameter: string): Value[] {
   const others = tenants.filter((other) => other !== tenant);
   const own = namedBy(tenant, parameter);

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** What is stored of each organization: its id, and a digest of all its rows in all tables. */
+/** The stored data of each organization: its id, and a digest of all its rows in all tables. */
 export type Stored = ReadonlyMap<string, string>;
 
 /** Looks into the database beside the service. */

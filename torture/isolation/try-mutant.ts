@@ -119,7 +119,7 @@ export async function tryMutant(
   return noticed;
 }
 
-/** What the deeds gave with nothing left out, without ids and times. */
+/** The results of the actions with no condition left out, without ids and times. */
 let usual: readonly string[] | undefined;
 
 const run = promisify(execFile);

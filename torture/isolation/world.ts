@@ -51,7 +51,7 @@ export const sharedDomain = 'shared.example';
 /** The idempotency keys that every organization has used: within the last day, and before. */
 export const keys = { kept: 'kept-key', old: 'old-key' };
 
-/** What was created with them. */
+/** The client that was created with them. */
 export const keptClient = { name: 'Kept', domain: null };
 
 const markForm = /mark-[0-9a-f]{12}/g;

@@ -14,7 +14,7 @@ const unlimited = {
   RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
 };
 
-/** How much a server may grow over the second half of its requests, in megabytes. */
+/** The maximum growth of a server over the second half of its requests, in megabytes. */
 const maxGrowthMegabytes = 64;
 
 export const badInput: Part = {

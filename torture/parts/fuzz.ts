@@ -14,11 +14,11 @@ const program = fileURLToPath(new URL('../fuzz/process.ts', import.meta.url));
 const hangMs = 60_000;
 const maxInputMs = 20_000;
 const usualInputMs = 2_000;
-/** How much the process may grow over the second half. */
+/** The maximum growth of the process over the second half. */
 const maxGrowthMegabytes = 150;
 const heapMegabytes = 768;
 
-/** What all inputs came to. */
+/** The totals over all inputs. */
 interface Totals {
   tried: number;
   worst: { readonly tookMs: number; readonly input: string };
@@ -27,7 +27,7 @@ interface Totals {
   atEnd: number;
 }
 
-/** Where to begin again, and why the process ended before its time. */
+/** The input to continue with, and the reason why the process ended early. */
 interface End {
   readonly next: number;
   readonly fault: string | undefined;

@@ -17,14 +17,14 @@ import {
 } from '../support/server.ts';
 import { patienceSeconds, until } from '../support/until.ts';
 
-/** How long a first start may take, and within which it is killed. */
+/** The maximum time of a first start, and the period in which it is killed. */
 const firstStartMs = 5_000;
 
 /** After how many writes a server is killed, at most, and how long these are waited for. */
 const lifeWrites = 80;
 const lifeMs = 2_000;
 
-/** How a server comes to its end, in turn. */
+/** The situations in which servers are killed, in turn. */
 const ends = ['writes', 'rival', 'writes', 'restart', 'writes', 'command', 'writes', 'writes'] as const;
 
 export const kills: Part = {
@@ -198,7 +198,7 @@ async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
   trial.expect(isRefusal(rival), `beside a server that was killed, another ended with: ${rival.log()}`);
 }
 
-/** How much an import has to do that is killed. */
+/** The number of lines of an import that is killed. */
 const lines = 5_000;
 
 /** Kills a command that has the directory to itself, in the middle of an import. */

@@ -134,7 +134,7 @@ interface Size {
   readonly ofLimiters: number;
 }
 
-/** How many requests a second all senders together get through. */
+/** Measures the requests per second of all senders together. */
 async function mostOf(
   urls: readonly string[],
   sender: Generator,

@@ -22,7 +22,7 @@ import {
 const goneMs = 5_000;
 const callersAtOnce = 40;
 
-/** How a server is told to stop, in turn, and whether some callers never end their request, or never begin one. */
+/** The signals that stop a server, in turn, and whether some callers stall within or before their request. */
 const manners: readonly { readonly signals: readonly NodeJS.Signals[]; readonly isStalled?: boolean }[] = [
   { signals: ['SIGTERM'] },
   { signals: ['SIGTERM', 'SIGTERM', 'SIGINT'] },

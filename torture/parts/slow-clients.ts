@@ -25,7 +25,7 @@ interface Slow {
 const body = (token: string) =>
   `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 
-/** What each kind sends at once, and the statuses of which one must be its answer. */
+/** The first bytes of each kind, and the statuses that it may receive. */
 const kinds = {
   'slow headers': { first: () => 'GET /v1/clients HTTP/1.1\r\nX-Slow: ', drips: true, statuses: ['408'] },
   'slow bodies': { first: (at: number) => body(tokenOf(at % organizations)), drips: true, statuses: ['408'] },

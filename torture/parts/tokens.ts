@@ -180,7 +180,7 @@ async function statusOf(url: string, token: string): Promise<number> {
   return response.status;
 }
 
-/** How long it takes until all refuse the token. */
+/** Measures the time until all servers refuse the token. */
 async function refusedAfterMs(trial: Trial, servers: readonly Server[], token: string): Promise<number> {
   const startedMs = nowMs();
   const refused = await Promise.all(

@@ -118,7 +118,7 @@ async function startWarm(trial: Trial, environment: Record<string, string>, send
   return server;
 }
 
-/** Who reads all that is sent, and asks as fast as that comes. */
+/** Tries callers who read every response and send as fast as responses arrive. */
 async function tryReaders(trial: Trial, server: Server, send: Send): Promise<void> {
   const streams = {
     "the reference's script": get(scriptPath),

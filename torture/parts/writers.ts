@@ -5,7 +5,7 @@ import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
 import { call } from '../support/ledger.ts';
 import { createToken, operator, startServer, temporaryDirectory, unlimited } from '../support/server.ts';
 
-/** How many pairs are under way at once, each on an organization of its own. */
+/** The number of concurrent pairs, each on an organization of its own. */
 const pairsAtOnce = 16;
 
 const quiet = { ...unlimited, LOG_LEVEL: 'silent' };

@@ -156,7 +156,7 @@ function signalAll(child: ChildProcess | undefined, signal: NodeJS.Signals): voi
   }
 }
 
-/** Where the programs of PostgreSQL are. */
+/** Returns the directory of PostgreSQL's programs. */
 export function postgresPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];

@@ -22,11 +22,11 @@ export interface Plan {
   readonly paths: readonly string[];
   /** The part of the requests that are updates of the path instead. */
   readonly updates?: number;
-  /** Whether what is due while all connections are busy is left out; else it waits for one. */
+  /** True to drop requests that are due while all connections are busy; otherwise they wait. */
   readonly drops?: boolean;
 }
 
-/** What came of the requests, in the order of their answers. Instants are milliseconds of `nowMs`. */
+/** The results of requests, in the order of their responses. Times are milliseconds of `nowMs`. */
 export interface Arrivals {
   readonly organization: Int32Array;
   /** By their place in the plan. */
@@ -42,9 +42,9 @@ export interface Arrivals {
   readonly retryAfterSeconds: Float64Array;
   /** 1 for a 503 without its headers or its body, else 0. */
   readonly malformed: Int32Array;
-  /** How often a limiter here took Redis for gone. */
+  /** The number of times that a limiter of this process lost Redis. */
   readonly outages: number;
-  /** How many requests were left out. */
+  /** The number of dropped requests. */
   readonly dropped: number;
 }
 
@@ -92,7 +92,7 @@ export function* rowsOf(arrivals: Arrivals): Iterable<Arrival> {
   }
 }
 
-/** How often each status was answered. */
+/** Counts the responses by status. */
 export function statusesOf(rows: Iterable<Pick<Arrival, 'status'>>): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;

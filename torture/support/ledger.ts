@@ -15,7 +15,7 @@ interface Resource {
   readonly name: string;
 }
 
-/** What a client is known to be called, and what it may be called since an update was sent and not answered. */
+/** The known name of a client, and the names that unanswered updates may have given it. */
 interface Expected {
   name: string;
   sent?: string | undefined;

@@ -15,7 +15,7 @@ export interface Limits {
 /** The clocks of Redis and of whoever asks may be slewed differently. */
 const toleranceMs = 2;
 
-/** How often more than a limit was surely admitted within one window. */
+/** Counts the windows in which more than a limit was certainly admitted. */
 export function provenOverruns(decided: readonly Decided[], limits: Limits): number {
   let overruns = 0;
   for (const { log, limit } of logsOf(decided, limits)) {
@@ -27,7 +27,7 @@ export function provenOverruns(decided: readonly Decided[], limits: Limits): num
   return overruns;
 }
 
-/** How many refusals were surely early, and after how many the time to wait that they told surely was too short. */
+/** Counts the refusals that were certainly early, and those whose retry time was certainly too short. */
 export function provenMistakes(decided: readonly Decided[], limits: Limits) {
   const logs = new Map<string, Log>();
   for (const { key, log } of logsOf(decided, limits)) logs.set(key, log);
@@ -89,7 +89,7 @@ function logsOf(decided: readonly Decided[], limits: Limits): { key: string; log
   return [...logs].map(([key, entry]) => ({ key, ...entry }));
 }
 
-/** How many of the sorted values are below the bound. */
+/** Counts the sorted values below the bound. */
 function countBelow(sorted: readonly number[], bound: number): number {
   let low = 0;
   let high = sorted.length;

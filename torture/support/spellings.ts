@@ -6,7 +6,7 @@ import type { Trial } from '../part.ts';
 interface Spelling {
   readonly method: string;
   readonly path: string;
-  /** How often it counts. */
+  /** The number of calls that it counts as. */
   readonly calls: number;
 }
 

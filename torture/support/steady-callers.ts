@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
 
-/** What the callers saw, from one `clear` to the next. */
+/** The responses that the callers received since the last `clear`. */
 export interface Answers {
   served: number;
   refused: number;
   slowestMs: number;
-  /** What must never be: another status, a 503 without what it must have, no answer at all. */
+  /** Responses that must never occur: another status, an incomplete 503, or none at all. */
   readonly wrong: string[];
 }
 

@@ -6,19 +6,19 @@ export interface Stream {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** What each connection sends, again and again; `{random}` stands for 32 letters and digits. */
+  /** The bytes that each connection sends repeatedly; `{random}` stands for 32 letters and digits. */
   readonly requests: string;
-  /** How often each connection sends it; as often as it is taken when absent. */
+  /** The number of times that each connection sends them; unlimited if absent. */
   readonly times?: number;
   /** The next is sent once the answers to the one before have come. */
   readonly waits?: boolean;
-  /** What it reads: all, nothing, or a byte a second. */
+  /** The reading behavior: all, nothing, or a byte a second. */
   readonly reads: 'all' | 'nothing' | 'a byte a second';
 }
 
-/** What came of it. */
+/** The result of a stream. */
 export interface Streamed {
-  /** How many answers of each status came. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly megabytesRead: number;
   /** Connections that the server ended before the time was up. A paused one is not told. */

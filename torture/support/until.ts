@@ -14,5 +14,5 @@ export async function until(
   return true;
 }
 
-/** How long a condition is waited for whose time is no part of a promise: no machine is as slow. */
+/** The timeout of conditions whose time is not part of a promise, long enough for any machine. */
 export const patienceSeconds = 120;
