@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'clientele-tutorial-'));
-const left = new Set(['node_modules', 'build', '.data', '.git']);
+const left = new Set(['node_modules', 'dist', '.data', '.git']);
 
 const page = readFileSync(join(root, 'docs/adding-an-operation.md'), 'utf8');
 const [schema, operation, example, test] = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
