@@ -43,6 +43,7 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
     /openapi-fetch/,
     'test/http/servers.test.ts and test/client.test.ts, without installing',
   ],
+  ['docs/integrators.md', /hey-api/, 'npm run test:generated'],
   ['docs/testing.md', /npx vitest/, 'would build anew what the other tests run'],
   ['docs/administration.md', /docker/, 'needs Docker; test/container.unit.test.ts reads the files'],
   ['docs/administration.md', /db\.internal/, 'needs other machines; test/server.postgres.test.ts'],

@@ -37,8 +37,9 @@ export function sendPage({ encoded, tags, headers }: Page, request: FastifyReque
   const accepted = negotiate(request.headers['accept-encoding'] ?? '', [...encodings]);
   const encoding = encodings.find((name) => name === accepted) ?? 'identity';
   const vary = [reply.getHeader('Vary'), 'Accept-Encoding'].filter((name) => name !== undefined);
-  reply.headers({ ETag: tags[encoding], Vary: vary.join(', ') });
+  // Also with 304, which updates the headers that a cache holds (RFC 9111, section 4.3.4).
+  reply.headers({ ...headers, ETag: tags[encoding], Vary: vary.join(', ') });
   if (matchesIfNoneMatch(tags[encoding], request.headers['if-none-match'])) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-  return reply.headers(headers).send(encoded[encoding]);
+  return reply.send(encoded[encoding]);
 }

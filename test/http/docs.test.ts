@@ -136,6 +136,12 @@ test.each(['/docs', '/openapi.json', scriptPath])(
       expect(bytes.length).toBeLessThan(plain.bytes.length);
       expect(headers.etag).not.toBe(plain.headers.etag);
       expect(decompress(bytes).equals(plain.bytes)).toBe(true);
+      const known = await api.get(url, {
+        headers: { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) },
+      });
+      // A 304 updates what a cache holds, so it carries the same headers.
+      for (const name of ['etag', 'vary', 'cache-control', 'content-security-policy'])
+        expect([known.status, known.headers[name]]).toEqual([304, headers[name]]);
     }
     for (const accepted of [undefined, '', 'identity', 'deflate', 'br;q=0, gzip;q=0']) {
       const { headers } = await api.get(url, {
