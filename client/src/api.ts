@@ -81,7 +81,7 @@ export type Card = {
 export type CardResult = {
   /** Markdown; empty while `status` is `computing`. */
   content: string;
-  /** When it was computed; null while `status` is `computing`. */
+  /** The time at which it was computed; null while `status` is `computing`. */
   computedAt: string | null;
   status: CardStatus;
 };
@@ -97,9 +97,9 @@ export type Client = {
   name: string;
   /** The client's internet domain; null when there is none. */
   domain: string | null;
-  /** When the client was created. */
+  /** The time at which the client was created. */
   createdAt: string;
-  /** When the client was last changed. */
+  /** The time at which the client was last changed. */
   updatedAt: string;
 };
 
@@ -141,9 +141,9 @@ export type Organization = {
   /** An ISO 4217 currency code. */
   defaultCurrency: string;
   rateLimits: RateLimits;
-  /** When it was created. */
+  /** The time at which the organization was created. */
   createdAt: string;
-  /** When it was last changed. */
+  /** The time at which the organization was last changed. */
   updatedAt: string;
 };
 
@@ -175,9 +175,9 @@ export type User = {
   email: string;
   /** A picture of the user; null when there is none. */
   imageUrl: string | null;
-  /** When the user was created. */
+  /** The time at which the user was created. */
   createdAt: string;
-  /** When the user was last changed. */
+  /** The time at which the user was last changed. */
   updatedAt: string;
 };
 /** Identifies the cause of an error. Safe to switch on. */
@@ -258,7 +258,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization. */
+      /** Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the organization. */
       update: Mutation<
         {
           /** The name of the organization. */
@@ -293,7 +293,7 @@ export type AppRouter = BuiltRouter<
           meta: PageMeta;
         }
       >;
-      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since. */
+      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. */
       create: Mutation<
         {
           /** The client's name. */
@@ -319,7 +319,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client. */
+      /** Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client. */
       update: Mutation<
         {
           /** The id of the client. */
@@ -428,7 +428,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user. */
+      /** Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the user. */
       update: Mutation<
         {
           /** The id of the user. */

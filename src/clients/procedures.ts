@@ -37,7 +37,7 @@ export const clientsRouter = router({
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since.",
+      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since.",
   })
     .input(clientCreate)
     .output(single(Client))
@@ -70,7 +70,7 @@ export const clientsRouter = router({
     tag: 'Clients',
     summary: 'Update a client',
     description:
-      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client.',
+      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.',
   })
     .input(clientUpdate)
     .output(single(Client))

@@ -17,8 +17,8 @@ export const Client = z
       .string()
       .nullable()
       .meta({ description: "The client's internet domain; null when there is none." }),
-    createdAt: timestamp('When the client was created.'),
-    updatedAt: timestamp('When the client was last changed.'),
+    createdAt: timestamp('The time at which the client was created.'),
+    updatedAt: timestamp('The time at which the client was last changed.'),
   })
   .meta({ id: 'Client', description: 'A client of the organization.' });
 

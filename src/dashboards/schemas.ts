@@ -12,7 +12,7 @@ const Card = z
     result: z
       .object({
         content: z.string().meta({ description: 'Markdown; empty while `status` is `computing`.' }),
-        computedAt: timestampOrNull('When it was computed; null while `status` is `computing`.'),
+        computedAt: timestampOrNull('The time at which it was computed; null while `status` is `computing`.'),
         status: z.enum(['computing', 'ready']).meta({
           id: 'CardStatus',
           description: '`computing` until the card has been computed for the first time, then `ready`.',

@@ -36,7 +36,7 @@ export interface Job {
 export interface Scope {
   /** Only jobs of this organization. */
   readonly organizationId?: string | undefined;
-  /** Computes every client, due or not, as of a past date. Each is computed once per run, so that two runs do not compete for ever. */
+  /** Computes every client as of a past date, due or not, except failed ones before their next attempt. Each is computed once per run, so that two runs do not compete for ever. */
   readonly past?: PastScope | undefined;
 }
 
@@ -60,7 +60,7 @@ export const retryAfter = (
 /** Matches the jobs of a scope that are due. */
 const isDue = (scope: Scope) => and(isIn(scope), isDueIn(scope));
 
-/** Matches the jobs of a scope that are due or leased. The due time of a leased job lies ahead: it is the next attempt. */
+/** Matches the jobs of a scope that are due, or leased with their next attempt due within a minute. */
 export const isDueOrLeased = (scope: Scope) => and(isIn(scope), or(isDueIn(scope), isLeased));
 
 const isLeased = and(
@@ -80,7 +80,7 @@ function isDueIn({ past }: Scope): SQL | undefined {
   return past === undefined ? due : or(eq(insightJobs.failures, 0), due);
 }
 
-/** Excludes jobs that another run has computed since this one began: these are due exactly a day later. */
+/** Excludes jobs that another run has computed since this one began: these are due a day after it or later. */
 const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
   and(
     sql`${insightJobs.computedFor} is distinct from ${asOf}`,

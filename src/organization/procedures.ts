@@ -38,7 +38,7 @@ export const organizationRouter = router({
     tag: 'Organization',
     summary: "Update the caller's organization",
     description:
-      'Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization.',
+      'Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the organization.',
   })
     .input(organizationUpdate)
     .output(single(Organization))

@@ -21,8 +21,8 @@ export const Organization = z
           .meta({ description: 'Requests to any one operation in any 60 seconds.' }),
       })
       .meta({ id: 'RateLimits', description: 'The limits in force, the same for every organization.' }),
-    createdAt: timestamp('When it was created.'),
-    updatedAt: timestamp('When it was last changed.'),
+    createdAt: timestamp('The time at which the organization was created.'),
+    updatedAt: timestamp('The time at which the organization was last changed.'),
   })
   .meta({ id: 'Organization', description: 'The organization that the token belongs to.' });
 

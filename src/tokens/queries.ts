@@ -94,8 +94,8 @@ interface TokenValues {
 }
 
 /**
- * Creates a token. The token itself is returned only here.
- * @throws when the organization has no such user
+ * Creates a token and returns it. Only its hash is stored.
+ * @throws when the organization has no such user, or the user is deleted
  */
 export function createToken(db: TenantDb, values: TokenValues) {
   const { userId } = values;
@@ -122,7 +122,8 @@ export const revokeToken = async (db: TenantDb, id: string) => (await db.update(
 
 /**
  * Replaces a token, once: creates one with the same name, user, permissions and lifetime (counted from now), and makes the
- * old one expire at `oldExpiresAt` at the latest. Undefined when the old one is revoked, expired or replaced.
+ * old one expire at `oldExpiresAt` at the latest. Undefined when the old one is
+ * unknown, revoked, expired or replaced, or its user is deleted.
  */
 export function rotateToken(db: TenantDb, id: string, oldExpiresAt: string) {
   return db.transaction(async (transaction) => {
@@ -190,8 +191,8 @@ export async function findTokenOrganization(db: Db, id: string): Promise<string 
 }
 
 /**
- * Finds tokens by their `hashes`, separated by spaces, unless they are revoked or expired or their user is deleted. The
- * only look-up before the tenant is known.
+ * Finds tokens by their `hashes`, separated by spaces, unless they are revoked or expired or their user is deleted. Runs
+ * before the tenant of a request is known.
  */
 export const findByHashes = statement('tokens.byHashes', (db, name) => {
   const anyOfThem = sql`any(array(select decode(hash, 'hex') from unnest(string_to_array(${sql.placeholder('hashes')}, ' ')) as hash))`;

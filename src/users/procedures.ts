@@ -52,7 +52,7 @@ export const usersRouter = router({
     tag: 'Users',
     summary: "Update a user's profile",
     description:
-      'Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user.',
+      'Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the user.',
   })
     .input(userUpdate)
     .output(single(User))

@@ -9,8 +9,8 @@ export const User = z
     lastName: z.string().meta({ description: 'The last name.' }),
     email: z.string().meta({ description: 'Owned by the identity provider; cannot be changed here.' }),
     imageUrl: z.url().nullable().meta({ description: 'A picture of the user; null when there is none.' }),
-    createdAt: timestamp('When the user was created.'),
-    updatedAt: timestamp('When the user was last changed.'),
+    createdAt: timestamp('The time at which the user was created.'),
+    updatedAt: timestamp('The time at which the user was last changed.'),
   })
   .meta({ id: 'User', description: 'A user of the organization.' });
 

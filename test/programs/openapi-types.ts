@@ -35,7 +35,7 @@ export interface paths {
         get: operations["organization.get"];
         /**
          * Update the caller's organization
-         * @description Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the organization.
+         * @description Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the organization.
          */
         put: operations["organization.update"];
         post?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A replay of an `Idempotency-Key` is answered with the client as it was created, even if it has been changed or deleted since.
+         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since.
          */
         post: operations["clients.create"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         get: operations["clients.get"];
         /**
          * Update a client
-         * @description Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the client.
+         * @description Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.
          */
         put: operations["clients.update"];
         post?: never;
@@ -191,7 +191,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user's profile
-         * @description Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and is answered with the user.
+         * @description Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the user.
          */
         put: operations["users.update"];
         post?: never;
@@ -240,13 +240,13 @@ export interface components {
             rateLimits: components["schemas"]["RateLimits"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description The time at which the organization was created.
              * @example 2026-11-20T20:35:34.909Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description The time at which the organization was last changed.
              * @example 2026-11-20T20:35:34.909Z
              */
             updatedAt: string;
@@ -271,13 +271,13 @@ export interface components {
             domain: string | null;
             /**
              * Format: date-time
-             * @description When the client was created.
+             * @description The time at which the client was created.
              * @example 2026-11-20T20:35:34.909Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the client was last changed.
+             * @description The time at which the client was last changed.
              * @example 2026-11-20T20:35:34.909Z
              */
             updatedAt: string;
@@ -336,7 +336,7 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When it was computed; null while `status` is `computing`.
+             * @description The time at which it was computed; null while `status` is `computing`.
              * @example 2026-11-20T20:35:34.909Z
              */
             computedAt: string | null;
@@ -461,13 +461,13 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When the user was created.
+             * @description The time at which the user was created.
              * @example 2026-11-20T20:35:34.909Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the user was last changed.
+             * @description The time at which the user was last changed.
              * @example 2026-11-20T20:35:34.909Z
              */
             updatedAt: string;
