@@ -10,23 +10,32 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 import { withTimeout } from './timeouts.ts';
 
-/** Declares an operation, apart from its input and output. */
-export interface Operation<P extends Permission = Permission> {
-  method: 'GET' | 'POST' | 'PUT';
-  /** The REST path, with its `/v1` prefix and its parameters in braces. */
-  path: `/v1/${string}`;
+/** What the base procedure checks and adds for an operation. */
+type Guard<P extends Permission> = {
   /** The permission that a user key needs; 'none' if any valid token will do. */
   permission: P | 'none';
   /** Present if the result is a single resource. Provides its entity tag and the versions in `ctx`. */
   entityTag?: EntityTag;
   /** Set for operations that insert one row: requests with the same `Idempotency-Key` insert it once. */
   takesIdempotencyKey?: true;
+};
+
+/** Declares an operation of the public API, apart from its input and output. */
+export interface Operation<P extends Permission = Permission> extends Guard<P> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** The REST path, with its `/v1` prefix and its parameters in braces. */
+  path: `/v1/${string}`;
   tag: string;
   summary: string;
   description: string;
 }
 
-export type OperationMeta = OpenApiMeta<Pick<Operation, 'permission' | 'entityTag' | 'takesIdempotencyKey'>>;
+/** Declares an operation for our own frontends: tRPC only, without a REST path, and not in the OpenAPI document. */
+export interface InternalOperation<P extends Permission = Permission> extends Guard<P> {
+  description: string;
+}
+
+export type OperationMeta = OpenApiMeta<Guard<Permission> & { internal?: { description: string } }>;
 
 /** Makes an error response for tRPC clients; `data.error` is the REST error object. */
 export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
@@ -110,6 +119,12 @@ export const operationsOf =
       ...guard,
       openapi: { method, path, summary, description, tags: [tag], protect: true },
     });
+
+/** Like `operationsOf`, for internal operations. Token, limits, permission, input size and audit are the same. */
+export const internalOperationsOf =
+  <P extends Permission>(_permissions: readonly P[]) =>
+  ({ description, ...guard }: InternalOperation<P>) =>
+    guarded.meta({ ...guard, internal: { description } });
 
 const notForWrites = {
   'If-None-Match': 'Do not send it with a write. For updates, use If-Match.',

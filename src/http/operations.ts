@@ -4,13 +4,11 @@ import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
 import type { Operation, OperationMeta } from '../core/trpc.ts';
 
-/** An operation as the transports use it: its declaration, and a function to call it. */
-export interface MountedOperation {
+/** A procedure as the transports use it: its declaration, and a function to call it. */
+export interface Procedure {
   /** The name in tRPC, `operationId`, rate limits, metrics and logs, such as `clients.get`. */
   readonly name: string;
   readonly type: TRPCProcedureType;
-  readonly method: Operation['method'];
-  readonly path: string;
   readonly permission: Operation['permission'];
   readonly hasEntityTag: boolean;
   readonly takesIdempotencyKey: boolean;
@@ -20,23 +18,40 @@ export interface MountedOperation {
   call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
 }
 
-// tRPC types this record as nested like the router, but it holds each procedure under its full name.
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+/** An operation of the public API, which has a REST path. */
+export interface MountedOperation extends Procedure {
+  readonly method: Operation['method'];
+  readonly path: string;
+}
 
-/** All operations, in the order of the router. */
-export const operations: readonly MountedOperation[] = Object.entries(procedures).map(([name, procedure]) => {
+// tRPC types this record as nested like the router, but it holds each procedure under its full name.
+const entries = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+
+const metaOf = (procedure: AnyTRPCProcedure): OperationMeta => procedure.meta ?? {};
+
+/** All procedures, public and internal, in the order of the router. */
+export const procedures: readonly Procedure[] = entries.map(([name, procedure]) =>
+  toProcedure(name, procedure),
+);
+
+/** The operations of the public API, in the order of the router. */
+export const operations: readonly MountedOperation[] = entries.flatMap(([name, procedure]) => {
+  const { openapi } = metaOf(procedure);
+  if (!openapi) return [];
+  const method = openapi.method as Operation['method'];
+  return { ...toProcedure(name, procedure), method, path: openapi.path };
+});
+
+function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure {
   const { type, inputs } = procedure._def;
-  const meta: OperationMeta | undefined = procedure.meta;
-  if (!meta?.openapi || !meta.permission)
-    throw new Error(`The operation ${name} declares no path or no permission.`);
+  const { openapi, internal, permission, entityTag, takesIdempotencyKey = false } = metaOf(procedure);
+  if (!permission || !(openapi ?? internal)) throw new Error(`The procedure ${name} declares no permission.`);
   return {
     name,
     type,
-    method: meta.openapi.method as Operation['method'],
-    path: meta.openapi.path,
-    permission: meta.permission,
-    hasEntityTag: meta.entityTag !== undefined,
-    takesIdempotencyKey: meta.takesIdempotencyKey === true,
+    permission,
+    hasEntityTag: entityTag !== undefined,
+    takesIdempotencyKey,
     fields: fieldsOf(inputs[0]),
     call(ctx, readInput) {
       let input: Promise<unknown> | undefined;
@@ -52,14 +67,14 @@ export const operations: readonly MountedOperation[] = Object.entries(procedures
       });
     },
   };
-});
+}
 
-const names = new Set(operations.map(({ name }) => name));
+const names = new Set(procedures.map(({ name }) => name));
 
-/** True if the text is the name of an operation. */
+/** True if the text is the name of a procedure. */
 export const isOperation = (name: string): boolean => names.has(name);
 
-/** Returns the names of operations in the path of a tRPC call, up to the size of a batch. */
+/** Returns the names of procedures in the path of a tRPC call, up to the size of a batch. */
 export const operationsOf = (path: string): string[] => path.split(',', 20).filter(isOperation);
 
 function fieldsOf(input: unknown): MountedOperation['fields'] {

@@ -12,9 +12,9 @@ import { authenticate, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
-import { type MountedOperation, operations, operationsOf } from './operations.ts';
+import { operationsOf, type Procedure, procedures } from './operations.ts';
 
-const operationsByName = new Map(operations.map((operation) => [operation.name, operation]));
+const proceduresByName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
 
 /** The maximum number of calls in a batch. `createClient` has the same limit. */
 const maxBatchSize = 20;
@@ -38,7 +38,7 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
     onRequest: async (request) => admitCalls(request, services),
     handler(request, reply) {
       const { names, isBatch, input } = callOf(request);
-      const operation = isBatch ? undefined : operationsByName.get(names.join());
+      const operation = isBatch ? undefined : proceduresByName.get(names.join());
       return operation ? answerCall(operation, input, request, reply) : answerBatch(request, reply);
     },
   });
@@ -59,7 +59,7 @@ function callOf({ params, raw, method }: FastifyRequest) {
  */
 async function admitCalls(request: FastifyRequest, services: Services): Promise<void> {
   const { names } = callOf(request);
-  const known = names.flatMap((name) => operationsByName.get(name) ?? []);
+  const known = names.flatMap((name) => proceduresByName.get(name) ?? []);
   const isTooLong = names.length > maxBatchSize;
   if (known.length === 0 && !isTooLong) throw new ApiError('not_found');
   request.operationName = operationsOf(names.join()).join();
@@ -85,11 +85,11 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
   });
 }
 
-const methodOf = (type: MountedOperation['type']) => (type === 'query' ? 'GET' : 'POST');
+const methodOf = (type: Procedure['type']) => (type === 'query' ? 'GET' : 'POST');
 
 /** Answers a single call like tRPC, but without its web request and response, which saves two fifths of the time. */
 async function answerCall(
-  operation: MountedOperation,
+  operation: Procedure,
   input: string | null,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import type { ActivityType } from '../activities/table.ts';
-import type { CardKey } from './table.ts';
+import type { CardKey, Verdict } from './table.ts';
 
 /** The maximum number of activities passed to an engine, newest first. */
 export const maxActivities = 500;
@@ -38,11 +38,32 @@ export interface ClientHistory {
   readonly upcoming: Pick<PastActivity, 'type' | 'subject' | 'occurredAt'> | undefined;
 }
 
-/** Markdown for each card: a checklist without links, images or HTML, regardless of the activities' text. */
+/**
+ * Markdown for each card: a checklist without images or HTML, regardless of the activities' text. Its only links are those
+ * from quotes to the activities that they come from.
+ */
 export type Cards = Readonly<Record<CardKey, string>>;
 
-/** Computes the cards of a client. */
+/** The verdict on a client and its figures, as the cards show them. */
+export interface InsightSummary {
+  readonly verdict: Verdict;
+  /** Wins and frictions of the last 60 days. */
+  readonly wins: number;
+  readonly frictions: number;
+  /** The time of the oldest message that waits for our answer; null when none does, or when the engine cannot tell. */
+  readonly owedSince: string | null;
+  /** The time of the last contact, in either direction; null when there was none. */
+  readonly lastContactAt: string | null;
+}
+
+/** The result of an engine for one client. */
+export interface Insights {
+  readonly cards: Cards;
+  readonly summary: InsightSummary;
+}
+
+/** Computes the insights of a client. */
 export interface InsightEngine {
   /** @param signal aborts the computation, which then rejects */
-  compute(history: ClientHistory, signal: AbortSignal): Promise<Cards>;
+  compute(history: ClientHistory, signal: AbortSignal): Promise<Insights>;
 }

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
-import type { Cards } from './engine.ts';
+import type { Insights } from './engine.ts';
 import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
-import { type CardKey, insightJobs, insights } from './table.ts';
+import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
 const ofJob = ({ organizationId, clientId, lease }: Job) =>
   and(
@@ -12,8 +12,13 @@ const ofJob = ({ organizationId, clientId, lease }: Job) =>
     eq(insightJobs.lease, lease),
   );
 
-const ofClient = ({ organizationId, clientId }: Job) =>
-  and(eq(insights.organizationId, organizationId), eq(insights.clientId, clientId));
+/** Deletes all that was computed for the client of a job. */
+async function deleteInsights(transaction: Db, { organizationId, clientId }: Job): Promise<void> {
+  for (const table of [insights, insightSummaries])
+    await transaction
+      .delete(table)
+      .where(and(eq(table.organizationId, organizationId), eq(table.clientId, clientId)));
+}
 
 const free = { lease: null, leasedUntil: null };
 
@@ -57,22 +62,22 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
     .where(ofJob(job));
 }
 
-/** Deletes the job and the cards of a deleted client. */
+/** Deletes the job and the insights of a deleted client. */
 export async function dropJob(db: Db, job: Job): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.delete(insightJobs).where(ofJob(job));
-    await transaction.delete(insights).where(ofClient(job));
+    await deleteInsights(transaction, job);
   });
 }
 
 /** The result of a job. */
 export interface Computed {
   /**
-   * The cards; `'none'` when the client has no activities any more; `'as before'` to keep the stored cards and the due
+   * The insights; `'none'` when the client has no activities any more; `'as before'` to keep the stored ones and the due
    * time.
    */
-  readonly cards: Cards | 'none' | 'as before';
-  /** The revision of the activities that the cards are based on. */
+  readonly result: Insights | 'none' | 'as before';
+  /** The revision of the activities that the result is based on. */
   readonly revision: number;
   /** The as-of date. */
   readonly asOf: string;
@@ -87,16 +92,17 @@ export interface Computed {
  * @returns false, with nothing stored, when the lease has expired
  */
 export async function finishJob(db: Db, job: Job, computed: Computed): Promise<boolean> {
-  const { cards, ...rest } = computed;
+  const { result, ...rest } = computed;
   const values = { ...job, ...rest };
-  if (typeof cards === 'object') {
-    const stored = { ...values, keys: Object.keys(cards), contents: Object.values(cards) };
-    return (await finishWithCards.run(db, stored)).length > 0;
+  if (typeof result === 'object') {
+    const { cards, summary } = result;
+    const stored = { ...values, ...summary, keys: Object.keys(cards), contents: Object.values(cards) };
+    return (await finishWithInsights.run(db, stored)).length > 0;
   }
   return db.transaction(async (transaction) => {
-    const isDone = cards === 'none';
+    const isDone = result === 'none';
     const done = await finishing(transaction, isDone).prepare('insights.finishEmpty').execute(values);
-    if (done.length > 0 && isDone) await transaction.delete(insights).where(ofClient(job));
+    if (done.length > 0 && isDone) await deleteInsights(transaction, job);
     return done.length > 0;
   });
 }
@@ -129,23 +135,53 @@ function finishing(db: Db, isDone = true) {
     .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
 }
 
-/** Ends the job and stores the cards in one statement: one round trip instead of four. */
-const finishWithCards = statement('insights.finish', (db, name) => {
+/** Ends the job and stores the insights in one statement: one round trip instead of five. */
+const finishWithInsights = statement('insights.finish', (db, name) => {
   const done = db.$with('done').as(finishing(db));
+  const computedAt = sql<string>`${parameter('computedAt')}::timestamptz`;
   const cards = db
     .select({
       organizationId: done.organizationId,
       clientId: done.clientId,
       card: sql<CardKey>`card.key`.as('card'),
       content: sql<string>`card.content`.as('content'),
-      computedAt: sql<string>`${parameter('computedAt')}::timestamptz`.as('computed_at'),
+      computedAt: computedAt.as('computed_at'),
     })
     .from(done)
     .crossJoin(
       sql`unnest(${parameter('keys')}::text[], ${parameter('contents')}::text[]) as card(key, content)`,
     );
+  const summary = db
+    .select({
+      organizationId: done.organizationId,
+      clientId: done.clientId,
+      verdict: sql<Verdict>`${parameter('verdict')}::text`.as('verdict'),
+      wins: sql<number>`${parameter('wins')}::integer`.as('wins'),
+      frictions: sql<number>`${parameter('frictions')}::integer`.as('frictions'),
+      owedSince: sql<string | null>`${parameter('owedSince')}::timestamptz`.as('owed_since'),
+      lastContactAt: sql<string | null>`${parameter('lastContactAt')}::timestamptz`.as('last_contact_at'),
+      computedAt: computedAt.as('computed_at'),
+    })
+    .from(done);
+  const stored = db.$with('summary').as(
+    db
+      .insert(insightSummaries)
+      .select(summary)
+      .onConflictDoUpdate({
+        target: [insightSummaries.organizationId, insightSummaries.clientId],
+        set: {
+          verdict: sql`excluded.verdict`,
+          wins: sql`excluded.wins`,
+          frictions: sql`excluded.frictions`,
+          owedSince: sql`excluded.owed_since`,
+          lastContactAt: sql`excluded.last_contact_at`,
+          computedAt: sql`excluded.computed_at`,
+        },
+      })
+      .returning({ clientId: insightSummaries.clientId }),
+  );
   return db
-    .with(done)
+    .with(done, stored)
     .insert(insights)
     .select(cards)
     .onConflictDoUpdate({

@@ -16,6 +16,9 @@ import { instant, organizationId } from '../core/db/columns.ts';
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
 
+export const verdicts = ['New', 'Healthy', 'Needs attention', 'At risk', 'Quiet'] as const;
+export type Verdict = (typeof verdicts)[number];
+
 /** The computed content of each card of a client's dashboard. A card without a row has not been computed yet. */
 export const insights = pgTable(
   'insights',
@@ -30,6 +33,32 @@ export const insights = pgTable(
     primaryKey({ columns: [table.organizationId, table.clientId, table.card] }),
     foreignKey({
       name: 'insights_client',
+      columns: [table.organizationId, table.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+    }),
+  ],
+);
+
+/** The verdict on each client and its figures, stored with the cards. A client without a row has not been computed yet. */
+export const insightSummaries = pgTable(
+  'insight_summaries',
+  {
+    organizationId: organizationId(),
+    clientId: uuid('client_id').notNull(),
+    verdict: text('verdict', { enum: verdicts }).notNull(),
+    /** Wins and frictions of the last 60 days. */
+    wins: integer('wins').notNull(),
+    frictions: integer('frictions').notNull(),
+    /** The time of the oldest message that waits for our answer; null when none does. */
+    owedSince: instant('owed_since'),
+    /** The time of the last contact, in either direction; null when there was none. */
+    lastContactAt: instant('last_contact_at'),
+    computedAt: instant('computed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.clientId] }),
+    foreignKey({
+      name: 'insight_summaries_client',
       columns: [table.organizationId, table.clientId],
       foreignColumns: [clients.organizationId, clients.id],
     }),

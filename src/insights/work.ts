@@ -119,14 +119,14 @@ async function compute(
   signal.throwIfAborted();
   // An as-of date before the first activity leaves existing cards in place.
   const without = scope.past ? 'as before' : 'none';
-  const cards = history.activities.length > 0 ? await engine.compute(history, signal) : without;
+  const result = history.activities.length > 0 ? await engine.compute(history, signal) : without;
   const computedAt = now().toISOString();
   // A run with a past as-of date recognizes its own results by the interval of exactly one day.
   const refreshInMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));
-  const isStored = await finishJob(db, job, { cards, revision, asOf, computedAt, refreshInMs });
+  const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },
     'computed the cards of a client',
   );
-  return isStored && typeof cards === 'object';
+  return isStored && typeof result === 'object';
 }

@@ -5,6 +5,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../../src/api.ts';
 import { errorKinds } from '../../src/core/errors.ts';
+import type { OperationMeta } from '../../src/core/trpc.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
@@ -77,14 +78,14 @@ function procedureType(name: string, procedure: AnyTRPCProcedure, named: Map<str
   const given = input === undefined ? 'void' : typeOf(toJsonSchema(input, 'input', named));
   const optional = input?.safeParse(undefined).success ? ' | undefined' : '';
   const answer = typeOf(toJsonSchema(output, 'output', named));
-  return `${jsDoc(meta.openapi.description)}${name}: ${kind}<${given}${optional}, ${answer}>;`;
+  return `${jsDoc((meta.openapi ?? meta.internal)?.description)}${name}: ${kind}<${given}${optional}, ${answer}>;`;
 }
 
 interface ProcedureDefinition {
   inputs: z.ZodType[];
   output: z.ZodType;
   type: 'query' | 'mutation';
-  meta: { openapi: { description: string } };
+  meta: OperationMeta;
 }
 
 /** Converts to JSON Schema, and adds the named schemas in it to the types. */

@@ -56,25 +56,25 @@ export interface Select<P extends Parameters, R> extends Statement<R[]> {
 }
 
 /** A write to one table. Each set of columns and side records has its own statement. */
-export interface Write<T extends TenantTable, R> {
-  readonly table: T;
+export interface Write<R> {
   statement(columns: readonly string[], records: readonly SideRecord[]): Statement<R[]>;
 }
 
 /** An insert made by `insert` and run by a `TenantDb`. */
-export interface Insert<T extends TenantTable, R> extends Write<T, R> {
+export interface Insert<T extends TenantTable, R> extends Write<R> {
+  readonly table: T;
   readonly returned: Readonly<Record<string, PgColumn>>;
 }
 
 /** An update made by `update` and run by a `TenantDb`. */
-export interface Update<T extends TenantTable, P extends Parameters, R> extends Write<T, R> {
+export interface Update<T extends TenantTable, P extends Parameters, R> extends Write<R> {
+  readonly table: T;
   readonly parameters: P;
 }
 
-/** Made by `remove`; run by a `TenantDb`. */
-export interface Remove<P extends Parameters, R> {
+/** A deletion made by `remove` and run by a `TenantDb`. */
+export interface Remove<P extends Parameters, R> extends Write<R> {
   readonly parameters: P;
-  readonly statement: Statement<R[]>;
 }
 
 const inOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
@@ -94,17 +94,19 @@ export function select<T extends TenantTable, P extends Parameters, C extends Co
   shape: (placeholders: Placeholders<P>) => {
     columns: C;
     where?: SQL | undefined;
+    groupBy?: (PgColumn | SQL)[];
     orderBy?: SQL[];
     limit?: Placeholder | number;
     lock?: 'update' | 'share' | 'key share';
   },
 ): Select<P, Row<C>> {
   const prepare = (db: Db) => {
-    const { columns, where, orderBy = [], limit, lock } = shape(placeholders(parameters));
+    const { columns, where, groupBy = [], orderBy = [], limit, lock } = shape(placeholders(parameters));
     const query = db
       .select(columns as Record<string, PgColumn>)
       .from(table as PgTable)
       .where(and(inOrganization(table), where))
+      .groupBy(...groupBy)
       .orderBy(...orderBy)
       .$dynamic();
     if (limit !== undefined) query.limit(limit);
@@ -145,15 +147,15 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
   parameters: P,
   shape: (placeholders: Placeholders<P>) => { columns: C; where: SQL | undefined },
 ): Remove<P, Row<C>> {
-  const prepare = (db: Db) => {
+  const prepare = (db: Db, _columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns, where } = shape(placeholders(parameters));
-    return db
+    const deleted = db
       .delete(table)
       .where(and(inOrganization(table), where))
-      .returning(columns as Record<string, PgColumn>)
-      .prepare(name) as Prepared<Row<C>[]>;
+      .returning(columns as Record<string, PgColumn>);
+    return withSideRecords(db, deleted, records).prepare(name) as Prepared<Row<C>[]>;
   };
-  return { parameters, statement: statement(name, prepare) };
+  return { parameters, statement: perColumns(name, prepare) };
 }
 
 /**

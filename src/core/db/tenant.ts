@@ -22,8 +22,11 @@ import {
 /** The read methods of a `TenantDb`. */
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
-/** The methods of a `TenantDb` that read, or write with a single statement. */
-export type TenantWriter = TenantReader & Pick<TenantDb, 'insertOne' | 'update'>;
+/** The methods of a `TenantDb` that read, or write with an audit entry. */
+export interface TenantWriter extends TenantReader, Pick<TenantDb, 'insertOne' | 'update' | 'remove'> {
+  /** Runs `work` in a transaction. Within a transaction, uses that one. */
+  transaction<R>(work: (transaction: TenantWriter) => Promise<R>): Promise<R>;
+}
 
 /** The database restricted to one organization. It adds the organization to every statement. */
 export class TenantDb {
@@ -103,12 +106,7 @@ export class TenantDb {
     return inserted;
   }
 
-  #write<T extends TenantTable, R>(
-    query: Write<T, R>,
-    row: object,
-    values: object,
-    records: SideRecord[] = [],
-  ): Promise<R[]> {
+  #write<R>(query: Write<R>, row: object, values: object, records: SideRecord[] = []): Promise<R[]> {
     const author = this.#author;
     const written = Object.entries(row).filter(([, value]) => value !== undefined);
     const columns = written.map(([column]) => column);
@@ -141,8 +139,7 @@ export class TenantDb {
 
   /** Deletes rows and returns them. */
   remove<P extends Parameters, R>(query: Remove<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
-    if (this.#author) throw new Error('Deletions are not recorded in the audit log.');
-    return query.statement.run(this.#db, { ...values, organizationId: this.organizationId });
+    return this.#write(query, {}, values);
   }
 
   /** Runs `work` in a transaction. Within a transaction, uses that one. */

@@ -1,6 +1,6 @@
 import type { InsightEngine } from '../engine.ts';
 import { calendarOf } from '../text/wording.ts';
-import { healthCard } from './health.ts';
+import { healthOf } from './health.ts';
 import { frictionsCard, rankedFindings, winsCard } from './quotes.ts';
 import { read } from './reading.ts';
 
@@ -11,10 +11,15 @@ export const builtInEngine: InsightEngine = {
     const reading = await read(history, signal);
     const wins = rankedFindings(reading, 'win');
     const frictions = rankedFindings(reading, 'friction');
+    const { card, summary } = healthOf(history, reading, { wins, frictions }, calendar);
+    const { id } = history.client;
     return {
-      'client-health': healthCard(history, reading, { wins, frictions }, calendar),
-      'wins-and-traction': winsCard(reading, wins, calendar),
-      'frictions-and-risks': frictionsCard(reading, frictions, calendar),
+      cards: {
+        'client-health': card,
+        'wins-and-traction': winsCard(reading, wins, id, calendar),
+        'frictions-and-risks': frictionsCard(reading, frictions, id, calendar),
+      },
+      summary,
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { ClientHistory } from '../engine.ts';
+import type { ClientHistory, InsightSummary } from '../engine.ts';
 import { described, isGoodVerdict, plannedItem } from '../text/card-lines.ts';
 import { checklistItem, toInline } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
@@ -7,22 +7,24 @@ import { answersOf, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf, thei
 import type { Entry, Finding, Reading } from './reading.ts';
 import { type Balance, balanceOf, balanceText, type Point, verdictOf, weighs } from './verdict.ts';
 
-/** The Client Health card, as a markdown checklist: a verdict and the observations behind it. */
-export function healthCard(
+/** The Client Health card, as a markdown checklist: a verdict and the observations behind it; and the figures in it. */
+export function healthOf(
   { upcoming }: ClientHistory,
   reading: Reading,
   findings: { wins: readonly Finding[]; frictions: readonly Finding[] },
   calendar: Calendar,
-): string {
+): { card: string; summary: InsightSummary } {
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(reading, findings.wins, findings.frictions, untilMs);
+  const recent = balanceUntil(reading.asOfMs);
+  const owed = owedAnswer(reading);
   const points = [
     silencePoint(silence),
-    balancePoint(balanceUntil(reading.asOfMs)),
+    balancePoint(recent),
     contactPoint(reading, calendar),
     tonePoint(reading),
     answersPoint(reading, calendar),
-    owedPoint(reading, calendar),
+    owedPoint(owed, reading, calendar),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
   ].filter((point) => point !== undefined);
@@ -36,7 +38,14 @@ export function healthCard(
     ...points.map((point) => checklistItem(point.isGood, point.text)),
   ];
   if (upcoming) lines.push(plannedItem(upcoming, calendar));
-  return lines.join('\n');
+  const summary = {
+    verdict,
+    wins: recent.wins,
+    frictions: recent.frictions,
+    owedSince: owed?.entry.activity.occurredAt ?? null,
+    lastContactAt: reading.entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
+  };
+  return { card: lines.join('\n'), summary };
 }
 
 function balancePoint(balance: Balance): Point | undefined {
@@ -130,8 +139,11 @@ function answersPoint(reading: Reading, calendar: Calendar): Point | undefined {
   };
 }
 
-function owedPoint(reading: Reading, calendar: Calendar): Point | undefined {
-  const owed = owedAnswer(reading);
+function owedPoint(
+  owed: ReturnType<typeof owedAnswer>,
+  reading: Reading,
+  calendar: Calendar,
+): Point | undefined {
   if (!owed || calendar.days(owed.entry.atMs, reading.asOfMs) < 1) return undefined;
   return {
     isGood: false,

@@ -1,6 +1,6 @@
-import type { Cards, ClientHistory } from '../engine.ts';
+import type { ClientHistory, Insights } from '../engine.ts';
 import { builtInEngine } from './engine.ts';
 
-/** The entry point of a worker thread: computes the cards of one history. */
-export default (history: ClientHistory): Promise<Cards> =>
+/** The entry point of a worker thread: computes the insights of one history. */
+export default (history: ClientHistory): Promise<Insights> =>
   builtInEngine.compute(history, new AbortController().signal);

@@ -12,19 +12,29 @@ const halfLifeMs = 60 * dayMs;
  * The Wins & Traction card, as a markdown checklist.
  * @param wins best first; surplus ones are left out
  */
-export function winsCard(reading: Reading, wins: readonly Finding[], calendar: Calendar): string {
+export function winsCard(
+  reading: Reading,
+  wins: readonly Finding[],
+  clientId: string,
+  calendar: Calendar,
+): string {
   if (wins.length === 0) return checklistItem(false, `No wins found${inTheLastYear(reading)}.`);
-  return quoteItems(wins, calendar);
+  return quoteItems(wins, clientId, calendar);
 }
 
 /**
  * The Frictions & Risks card, as a markdown checklist.
  * @param frictions best first; surplus ones are left out
  */
-export function frictionsCard(reading: Reading, frictions: readonly Finding[], calendar: Calendar): string {
+export function frictionsCard(
+  reading: Reading,
+  frictions: readonly Finding[],
+  clientId: string,
+  calendar: Calendar,
+): string {
   if (frictions.length === 0)
     return checklistItem(true, `No frictions or risks found${inTheLastYear(reading)}.`);
-  return quoteItems(frictions, calendar);
+  return quoteItems(frictions, clientId, calendar);
 }
 
 /**
@@ -55,11 +65,16 @@ export function rankedFindings(reading: Reading, kind: Signal['kind']): Finding[
   return best;
 }
 
-function quoteItems(findings: readonly Finding[], calendar: Calendar): string {
+function quoteItems(findings: readonly Finding[], clientId: string, calendar: Calendar): string {
   return findings
     .slice(0, maxQuotes)
     .map(({ sentence, signal, person, activity }) =>
-      quoteItem(signal.kind, { sentence: unwrapped(sentence), speaker: person?.name, activity }, calendar),
+      quoteItem(
+        signal.kind,
+        { sentence: unwrapped(sentence), speaker: person?.name, activity },
+        clientId,
+        calendar,
+      ),
     )
     .join('\n');
 }

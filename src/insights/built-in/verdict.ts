@@ -1,5 +1,5 @@
 import { maxActivities } from '../engine.ts';
-import type { VerdictName } from '../text/card-lines.ts';
+import type { Verdict } from '../table.ts';
 import { counted, dayMs } from '../text/wording.ts';
 import type { Silence } from './measures.ts';
 import type { Finding, Reading } from './reading.ts';
@@ -60,7 +60,7 @@ export function verdictOf(
   balance: Balance,
   silence: Silence | undefined,
   points: readonly Point[],
-): VerdictName {
+): Verdict {
   const { frictionStrength, winStrength } = balance;
   if (weighs(balance) && frictionStrength >= 9 && frictionStrength >= 2 * winStrength) return 'At risk';
   if (silence?.isUnusual && silence.days > 21) return 'Quiet';

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import type { Cards, ClientHistory, PastActivity } from '../engine.ts';
-import { described, isGoodVerdict, plannedItem, quoteItem, type VerdictName } from '../text/card-lines.ts';
+import type { ClientHistory, Insights, PastActivity } from '../engine.ts';
+import { verdicts } from '../table.ts';
+import { described, isGoodVerdict, plannedItem, quoteItem } from '../text/card-lines.ts';
 import { checklistItem, toInline } from '../text/markdown.ts';
 import type { Said } from '../text/said.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { type Calendar, calendarOf, listed } from '../text/wording.ts';
+import { type Calendar, calendarOf, dayMs, listed } from '../text/wording.ts';
 
-/** The same verdicts as the built-in engine's, so that cards of both engines read alike. */
-export const verdicts = [
-  'New',
-  'Healthy',
-  'Needs attention',
-  'At risk',
-  'Quiet',
-] as const satisfies VerdictName[];
 export const maxPoints = 7;
 export const maxQuotes = 7;
 
@@ -58,25 +51,40 @@ export function readAnswer(text: string): ModelAnswer | undefined {
 }
 
 /**
- * Makes cards from the parts of an answer that the sent activities support: a statement about health must reference
+ * Makes insights from the parts of an answer that the sent activities support: a statement about health must reference
  * some of them, and a quote must occur in the activity it references. Quotes, dates, names and subjects come from our data.
  * @returns undefined when nothing is left of the health card
  */
-export function cardsOf(
+export function insightsOf(
   answer: ModelAnswer,
   sent: SentActivities,
-  { timezone, upcoming }: ClientHistory,
-): Cards | undefined {
+  { client, timezone, upcoming, activities, asOf }: ClientHistory,
+): Insights | undefined {
   const calendar = calendarOf(timezone);
   const health = healthCard(answer.health, sent, calendar);
   if (health === undefined) return undefined;
   const where = sent.size === 1 ? 'the newest activity' : `the ${sent.size} newest activities`;
-  const wins = quoteLines('win', answer.wins, sent, calendar);
-  const frictions = quoteLines('friction', answer.frictions, sent, calendar);
+  const wins = quotesOf(answer.wins, sent);
+  const frictions = quotesOf(answer.frictions, sent);
+  const lines = (kind: 'win' | 'friction', quotes: readonly Quote[]) =>
+    [...new Set(quotes.map((quote) => quoteItem(kind, quote, client.id, calendar)))]
+      .slice(0, maxQuotes)
+      .join('\n');
+  const isRecent = ({ activity }: Quote) => Date.parse(asOf) - Date.parse(activity.occurredAt) <= 60 * dayMs;
   return {
-    'client-health': upcoming ? `${health}\n${plannedItem(upcoming, calendar)}` : health,
-    'wins-and-traction': wins || checklistItem(false, `No wins found in ${where}.`),
-    'frictions-and-risks': frictions || checklistItem(true, `No frictions or risks found in ${where}.`),
+    cards: {
+      'client-health': upcoming ? `${health}\n${plannedItem(upcoming, calendar)}` : health,
+      'wins-and-traction': lines('win', wins) || checklistItem(false, `No wins found in ${where}.`),
+      'frictions-and-risks':
+        lines('friction', frictions) || checklistItem(true, `No frictions or risks found in ${where}.`),
+    },
+    summary: {
+      verdict: answer.health.verdict,
+      wins: wins.filter(isRecent).length,
+      frictions: frictions.filter(isRecent).length,
+      owedSince: null,
+      lastContactAt: activities.find(({ type }) => type !== 'note')?.occurredAt ?? null,
+    },
   };
 }
 
@@ -109,21 +117,15 @@ function citedBy({ activities }: ModelAnswer['health']['reason'], sent: SentActi
   return cited.length === references.size ? cited.map(([, activity]) => activity) : [];
 }
 
-/** The lines of the valid quotes; empty if no quote occurs in the activity it references. */
-function quoteLines(
-  kind: 'win' | 'friction',
-  given: ModelAnswer['wins'],
-  sent: SentActivities,
-  calendar: Calendar,
-): string {
-  const lines = new Set<string>();
-  for (const { quote, activity } of given.slice(0, maxEntries)) {
+type Quote = Parameters<typeof quoteItem>[1];
+
+/** The valid quotes: those that occur in the activity they reference. */
+const quotesOf = (given: ModelAnswer['wins'], sent: SentActivities): Quote[] =>
+  given.slice(0, maxEntries).flatMap(({ quote, activity }) => {
     const source = sent.get(activity);
     const found = source && find(quote, source);
-    if (found) lines.add(quoteItem(kind, { ...found, activity: source.activity }, calendar));
-  }
-  return [...lines].slice(0, maxQuotes).join('\n');
-}
+    return found ? { ...found, activity: source.activity } : [];
+  });
 
 /** The speaker and the whole sentence of a quote; the quote alone could leave out a "not". */
 function find(

@@ -4,8 +4,8 @@ import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { withDeadline } from '../../core/timeouts.ts';
-import type { Cards, ClientHistory, InsightEngine } from '../engine.ts';
-import { answerForm, cardsOf, readAnswer } from './answer.ts';
+import type { ClientHistory, InsightEngine, Insights } from '../engine.ts';
+import { answerForm, insightsOf, readAnswer } from './answer.ts';
 import { instructions, questionOf } from './prompt.ts';
 
 export interface LanguageModelSettings {
@@ -99,7 +99,7 @@ export function createLanguageModelEngine(
     }
   }
 
-  async function ask(history: ClientHistory, signal: AbortSignal): Promise<Cards> {
+  async function ask(history: ClientHistory, signal: AbortSignal): Promise<Insights> {
     const { data, sent } = questionOf(history);
     let withSchema = takesSchemas;
     for (let attempt = 1; ; attempt++) {
@@ -110,10 +110,10 @@ export function createLanguageModelEngine(
         );
         const answer = readAnswer(text);
         if (!answer) throw new Fault('answer of another form');
-        const cards = cardsOf(answer, sent, history);
-        if (!cards) throw new Fault('answer that rests on none of the activities');
+        const insights = insightsOf(answer, sent, history);
+        if (!insights) throw new Fault('answer that rests on none of the activities');
         takesSchemas = withSchema;
-        return cards;
+        return insights;
       } catch (error) {
         if (!(error instanceof Fault) || attempt >= bounds.attempts) throw error;
         if (withSchema && (error.status === 400 || error.status === 422)) {

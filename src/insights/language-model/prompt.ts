@@ -1,8 +1,9 @@
 import type { ClientHistory, PastActivity } from '../engine.ts';
+import { verdicts } from '../table.ts';
 import { type Person, peopleOf } from '../text/people.ts';
 import { type Said, saidIn } from '../text/said.ts';
 import { calendarOf } from '../text/wording.ts';
-import { maxPoints, maxQuotes, type SentActivities, type SentActivity, verdicts } from './answer.ts';
+import { maxPoints, maxQuotes, type SentActivities, type SentActivity } from './answer.ts';
 
 /** Limits of the data sent: the newest activities, and the total length of the JSON in characters. */
 const maxActivities = 60;

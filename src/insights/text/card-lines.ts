@@ -1,10 +1,9 @@
 import type { ClientHistory, PastActivity } from '../engine.ts';
+import type { Verdict } from '../table.ts';
 import { checklistItem, toInline } from './markdown.ts';
 import type { Calendar } from './wording.ts';
 
-export type VerdictName = 'Healthy' | 'New' | 'Needs attention' | 'Quiet' | 'At risk';
-
-export const isGoodVerdict = (verdict: VerdictName) => verdict === 'Healthy' || verdict === 'New';
+export const isGoodVerdict = (verdict: Verdict) => verdict === 'Healthy' || verdict === 'New';
 
 /** The card line for the next planned meeting or call. */
 export function plannedItem(upcoming: NonNullable<ClientHistory['upcoming']>, calendar: Calendar): string {
@@ -12,16 +11,21 @@ export function plannedItem(upcoming: NonNullable<ClientHistory['upcoming']>, ca
   return checklistItem(true, `Next: ${described(upcoming)} on ${date}.`);
 }
 
-/** The card line for a quote: `- [x] “We signed.” — Priya Raman, 12 Nov 2026, email “Renewal”`. */
+/**
+ * The card line for a quote, with a link to the activity it comes from:
+ * `- [x] “We signed.” — Priya Raman, 12 Nov 2026, [email “Renewal”](/v1/clients/…/activities/…)`.
+ */
 export function quoteItem(
   kind: 'win' | 'friction',
   quote: { sentence: string; speaker: string | undefined; activity: PastActivity },
+  clientId: string,
   calendar: Calendar,
 ): string {
   const { sentence, speaker, activity } = quote;
   const date = calendar.date(Date.parse(activity.occurredAt));
   const by = speaker === undefined ? date : `${toInline(speaker, 60)}, ${date}`;
-  return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${described(activity)}`);
+  const link = `[${described(activity)}](/v1/clients/${clientId}/activities/${activity.id})`;
+  return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${link}`);
 }
 
 /** Describes an activity as inline markdown: `email “Renewal”`. */
