@@ -1,10 +1,31 @@
-import { activitiesPermissions, activitiesRouter } from './activities/procedures.ts';
-import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
+import {
+  activitiesPermissions,
+  activitiesRouter,
+  importsPermissions,
+  importsRouter,
+} from './activities/procedures.ts';
+import { auditPermissions, auditRouter } from './audit/procedures.ts';
+import { clientsPermissions, clientsRouter, rulesPermissions, rulesRouter } from './clients/procedures.ts';
 import { router } from './core/trpc.ts';
 import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';
 import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
+import { overviewRouter } from './overview/procedures.ts';
+import { sessionRouter, tokensPermissions, tokensRouter } from './tokens/procedures.ts';
 import { usersPermissions, usersRouter } from './users/procedures.ts';
+
+/** All permissions of user keys. */
+export const permissions = [
+  ...organizationPermissions,
+  ...clientsPermissions,
+  ...dashboardsPermissions,
+  ...activitiesPermissions,
+  ...usersPermissions,
+  ...tokensPermissions,
+  ...rulesPermissions,
+  ...auditPermissions,
+  ...importsPermissions,
+] as const;
 
 /** The router of all operations: one line per module. */
 export const appRouter = router({
@@ -14,15 +35,14 @@ export const appRouter = router({
   dashboards: dashboardsRouter,
   activities: activitiesRouter,
   users: usersRouter,
-});
 
-/** All permissions of user keys. */
-export const permissions = [
-  ...organizationPermissions,
-  ...clientsPermissions,
-  ...dashboardsPermissions,
-  ...activitiesPermissions,
-  ...usersPermissions,
-] as const;
+  // Internal: for our own frontends, over tRPC only.
+  session: sessionRouter(permissions),
+  overview: overviewRouter,
+  tokens: tokensRouter(permissions),
+  rules: rulesRouter,
+  imports: importsRouter,
+  audit: auditRouter,
+});
 
 export type AppRouter = typeof appRouter;

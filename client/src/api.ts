@@ -60,6 +60,36 @@ export type ActivitySummary = {
 /** The kind of contact. */
 export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
 
+/** Assigns incoming activities to a client by domain. */
+export type AssignmentRule = {
+  /** The id of the rule. */
+  id: string;
+  /** The integration it holds for; `any` for all of them. */
+  integration: string;
+  /** The domain of a participant's address. */
+  domain: string;
+  /** The client it is wired to; null when there is none. */
+  clientId: string | null;
+};
+
+/** A change made through the API. */
+export type AuditEntry = {
+  id: string;
+  /** The time of the change. */
+  at: string;
+  /** The token that made it. */
+  token: {
+    id: string;
+    name: string | null;
+  };
+  /** Such as `clients.update`. */
+  operation: string;
+  /** What was changed, such as `clients/` and its id. */
+  resource: string;
+  /** The `X-Request-Id` of the request. */
+  requestId: string;
+};
+
 /** One insight about the client. */
 export type Card = {
   /** The id of the card, unique across all dashboards. */
@@ -103,6 +133,36 @@ export type Client = {
   updatedAt: string;
 };
 
+/** A client with its verdict, figures and weekly contacts. */
+export type ClientOverview = {
+  /** The id of the client. */
+  id: string;
+  /** The client's name. */
+  name: string;
+  /** The client's internet domain; null when there is none. */
+  domain: string | null;
+  /** The time at which the client was created. */
+  createdAt: string;
+  /** The time at which the client was last changed. */
+  updatedAt: string;
+  /** Null before it is computed, and without the permission `dashboards:read`. */
+  insight: {
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet';
+    /** Wins of the last 60 days. */
+    wins: number;
+    /** Frictions of the last 60 days. */
+    frictions: number;
+    /** The time of the oldest message that waits for an answer; null for none. */
+    owedSince: string | null;
+    /** The time of the last contact; null when there was none. */
+    lastContactAt: string | null;
+    /** The time at which it was computed. */
+    computedAt: string;
+  } | null;
+  /** Contacts in each of the last 26 weeks, the oldest first. Null without the permission `activities:read`. */
+  weeklyContacts: number[] | null;
+};
+
 /** Insights about a client, computed in the background. */
 export type Dashboard = {
   /** The id of the dashboard, unique across all clients. */
@@ -117,6 +177,11 @@ export type Dashboard = {
   cards: Card[];
 };
 
+/** What was deleted. */
+export type Deleted = {
+  id: string;
+};
+
 /** Always empty for a single resource. */
 export type EmptyMeta = Record<string, never>;
 
@@ -124,6 +189,31 @@ export type EmptyMeta = Record<string, never>;
 export type Health = {
   /** Always `ok`. */
   status: 'ok';
+};
+
+/** A token that was just made. */
+export type NewToken = {
+  /** The id of the token; not the token itself. */
+  id: string;
+  /** What it is used for; null when it has no name. */
+  name: string | null;
+  /** The user of a user key; null for an organization key. */
+  user: {
+    id: string;
+    email: string;
+  } | null;
+  /** The permissions of a user key. An organization key has all, and none is listed. */
+  permissions: string[];
+  /** The time at which it was created. */
+  createdAt: string;
+  /** The time at which it expires; null when it does not. */
+  expiresAt: string | null;
+  /** The time of the last use, to the minute; null before the first. */
+  lastUsedAt: string | null;
+  /** The time at which it was revoked; null when it was not. */
+  revokedAt: string | null;
+  /** The token itself. It is not stored and cannot be read again. */
+  token: string;
 };
 
 /** The organization that the token belongs to. */
@@ -161,6 +251,78 @@ export type RateLimits = {
   organizationPerMinute: number;
   /** Requests to any one operation in any 60 seconds. */
   endpointPerMinute: number;
+};
+
+/** Activities of a client by week and type. */
+export type Rhythm = {
+  /** The last 52 weeks, the oldest first; the last one is not over yet. */
+  weeks: {
+    /** The Monday. */
+    startsOn: string;
+    /** The number of activities by type. */
+    contacts: {
+      email: number;
+      call: number;
+      meeting: number;
+      note: number;
+      chat: number;
+    };
+  }[];
+};
+
+/** The caller: its token, permissions and organization. */
+export type Session = {
+  token: {
+    id: string;
+    name: string | null;
+    /** True for a token with all permissions. */
+    isOrganizationKey: boolean;
+    /** The time at which the token expires; null when it does not. */
+    expiresAt: string | null;
+  };
+  /** All that the token may do. */
+  permissions: string[];
+  organization: {
+    id: string;
+    name: string;
+    /** An IANA time zone. */
+    defaultTimezone: string;
+  };
+};
+
+/** An API token, without its secret. */
+export type Token = {
+  /** The id of the token; not the token itself. */
+  id: string;
+  /** What it is used for; null when it has no name. */
+  name: string | null;
+  /** The user of a user key; null for an organization key. */
+  user: {
+    id: string;
+    email: string;
+  } | null;
+  /** The permissions of a user key. An organization key has all, and none is listed. */
+  permissions: string[];
+  /** The time at which it was created. */
+  createdAt: string;
+  /** The time at which it expires; null when it does not. */
+  expiresAt: string | null;
+  /** The time of the last use, to the minute; null before the first. */
+  lastUsedAt: string | null;
+  /** The time at which it was revoked; null when it was not. */
+  revokedAt: string | null;
+};
+
+/** Activities without a client, by domain. */
+export type UnassignedDomain = {
+  /** The domain of a participant's address. */
+  domain: string;
+  /** The number of unassigned activities with it. */
+  activities: number;
+  /** The subject of the latest one. */
+  latestSubject: string;
+  /** The time of the latest one. */
+  latestAt: string;
 };
 
 /** A user of the organization. */
@@ -401,6 +563,17 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
+      /** The number of the client's activities by week and type over the last 52 weeks. */
+      rhythm: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: Rhythm;
+          meta: EmptyMeta;
+        }
+      >;
     };
     users: {
       /** The organization's users in order of creation, a page at a time. */
@@ -443,6 +616,177 @@ export type AppRouter = BuiltRouter<
         {
           data: User;
           meta: EmptyMeta;
+        }
+      >;
+    };
+    session: {
+      /** The caller: its token, permissions and organization. */
+      get: Query<
+        void,
+        {
+          data: Session;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    overview: {
+      /** The clients in order of creation, each with its verdict and figures, up to 500 at a time. */
+      list: Query<
+        | {
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: ClientOverview[];
+          meta: PageMeta;
+        }
+      >;
+    };
+    tokens: {
+      /** The organization's tokens in order of creation, without their secrets, a page at a time. */
+      list: Query<
+        | {
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: Token[];
+          meta: PageMeta;
+        }
+      >;
+      /** Creates a token and returns it, once. A caller can grant only permissions that it has. */
+      create: Mutation<
+        {
+          /** What it is for. */
+          name?: string | null | undefined;
+          /** The user of a user key; null or absent for an organization key. */
+          userId?: string | null | undefined;
+          /** The permissions of a user key. */
+          permissions?:
+            | (
+                | 'organization:read'
+                | 'organization:write'
+                | 'clients:read'
+                | 'clients:write'
+                | 'dashboards:read'
+                | 'activities:read'
+                | 'activities:write'
+                | 'users:read'
+                | 'users:write'
+                | 'tokens:read'
+                | 'tokens:write'
+                | 'rules:read'
+                | 'rules:write'
+                | 'audit:read'
+                | 'imports:read'
+              )[]
+            | undefined;
+          expiresAt?: string | null | undefined;
+        },
+        {
+          data: NewToken;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Replaces a token by a new one with the same name, user, permissions and lifetime. The old one ends after the overlap. */
+      rotate: Mutation<
+        {
+          /** The id of the token. */
+          tokenId: string;
+          /** How long the old token stays valid. */
+          overlapHours: number;
+        },
+        {
+          data: NewToken;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Revokes a token at once. */
+      revoke: Mutation<
+        {
+          /** The id of the token. */
+          tokenId: string;
+        },
+        {
+          data: Token;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    rules: {
+      /** The organization's assignment rules, or those wired to one client, in order of creation. */
+      list: Query<
+        | {
+            /** The id of the client. */
+            clientId?: string | undefined;
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: AssignmentRule[];
+          meta: PageMeta;
+        }
+      >;
+      /** Creates a rule and wires it to the oldest client of its domain, if there is one. */
+      create: Mutation<
+        {
+          /** The integration it holds for; `any` for all of them. */
+          integration: string;
+          /** The domain of a participant's address. */
+          domain: string;
+        },
+        {
+          data: AssignmentRule;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Deletes a rule. Activities that it assigned stay with their client. */
+      delete: Mutation<
+        {
+          /** The id of the rule. */
+          ruleId: string;
+        },
+        {
+          data: Deleted;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    imports: {
+      /** The domains of activities that no rule assigned to a client, most activities first. Counts the newest 20,000. */
+      unassigned: Query<
+        | {
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+          }
+        | undefined,
+        {
+          data: UnassignedDomain[];
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    audit: {
+      /** The audit log, newest first, a page at a time. */
+      list: Query<
+        | {
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: AuditEntry[];
+          meta: PageMeta;
         }
       >;
     };

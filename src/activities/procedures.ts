@@ -4,12 +4,25 @@ import { orNotFound } from '../core/errors.ts';
 import { readCursor, writeCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
-import { getActivity, listActivities } from './queries.ts';
-import { Activity, ActivitySummary, activitiesList, activityCreate, activityGet } from './schemas.ts';
+import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
+import { getOrganization } from '../organization/queries.ts';
+import { getActivity, listActivities, listUnassigned, readRhythm } from './queries.ts';
+import { weeksOf } from './rhythm.ts';
+import {
+  Activity,
+  ActivitySummary,
+  activitiesList,
+  activitiesRhythm,
+  activityCreate,
+  activityGet,
+  Rhythm,
+  UnassignedDomain,
+  unassignedList,
+} from './schemas.ts';
 
 export const activitiesPermissions = ['activities:read', 'activities:write'] as const;
 const operation = operationsOf(activitiesPermissions);
+const internal = internalOperationsOf(activitiesPermissions);
 
 /** The offset so far, and the sort key of the last record, from which the next page continues. */
 const position = z.tuple([
@@ -77,4 +90,30 @@ export const activitiesRouter = router({
       orNotFound(await getClient(ctx.db, input.clientId), 'client');
       return toSingle(null);
     }),
+
+  rhythm: internal({
+    permission: 'activities:read',
+    description: "The number of the client's activities by week and type over the last 52 weeks.",
+  })
+    .input(activitiesRhythm)
+    .output(single(Rhythm))
+    .query(async ({ ctx: { db }, input: { clientId } }) => {
+      const [client, organization] = await Promise.all([getClient(db, clientId), getOrganization(db)]);
+      orNotFound(client, 'client');
+      const timezone = orNotFound(organization, 'organization').defaultTimezone;
+      return toSingle({ weeks: weeksOf(await readRhythm(db, clientId, timezone), timezone, new Date()) });
+    }),
+});
+
+export const importsPermissions = ['imports:read'] as const;
+
+export const importsRouter = router({
+  unassigned: internalOperationsOf(importsPermissions)({
+    permission: 'imports:read',
+    description:
+      'The domains of activities that no rule assigned to a client, most activities first. Counts the newest 20,000.',
+  })
+    .input(unassignedList)
+    .output(single(z.array(UnassignedDomain)))
+    .query(async ({ ctx: { db }, input: { limit } }) => toSingle(await listUnassigned(db, limit))),
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
+  anyIntegration,
   clientsByDomain,
   holdClientsByDomain,
   recordBacklogProgress,
@@ -27,8 +28,20 @@ const unassigned = select(
   activities,
   { source: activities.source, after: activities.id },
   ({ source, after }) => ({
-    columns: { id: activities.id, participants: activities.participants },
+    columns: { id: activities.id, source: activities.source, participants: activities.participants },
     where: and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
+    orderBy: [asc(activities.id)],
+    limit: backlogRows,
+  }),
+);
+
+const unassignedOfAny = select(
+  'activities.unassignedOfAny',
+  activities,
+  { after: activities.id },
+  ({ after }) => ({
+    columns: { id: activities.id, source: activities.source, participants: activities.participants },
+    where: and(isNull(activities.clientId), gt(activities.id, after)),
     orderBy: [asc(activities.id)],
     limit: backlogRows,
   }),
@@ -79,14 +92,19 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
   return db.transaction(async (transaction) => {
     const rule = await takeBacklogRule(transaction, organizationId);
     if (!rule) return undefined;
-    const { integration: source, after } = rule;
+    const { integration, after } = rule;
     const tenant = new TenantDb(transaction, rule.organizationId, true);
-    const rows = await tenant.all(unassigned, { source, after });
-    const clients = await clientsByDomain(tenant, source, allDomains(rows));
+    const rows = await (integration === anyIntegration
+      ? tenant.all(unassignedOfAny, { after })
+      : tenant.all(unassigned, { source: integration, after }));
     const idsByClient = new Map<string, string[]>();
-    for (const row of rows) {
-      const client = firstClient(row.participants, clients);
-      if (client !== null) idsByClient.set(client, [...(idsByClient.get(client) ?? []), row.id]);
+    for (const source of new Set(rows.map((row) => row.source))) {
+      const ofSource = rows.filter((row) => row.source === source);
+      const clients = await clientsByDomain(tenant, source, allDomains(ofSource));
+      for (const row of ofSource) {
+        const client = firstClient(row.participants, clients);
+        if (client !== null) idsByClient.set(client, [...(idsByClient.get(client) ?? []), row.id]);
+      }
     }
     let assigned = 0;
     // A fixed order prevents deadlocks, since each statement locks the job of its client.

@@ -9,7 +9,7 @@ import {
   timestampOrNull,
   toMilliseconds,
 } from '../core/rest/fields.ts';
-import { activityTypes } from './table.ts';
+import { type ActivityType as ActivityTypeName, activityTypes } from './table.ts';
 
 const ActivityType = z
   .enum(activityTypes, `Send one of ${activityTypes.join(', ')}.`)
@@ -82,3 +82,37 @@ const range = z.object({ from: dateTimeField(''), to: dateTimeField('') });
 export const activityGet = z.object({ clientId, activityId: pathId('activity') });
 
 export const activityCreate = z.looseObject({ clientId });
+
+/** Weeks begin on Monday, in the organization's time zone. */
+export const Rhythm = z
+  .object({
+    weeks: z
+      .array(
+        z.object({
+          startsOn: z.iso.date().meta({ description: 'The Monday.' }),
+          contacts: z
+            .object(
+              Object.fromEntries(activityTypes.map((type) => [type, z.int().min(0)])) as Record<
+                ActivityTypeName,
+                z.ZodInt
+              >,
+            )
+            .meta({ description: 'The number of activities by type.' }),
+        }),
+      )
+      .meta({ description: 'The last 52 weeks, the oldest first; the last one is not over yet.' }),
+  })
+  .meta({ id: 'Rhythm', description: 'Activities of a client by week and type.' });
+
+export const activitiesRhythm = z.object({ clientId });
+
+export const UnassignedDomain = z
+  .object({
+    domain: z.string().meta({ description: "The domain of a participant's address." }),
+    activities: z.int().min(1).meta({ description: 'The number of unassigned activities with it.' }),
+    latestSubject: z.string().meta({ description: 'The subject of the latest one.' }),
+    latestAt: timestamp('The time of the latest one.'),
+  })
+  .meta({ id: 'UnassignedDomain', description: 'Activities without a client, by domain.' });
+
+export const unassignedList = z.object({ limit: limitInput }).default({ limit: 20 });

@@ -1,11 +1,14 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
-import { parameter, remove, select, update } from '../core/db/tenant-statements.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { lockOrganization, shareOrganization } from '../organization/queries.ts';
 import { assignmentRules, clients } from './table.ts';
+
+/** The integration of rules that hold for every integration; a rule for the activity's own one wins over it. */
+export const anyIntegration = 'any';
 
 const columns = {
   id: assignmentRules.id,
@@ -25,6 +28,20 @@ const pageAfter = select(
     limit,
   }),
 );
+
+const ofClient = select(
+  'rules.ofClient',
+  assignmentRules,
+  { clientId: assignmentRules.clientId, after: assignmentRules.id, limit: parameter<number>() },
+  ({ clientId, after, limit }) => ({
+    columns,
+    where: and(eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
+    orderBy: [asc(assignmentRules.id)],
+    limit,
+  }),
+);
+
+const creation = insert('rules.create', assignmentRules, columns);
 
 const unwiring = update(
   'rules.unwire',
@@ -57,9 +74,11 @@ const ofDomains = (name: string, lock?: 'share') =>
     ({ integration, domains }) => ({
       columns: { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
       where: and(
-        eq(assignmentRules.integration, integration),
+        or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration)),
         sql`${assignmentRules.domain} = any(${domains}::text[])`,
       ),
+      // Rules for the integration itself come last, so that they replace those for any.
+      orderBy: [desc(eq(assignmentRules.integration, anyIntegration))],
       ...(lock === undefined ? {} : { lock }),
     }),
   );
@@ -73,32 +92,27 @@ const progress = update('rules.progress', assignmentRules, { id: assignmentRules
   set: { updatedAt: sql`now()` },
 }));
 
-/** A page of the organization's rules in order of creation. */
-export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(pageAfter, { after, limit });
+/** A page of the organization's rules, or of those wired to one client, in order of creation. */
+export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage, clientId?: string) =>
+  clientId === undefined ? db.all(pageAfter, { after, limit }) : db.all(ofClient, { clientId, after, limit });
 
 /**
  * Makes a rule and wires it to the oldest client of its domain, if there is one. Fails with PostgreSQL's 23505
  * when the organization has a rule for this integration and domain.
  * @param rule the domain in its stored form (`toDomain`)
  */
-export function createRule(db: TenantDb, rule: { integration: string; domain: string }) {
+export function createRule(db: TenantWriter, rule: { integration: string; domain: string }) {
   return db.transaction(async (transaction) => {
     // Waits for clients that are being created or deleted, so that neither side overlooks the other.
     await lockOrganization(transaction);
     const client = await transaction.first(oldestOfDomain, { domain: rule.domain });
-    const [created] = await transaction.insert(
-      assignmentRules,
-      [{ ...rule, clientId: client?.id ?? null, backlogAfter: client ? nilUuid : null }],
-      columns,
-    );
-    if (!created) throw new Error('The new rule was not returned.');
-    return created;
+    const backlogAfter = client ? nilUuid : null;
+    return transaction.insertOne(creation, { ...rule, clientId: client?.id ?? null, backlogAfter });
   });
 }
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
-export async function deleteRule(db: TenantDb, id: string): Promise<{ id: string } | undefined> {
+export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {
   const [deleted] = await db.remove(deletion, { id });
   return deleted;
 }

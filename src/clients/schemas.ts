@@ -47,3 +47,41 @@ export const clientUpdate = z.object({
     .meta({ description: "The client's internet domain; null clears it." }),
   organizationId,
 });
+
+export const Rule = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the rule.' }),
+    integration: z.string().meta({ description: 'The integration it holds for; `any` for all of them.' }),
+    domain: z.string().meta({ description: "The domain of a participant's address." }),
+    clientId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The client it is wired to; null when there is none.' }),
+  })
+  .meta({ id: 'AssignmentRule', description: 'Assigns incoming activities to a client by domain.' });
+
+export const rulesList = z
+  .object({
+    clientId: pathId('client').optional(),
+    limit: limitInput,
+    cursor: cursorInput('rules'),
+  })
+  .default({ limit: 20 });
+
+const integrationRule = 'Send a short name of a-z, 0-9, "-" and "_", such as gmail, or any.';
+
+export const ruleCreate = z.object({
+  integration: z
+    .string(integrationRule)
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, integrationRule)
+    .meta({ description: 'The integration it holds for; `any` for all of them.' }),
+  domain: domainField().meta({ description: "The domain of a participant's address." }),
+});
+
+export const ruleDelete = z.object({ ruleId: pathId('rule') });
+
+export const RuleDeleted = z
+  .object({ id: z.uuid() })
+  .meta({ id: 'Deleted', description: 'What was deleted.' });

@@ -165,7 +165,7 @@ export const malformedJson = (cause: unknown) =>
   invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
 
 /** Makes a 409 `conflict`; `details.reason` says what conflicts. */
-export const conflict = (reason: 'idempotency_in_progress', message: string) =>
+export const conflict = (reason: 'idempotency_in_progress' | 'duplicate', message: string) =>
   new ApiError('conflict', { message, details: { reason } });
 
 /** Makes a 404. It is the same for a resource that does not exist, is deleted, or belongs to another organization. */
@@ -248,6 +248,18 @@ function codesOf(error: unknown): string[] {
 /** Returns the SQLSTATE of a database error, or undefined. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   codesOf(error).find((code) => /^[0-9A-Z]{5}$/.test(code));
+
+/**
+ * Returns the result of `write`.
+ * @throws ApiError `conflict` with the reason `duplicate` if it violates a uniqueness constraint
+ */
+export async function rejectDuplicate<T>(write: Promise<T>, message: string): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw sqlStateOf(error) === '23505' ? conflict('duplicate', message) : error;
+  }
+}
 
 /** True for transient errors: the database is unreachable or overloaded, or it cancelled a statement or transaction. */
 const isUnavailable = (error: unknown): boolean =>

@@ -59,7 +59,7 @@ export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, v
 }
 
 /** Locks the organization until the transaction ends: others that insert its rows or take this lock wait. */
-export async function lockOrganization(transaction: TenantDb): Promise<void> {
+export async function lockOrganization(transaction: TenantReader): Promise<void> {
   await transaction.all(locked, {});
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
-import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
-import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
@@ -20,6 +20,8 @@ const columns = {
   lastUsedAt: tokens.lastUsedAt,
   revokedAt: tokens.revokedAt,
 };
+
+const creation = insert('tokens.create', tokens, columns);
 
 const notExpired = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`));
 
@@ -48,8 +50,13 @@ const ofUser = update('tokens.revokeOfUser', tokens, { userId: tokens.userId }, 
 }));
 
 const byId = select('tokens.get', tokens, { id: tokens.id }, ({ id }) => ({
-  columns: { userId: tokens.userId, replacedBy: tokens.replacedBy },
+  columns: { ...columns, replacedBy: tokens.replacedBy },
   where: eq(tokens.id, id),
+}));
+
+const namesById = select('tokens.names', tokens, { ids: parameter<string[]>() }, ({ ids }) => ({
+  columns: { id: tokens.id, name: tokens.name },
+  where: sql`${tokens.id} = any(${ids}::uuid[])`,
 }));
 
 /** Locked, so that only one of several simultaneous rotations succeeds. */
@@ -97,7 +104,7 @@ interface TokenValues {
  * Creates a token and returns it. Only its hash is stored.
  * @throws when the organization has no such user, or the user is deleted
  */
-export function createToken(db: TenantDb, values: TokenValues) {
+export function createToken(db: TenantWriter, values: TokenValues) {
   const { userId } = values;
   if (userId === null) return insertToken(db, values);
   return db.transaction(async (transaction) => {
@@ -106,26 +113,34 @@ export function createToken(db: TenantDb, values: TokenValues) {
   });
 }
 
-async function insertToken(db: TenantDb, values: TokenValues) {
+async function insertToken(db: TenantWriter, { userId, permissions, name, expiresAt }: TokenValues) {
   const token = generateToken();
-  const [created] = await db.insert(tokens, [{ ...values, hash: await hashToken(token) }], columns);
-  if (!created) throw new Error('The new token was not returned.');
+  const hash = await hashToken(token);
+  const created = await db.insertOne(creation, { userId, permissions, name, expiresAt, hash });
   return { ...created, token };
 }
+
+/** The token with this id, revoked and expired ones included; undefined when the organization has no such token. */
+export const getToken = (db: TenantReader, id: string) => db.first(byId, { id });
+
+/** The names of these tokens by id, null for a token without one. */
+export const namesOfTokens = async (db: TenantReader, ids: string[]) =>
+  new Map((await db.all(namesById, { ids })).map(({ id, name }) => [id, name]));
 
 /** A page of the organization's tokens in order of creation, without their hashes. */
 export const listTokens = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
   db.all(pageAfter, { after, limit });
 
 /** Revokes a token. Undefined when the organization has no such token, or it is revoked already. */
-export const revokeToken = async (db: TenantDb, id: string) => (await db.update(revocation, {}, { id }))[0];
+export const revokeToken = async (db: TenantWriter, id: string) =>
+  (await db.update(revocation, {}, { id }))[0];
 
 /**
  * Replaces a token, once: creates one with the same name, user, permissions and lifetime (counted from now), and makes the
  * old one expire at `oldExpiresAt` at the latest. Undefined when the old one is
  * unknown, revoked, expired or replaced, or its user is deleted.
  */
-export function rotateToken(db: TenantDb, id: string, oldExpiresAt: string) {
+export function rotateToken(db: TenantWriter, id: string, oldExpiresAt: string) {
   return db.transaction(async (transaction) => {
     const userId = (await transaction.first(byId, { id }))?.userId;
     // Lock the user before the token, in the same order as a user's deletion.

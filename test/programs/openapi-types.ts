@@ -1335,7 +1335,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 * @example 01a1f82f-1aa8-75b1-bba0-ec7c595526dc
                  */
                 userId: string;
             };
@@ -1379,7 +1379,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 * @example 01a1f82f-1aa8-75b1-bba0-ec7c595526dc
                  */
                 userId: string;
             };

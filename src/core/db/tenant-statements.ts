@@ -93,6 +93,7 @@ export function select<T extends TenantTable, P extends Parameters, C extends Co
   parameters: P,
   shape: (placeholders: Placeholders<P>) => {
     columns: C;
+    crossJoin?: SQL;
     where?: SQL | undefined;
     groupBy?: (PgColumn | SQL)[];
     orderBy?: SQL[];
@@ -101,7 +102,15 @@ export function select<T extends TenantTable, P extends Parameters, C extends Co
   },
 ): Select<P, Row<C>> {
   const prepare = (db: Db) => {
-    const { columns, where, groupBy = [], orderBy = [], limit, lock } = shape(placeholders(parameters));
+    const {
+      columns,
+      crossJoin,
+      where,
+      groupBy = [],
+      orderBy = [],
+      limit,
+      lock,
+    } = shape(placeholders(parameters));
     const query = db
       .select(columns as Record<string, PgColumn>)
       .from(table as PgTable)
@@ -109,6 +118,7 @@ export function select<T extends TenantTable, P extends Parameters, C extends Co
       .groupBy(...groupBy)
       .orderBy(...orderBy)
       .$dynamic();
+    if (crossJoin !== undefined) query.crossJoin(crossJoin);
     if (limit !== undefined) query.limit(limit);
     if (lock !== undefined) query.for(lock);
     // Drizzle's builder types do not support a generic table, so `Row` states the result. The same applies below.

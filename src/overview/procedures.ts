@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { contactWeeks, countWeeklyContacts } from '../activities/queries.ts';
+import { listClients } from '../clients/queries.ts';
+import { Client } from '../clients/schemas.ts';
+import { orNotFound } from '../core/errors.ts';
+import { isAllowed } from '../core/permissions.ts';
+import { cursorInput, idCursor } from '../core/rest/cursor.ts';
+import { page, toPage } from '../core/rest/envelope.ts';
+import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { summariesOf } from '../insights/summaries.ts';
+import { verdicts } from '../insights/table.ts';
+import { getOrganization } from '../organization/queries.ts';
+
+const operation = internalOperationsOf(['clients:read']);
+
+const ClientOverview = Client.extend({
+  insight: z
+    .object({
+      verdict: z.enum(verdicts),
+      wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
+      frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
+      owedSince: timestampOrNull('The time of the oldest message that waits for an answer; null for none.'),
+      lastContactAt: timestampOrNull('The time of the last contact; null when there was none.'),
+      computedAt: timestamp('The time at which it was computed.'),
+    })
+    .nullable()
+    .meta({ description: 'Null before it is computed, and without the permission `dashboards:read`.' }),
+  weeklyContacts: z
+    .array(z.int().min(0))
+    .nullable()
+    .meta({
+      description: `Contacts in each of the last ${contactWeeks} weeks, the oldest first. Null without the permission \`activities:read\`.`,
+    }),
+}).meta({ id: 'ClientOverview', description: 'A client with its verdict, figures and weekly contacts.' });
+
+const maxLimit = 500;
+const limitRule = `Send a whole number from 1 to ${maxLimit}.`;
+
+const overviewList = z
+  .object({
+    limit: z.int(limitRule).min(1, limitRule).max(maxLimit, limitRule).default(100),
+    cursor: cursorInput('overview'),
+  })
+  .default({ limit: 100 });
+
+const cursor = idCursor('overview');
+
+export const overviewRouter = router({
+  list: operation({
+    permission: 'clients:read',
+    description: 'The clients in order of creation, each with its verdict and figures, up to 500 at a time.',
+  })
+    .input(overviewList)
+    .output(page(ClientOverview))
+    .query(async ({ ctx: { db, caller }, input: { limit, cursor: after } }) => {
+      const rows = await listClients(db, cursor.read(db, after), limit + 1);
+      const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
+      const ids = listed.data.map(({ id }) => id);
+      const readWeeks = async () => {
+        const { defaultTimezone } = orNotFound(await getOrganization(db), 'organization');
+        return countWeeklyContacts(db, ids, defaultTimezone);
+      };
+      const [summaries, weeks] = await Promise.all([
+        isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
+        isAllowed(caller, 'activities:read') ? readWeeks() : undefined,
+      ]);
+      const data = listed.data.map((client) => ({
+        ...client,
+        insight: summaries?.get(client.id) ?? null,
+        weeklyContacts: weeks?.get(client.id) ?? null,
+      }));
+      return { ...listed, data };
+    }),
+});

@@ -1,0 +1,133 @@
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { ApiError, invalidArgument, orNotFound } from '../core/errors.ts';
+import { type Caller, isAllowed, type Permission } from '../core/permissions.ts';
+import { idCursor } from '../core/rest/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { toMilliseconds } from '../core/rest/fields.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { getOrganization } from '../organization/queries.ts';
+import { getUser, listEmails } from '../users/queries.ts';
+import { createToken, getToken, listTokens, revokeToken, rotateToken } from './queries.ts';
+import { NewToken, Session, Token, tokenCreate, tokenRevoke, tokenRotate, tokensList } from './schemas.ts';
+
+export const tokensPermissions = ['tokens:read', 'tokens:write'] as const;
+const operation = internalOperationsOf(tokensPermissions);
+
+const cursor = idCursor('tokens');
+const hourMs = 3_600_000;
+
+/** @param permissions all that there are, which an organization key has */
+export const sessionRouter = (permissions: readonly Permission[]) =>
+  router({
+    get: operation({
+      permission: 'none',
+      description: 'The caller: its token, permissions and organization.',
+    })
+      .output(single(Session))
+      .query(async ({ ctx: { db, caller } }) => {
+        const [token, organization] = await Promise.all([getToken(db, caller.tokenId), getOrganization(db)]);
+        const { id, name, userId, expiresAt } = orNotFound(token, 'token');
+        return toSingle({
+          token: { id, name, isOrganizationKey: userId === null, expiresAt },
+          permissions: permissions.filter((permission) => isAllowed(caller, permission)),
+          organization: orNotFound(organization, 'organization'),
+        });
+      }),
+  });
+
+/** @param permissions all that there are */
+export const tokensRouter = (permissions: readonly Permission[]) =>
+  router({
+    list: operation({
+      permission: 'tokens:read',
+      description: "The organization's tokens in order of creation, without their secrets, a page at a time.",
+    })
+      .input(tokensList)
+      .output(page(Token))
+      .query(async ({ ctx: { db }, input }) => {
+        const rows = await listTokens(db, { after: cursor.read(db, input.cursor), limit: input.limit + 1 });
+        const listed = toPage(rows, input.limit, (last) => cursor.write(db, last.id));
+        return { ...listed, data: await withUsers(db, listed.data) };
+      }),
+
+    create: operation({
+      permission: 'tokens:write',
+      description: 'Creates a token and returns it, once. A caller can grant only permissions that it has.',
+    })
+      .input(tokenCreate(permissions))
+      .output(single(NewToken))
+      .mutation(async ({ ctx: { db, writer, caller }, input }) => {
+        const { name = null, userId = null, permissions: granted = [], expiresAt = null } = input;
+        if (userId === null && granted.length > 0)
+          throw invalidArgument({ permissions: 'Send them with userId only: an organization key has all.' });
+        if (expiresAt !== null && toMilliseconds(expiresAt) <= Date.now())
+          throw invalidArgument({ expiresAt: 'Send a time in the future.' });
+        if (userId !== null && !(await getUser(db, userId)))
+          throw invalidArgument({ userId: 'Send the id of a user of the organization.' });
+        requireAll(caller, { userId, permissions: granted });
+        const created = await createToken(writer, {
+          userId,
+          permissions: [...new Set(granted)],
+          name,
+          expiresAt: expiresAt === null ? null : new Date(toMilliseconds(expiresAt)).toISOString(),
+        });
+        return toSingle({ ...(await withUser(db, created)), token: created.token });
+      }),
+
+    rotate: operation({
+      permission: 'tokens:write',
+      description:
+        'Replaces a token by a new one with the same name, user, permissions and lifetime. The old one ends after the overlap.',
+    })
+      .input(tokenRotate)
+      .output(single(NewToken))
+      .mutation(async ({ ctx: { db, writer, caller }, input: { tokenId, overlapHours } }) => {
+        requireAll(caller, orNotFound(await getToken(db, tokenId), 'token'));
+        const oldExpiresAt = new Date(Date.now() + overlapHours * hourMs).toISOString();
+        const rotated = await rotateToken(writer, tokenId, oldExpiresAt);
+        if (!rotated) throw ended('The token is revoked, expired or replaced already. Create a new one.');
+        return toSingle({ ...(await withUser(db, rotated)), token: rotated.token });
+      }),
+
+    revoke: operation({ permission: 'tokens:write', description: 'Revokes a token at once.' })
+      .input(tokenRevoke)
+      .output(single(Token))
+      .mutation(async ({ ctx: { db, writer, caller }, input: { tokenId } }) => {
+        const token = orNotFound(await getToken(db, tokenId), 'token');
+        requireAll(caller, token);
+        return toSingle(await withUser(db, (await revokeToken(writer, tokenId)) ?? token));
+      }),
+  });
+
+/**
+ * Keeps a user key from gaining permissions, or ending keys, beyond its own.
+ * @throws ApiError `forbidden` unless the caller has all permissions of the token
+ */
+function requireAll(
+  caller: Caller,
+  token: { userId: string | null; permissions: readonly Permission[] },
+): void {
+  if (caller.permissions === 'all') return;
+  if (token.userId === null)
+    throw new ApiError('forbidden', { message: 'Only an organization key can manage organization keys.' });
+  const missing = token.permissions.find((permission) => !isAllowed(caller, permission));
+  if (missing === undefined) return;
+  throw new ApiError('forbidden', {
+    message: `This token lacks the permission "${missing}" of the other token.`,
+    details: { requiredPermission: missing },
+  });
+}
+
+const ended = (message: string) => invalidArgument({ tokenId: message });
+
+async function withUsers<T extends { userId: string | null }>(db: TenantReader, rows: readonly T[]) {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  const users = ids.length === 0 ? [] : await listEmails(db, ids);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return rows.map((row) => ({ ...row, user: row.userId === null ? null : (byId.get(row.userId) ?? null) }));
+}
+
+async function withUser<T extends { userId: string | null }>(db: TenantReader | TenantWriter, row: T) {
+  const [one] = await withUsers(db, [row]);
+  return one ?? { ...row, user: null };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Permission } from '../core/permissions.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import {
+  dateTimeField,
+  limitInput,
+  nameField,
+  pathId,
+  timestamp,
+  timestampOrNull,
+} from '../core/rest/fields.ts';
+
+const PermissionName = z.string().meta({ description: 'Such as `clients:read`.' });
+
+export const Token = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the token; not the token itself.' }),
+    name: z.string().nullable().meta({ description: 'What it is used for; null when it has no name.' }),
+    user: z
+      .object({ id: z.uuid(), email: z.string() })
+      .nullable()
+      .meta({ description: 'The user of a user key; null for an organization key.' }),
+    permissions: z.array(PermissionName).meta({
+      description: 'The permissions of a user key. An organization key has all, and none is listed.',
+    }),
+    createdAt: timestamp('The time at which it was created.'),
+    expiresAt: timestampOrNull('The time at which it expires; null when it does not.'),
+    lastUsedAt: timestampOrNull('The time of the last use, to the minute; null before the first.'),
+    revokedAt: timestampOrNull('The time at which it was revoked; null when it was not.'),
+  })
+  .meta({ id: 'Token', description: 'An API token, without its secret.' });
+
+export const NewToken = Token.extend({
+  token: z.string().meta({ description: 'The token itself. It is not stored and cannot be read again.' }),
+}).meta({ id: 'NewToken', description: 'A token that was just made.' });
+
+export const Session = z
+  .object({
+    token: z.object({
+      id: z.uuid(),
+      name: z.string().nullable(),
+      isOrganizationKey: z.boolean().meta({ description: 'True for a token with all permissions.' }),
+      expiresAt: timestampOrNull('The time at which the token expires; null when it does not.'),
+    }),
+    permissions: z.array(PermissionName).meta({ description: 'All that the token may do.' }),
+    organization: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      defaultTimezone: z.string().meta({ description: 'An IANA time zone.' }),
+    }),
+  })
+  .meta({ id: 'Session', description: 'The caller: its token, permissions and organization.' });
+
+export const tokensList = z
+  .object({ limit: limitInput, cursor: cursorInput('tokens') })
+  .default({ limit: 20 });
+
+/** @param permissions all that there are */
+export const tokenCreate = (permissions: readonly Permission[]) =>
+  z.object({
+    name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
+    userId: z
+      .uuid('Send the id of a user, or null for an organization key.')
+      .nullable()
+      .optional()
+      .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
+    permissions: z
+      .array(z.enum(permissions, `Send some of ${permissions.join(', ')}.`))
+      .max(permissions.length)
+      .optional()
+      .meta({ description: 'The permissions of a user key.' }),
+    expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
+      .nullable()
+      .optional(),
+  });
+
+const tokenId = pathId('token');
+
+export const tokenRevoke = z.object({ tokenId });
+
+const overlapRule = 'Send a whole number of hours from 0 to 720.';
+
+export const tokenRotate = z.object({
+  tokenId,
+  overlapHours: z
+    .int(overlapRule)
+    .min(0, overlapRule)
+    .max(720, overlapRule)
+    .meta({ description: 'How long the old token stays valid.' }),
+});
