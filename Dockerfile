@@ -6,12 +6,15 @@ COPY package.json package-lock.json ./
 COPY client/package.json client/
 # Native packages bring along what is built for Linux, so no script has to run.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY build.js build-database.js build-reference.js ./
+COPY build.js build-console.js build-database.js build-reference.js compress.js ./
+COPY client/src client/src
+COPY console console
 COPY src src
 RUN npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
-  && rm -r node_modules/@clientele node_modules/esbuild node_modules/typescript \
+  && rm -r node_modules/@clientele node_modules/@tanstack node_modules/esbuild node_modules/preact node_modules/typescript \
+    node_modules/wouter-preact \
   && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
 
 FROM node:24.21.0-trixie-slim

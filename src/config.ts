@@ -83,6 +83,7 @@ const variables = z.object({
   WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
   PUBLIC_URL: publicUrl.optional(),
+  CONSOLE: flag().default(true),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port().optional(),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
@@ -116,6 +117,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
   readonly publicUrl: string | undefined;
+  /** Serves the web console at `/`. */
+  readonly hasConsole: boolean;
   readonly logLevel: (typeof logLevels)[number];
   /** The port that serves metrics; none if undefined. */
   readonly metricsPort: number | undefined;
@@ -156,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
     publicUrl: env.PUBLIC_URL,
+    hasConsole: env.CONSOLE,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     tracing: isTracing(env),

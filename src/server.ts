@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     log,
     corsOrigins: config.corsOrigins,
     publicUrl: config.publicUrl,
+    hasConsole: config.hasConsole,
     isReady: () => database.isReady(),
     meter: metrics?.meter,
     trace: tracing?.trace,
@@ -58,7 +59,10 @@ async function main(): Promise<void> {
     metrics?.readWorker(worker, database.db);
   }
   process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
-  if (demoToken !== undefined) greet(config.publicUrl ?? listeningUrl(app.server), demoToken);
+  if (demoToken !== undefined) {
+    const url = config.publicUrl ?? listeningUrl(app.server);
+    greet(url, demoToken, config.hasConsole);
+  }
 }
 
 /** Returns the socket for CLI commands. Only the embedded database needs one, since no other process can open it. */
@@ -71,13 +75,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 /** Prints the token of a new demo organization, which is shown only once, and a first request. */
-function greet(url: string, token: string): void {
+function greet(url: string, token: string, hasConsole: boolean): void {
+  // In the fragment, which browsers never send to a server.
+  const consoleLink = hasConsole ? `Open the console:\n\n  ${url}/#token=${token}\n\n` : '';
   process.stdout.write(`
 Created a demo organization. This is its token, which is not shown again:
 
   ${token}
 
-Try it:
+${consoleLink}Call the API:
 
   curl -H "Authorization: Bearer ${token}" ${url}/v1/clients
 

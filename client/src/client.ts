@@ -9,7 +9,7 @@ import {
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './api.ts';
 import { type RateLimitState, readRateLimits } from './rate-limit.ts';
-import { retryLink } from './retry.ts';
+import { type RetryState, retryLink } from './retry.ts';
 
 /** The inputs of all operations: `Inputs['clients']['create']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -30,6 +30,8 @@ export type ClientOptions = {
   attempts?: number | undefined;
   /** Called with the state of the rate limits after each response that carries it. */
   onRateLimit?: ((state: RateLimitState) => void) | undefined;
+  /** Called when an attempt failed and the call waits for the next one, for example to show a countdown. */
+  onRetry?: ((state: RetryState) => void) | undefined;
   /** Makes the requests in place of the global `fetch`: for tests, proxies, caches and traces. */
   fetch?: typeof fetch | undefined;
 };
@@ -59,7 +61,7 @@ export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
 export function createClient(
   url: string,
   token: string | (() => string | Promise<string>),
-  { attempts = 4, onRateLimit, fetch }: ClientOptions = {},
+  { attempts = 4, onRateLimit, onRetry, fetch }: ClientOptions = {},
 ): Clientele {
   const authorization = async () => ({
     Authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
@@ -74,7 +76,7 @@ export function createClient(
   const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
   return createTRPCClient<AppRouter>({
     links: [
-      retryLink(attempts),
+      retryLink(attempts, onRetry),
       splitLink({
         condition: ({ context }) => Object.keys(headersOf(context)).length > 0,
         // A batch has one set of headers, and these belong to one call.

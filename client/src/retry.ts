@@ -5,9 +5,19 @@ import type { AppRouter } from './api.ts';
 /** The service never asks for a longer wait; anything longer is reported to the caller. */
 const maxWaitMs = 60_000;
 
+/** A failed attempt that will be followed by another one. */
+export type RetryState = {
+  /** The operation, such as `clients.list`. */
+  operation: string;
+  /** The error of the attempt. */
+  error: TRPCClientError<AppRouter>;
+  /** The delay before the next attempt, in milliseconds. */
+  delayMs: number;
+};
+
 /** Retries calls that may succeed later, up to `attempts` attempts in total. */
 export const retryLink =
-  (attempts: number): TRPCLink<AppRouter> =>
+  (attempts: number, onRetry?: (state: RetryState) => void): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
@@ -21,7 +31,10 @@ export const retryLink =
           error(error) {
             const waitMs = number < attempts ? retryDelayMs(error, op, number) : undefined;
             if (waitMs === undefined) observer.error(error);
-            else wait(waitMs, () => attempt(number + 1));
+            else {
+              onRetry?.({ operation: op.path, error, delayMs: waitMs });
+              wait(waitMs, () => attempt(number + 1));
+            }
           },
         });
       }

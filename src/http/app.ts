@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
+import { mountConsole } from './console.ts';
 import { allowOrigins } from './cors.ts';
 import { mountDocs } from './docs.ts';
 import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.ts';
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly corsOrigins: readonly string[];
   /** The URL that callers use; by default the address that the server listens on. */
   readonly publicUrl?: string | undefined;
+  /** Serves the web console at `/`. */
+  readonly hasConsole?: boolean | undefined;
   /** True if the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
   /** Measures every call. */
@@ -41,7 +44,7 @@ export interface AppOptions {
 
 /** Makes the HTTP server. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, log, corsOrigins, publicUrl, isReady, meter, trace } = options;
+  const { services, log, corsOrigins, publicUrl, hasConsole, isReady, meter, trace } = options;
   const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter });
   const app = createFastify(log, load, meter);
   if (trace) app.addHook('onRequest', trace);
@@ -58,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountRest(app, services);
   await app.register(trpc, { services });
   mountDocs(app, publicUrl);
-  mountIndex(app, publicUrl);
+  mountIndex(app, publicUrl, hasConsole ? mountConsole(app) : undefined);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }

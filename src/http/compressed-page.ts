@@ -43,3 +43,15 @@ export function sendPage({ encoded, tags, headers }: Page, request: FastifyReque
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(encoded[encoding]);
 }
+
+/** Makes a page once, on first use; tries again after a failure. */
+export function cached(make: () => Promise<Page>): () => Promise<Page> {
+  let page: Promise<Page> | undefined;
+  return () => {
+    page ??= make().catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    });
+    return page;
+  };
+}

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { invalidArgument } from '../core/errors.ts';
-import { encode, type Page, sendPage, toPage } from './compressed-page.ts';
+import { builtPage } from './built-files.ts';
+import { cached, encode, type Page, sendPage, toPage } from './compressed-page.ts';
 import { listeningUrl } from './listening-url.ts';
 import { openApiDocument } from './openapi.ts';
-import { readScript, scriptPath } from './reference-script.ts';
+import { scriptName, scriptPath } from './reference-script.ts';
 
 /** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
 export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
@@ -27,27 +28,9 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
     });
   }
 
-  const script = cached(async () => toPage(await readScript(), scriptHeaders));
+  const script = cached(() => builtPage('reference', scriptName));
   app.get(scriptPath, async (request, reply) => sendPage(await script(), request, reply));
 }
-
-/** Makes a page once, on first use; tries again after a failure. */
-function cached(make: () => Promise<Page>): () => Promise<Page> {
-  let page: Promise<Page> | undefined;
-  return () => {
-    page ??= make().catch((error: unknown) => {
-      page = undefined;
-      throw error;
-    });
-    return page;
-  };
-}
-
-const scriptHeaders = {
-  'Content-Type': 'application/javascript; charset=utf-8',
-  // Its name changes with its content.
-  'Cache-Control': 'public, max-age=31536000, immutable',
-};
 
 const documentAt = (url: string): Page =>
   toPage(encode(JSON.stringify({ ...openApiDocument, servers: [{ url }] })), {

@@ -1,12 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { type Page, sendPage } from './compressed-page.ts';
 import { listeningUrl } from './listening-url.ts';
 
-/** Serves `/`: redirects browsers to the reference, and lists the main URLs for other clients. */
-export function mountIndex(app: FastifyInstance, publicUrl: string | undefined): void {
-  app.get('/', (request, reply) => {
+/**
+ * Serves `/`: the web console to browsers, or a redirect to the reference where there is no console; and a list of the
+ * main URLs to other clients.
+ */
+export function mountIndex(
+  app: FastifyInstance,
+  publicUrl: string | undefined,
+  consolePage: (() => Promise<Page>) | undefined,
+): void {
+  app.get('/', async (request, reply) => {
     reply.header('Vary', 'Accept');
-    // Relative, so that the browser keeps the host name and scheme it used.
-    if (request.headers.accept?.includes('text/html')) return reply.redirect(`${publicUrl ?? ''}/docs`, 302);
+    if (request.headers.accept?.includes('text/html')) {
+      if (consolePage) return sendPage(await consolePage(), request, reply);
+      // Relative, so that the browser keeps the host name and scheme it used.
+      return reply.redirect(`${publicUrl ?? ''}/docs`, 302);
+    }
     const url = publicUrl ?? listeningUrl(app.server);
     return reply.send({
       name: 'Clientele API',

@@ -1,0 +1,88 @@
+import {
+  type Clientele,
+  createClient,
+  isClienteleError,
+  type Outputs,
+  type RateLimitState,
+} from '@clientele/client';
+import { QueryClient } from '@tanstack/preact-query';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+export type Session = Outputs['session']['get']['data'];
+export type ClientOverview = Outputs['overview']['list']['data'][number];
+export type Client = Outputs['clients']['get']['data'];
+export type Dashboard = Outputs['dashboards']['getDefault']['data'];
+export type Card = Dashboard['cards'][number];
+export type ActivitySummary = Outputs['activities']['list']['data'][number];
+export type ActivityType = ActivitySummary['type'];
+export type Rhythm = Outputs['activities']['rhythm']['data'];
+export type Rule = Outputs['rules']['list']['data'][number];
+export type User = Outputs['users']['list']['data'][number];
+export type Organization = Outputs['organization']['get']['data'];
+export type Token = Outputs['tokens']['list']['data'][number];
+export type AuditEntry = Outputs['audit']['list']['data'][number];
+export type UnassignedDomain = Outputs['imports']['unassigned']['data'][number];
+
+/** A wait before a call is tried again. */
+export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
+
+/** What the console shows of the state of its calls. */
+export type CallEvents = {
+  onWaiting(waiting: Waiting): void;
+  onRateLimit(limits: RateLimitState): void;
+};
+
+/** Creates the client of this server, wherever a proxy has put it. */
+export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): Clientele {
+  return createClient(new URL('.', location.href.split('#')[0]).href, token, {
+    onRateLimit,
+    onRetry: ({ error, delayMs }) =>
+      onWaiting({
+        reason: isClienteleError(error, 'rate_limited') ? 'rate_limited' : 'unreachable',
+        untilMs: Date.now() + delayMs,
+      }),
+  });
+}
+
+/** Creates the cache of what was read. Nothing is fetched on focus; what is five minutes old is fetched when shown again. */
+export function createCache(onUnauthorized: () => void): QueryClient {
+  const cache = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // The client does so, after the delay that the service asks for.
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  const onError = (error: unknown) => {
+    if (isClienteleError(error, 'unauthorized')) onUnauthorized();
+  };
+  cache.getQueryCache().config.onError = onError;
+  cache.getMutationCache().config.onError = onError;
+  return cache;
+}
+
+/** What all pages share: the client, the session, and the rate limits as of the last call. */
+export type Shared = {
+  api: Clientele;
+  session: Session;
+  limits: RateLimitState | undefined;
+  signOut(): void;
+};
+
+export const SharedContext = createContext<Shared | undefined>(undefined);
+
+/** @throws outside of a signed-in page */
+export function useShared(): Shared {
+  const shared = useContext(SharedContext);
+  if (!shared) throw new Error('There is no session.');
+  return shared;
+}
+
+/** True if the token has the permission. */
+export const useMay = (permission: string): boolean => useShared().session.permissions.includes(permission);

@@ -1,0 +1,1 @@
+export const BoardPage = () => <h1>Clients</h1>;

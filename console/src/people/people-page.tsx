@@ -1,0 +1,2 @@
+/** The organization's users, their profiles and tokens. */
+export const PeoplePage = () => <h1>People</h1>;

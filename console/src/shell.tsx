@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
+import { useHashLocation } from 'wouter-preact/use-hash-location';
+import { useMay, useShared } from './api.ts';
+import { BoardPage } from './board/board-page.tsx';
+import { ClientPage } from './client/client-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { useKeys } from './ui/keyboard.tsx';
+import { Empty } from './ui/states.tsx';
+
+/** Header, navigation and the page of the address. */
+export const Shell = () => (
+  <Router hook={useHashLocation}>
+    <Pages />
+  </Router>
+);
+
+function Pages() {
+  const { session, signOut } = useShared();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const section = location.split('/')[1] ?? '';
+  useKeys({ '?': () => setHelpOpen(true) });
+  useEffect(() => {
+    document.title = `${session.organization.name} · Clientele`;
+  }, [session]);
+  useEffect(() => scrollTo(0, 0), [section]);
+
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <header class="top">
+        <Link href="/" class="brand" dir="auto">
+          {session.organization.name}
+        </Link>
+        <nav aria-label="Main">
+          <NavLink href="/" isCurrent={section === '' || section === 'clients'}>
+            Clients
+          </NavLink>
+          {useMay('users:read') && (
+            <NavLink href="/people" isCurrent={section === 'people'}>
+              People
+            </NavLink>
+          )}
+          <NavLink href="/settings" isCurrent={section === 'settings'}>
+            Settings
+          </NavLink>
+        </nav>
+        <div class="actions">
+          <button
+            type="button"
+            class="quiet"
+            aria-label="Keyboard shortcuts"
+            onClick={() => setHelpOpen(true)}
+          >
+            ?
+          </button>
+          <button type="button" class="quiet" onClick={signOut}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Switch>
+          <Route path="/">
+            <BoardPage />
+          </Route>
+          <Route path="/clients/:clientId">
+            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} />}
+          </Route>
+          <Route path="/clients/:clientId/activities/:activityId">
+            {({ clientId, activityId }) => (
+              <ClientPage key={clientId} clientId={clientId} activityId={activityId} />
+            )}
+          </Route>
+          <Route path="/people">
+            <PeoplePage />
+          </Route>
+          <Route path="/settings">
+            <Redirect to="/settings/organization" replace />
+          </Route>
+          <Route path="/settings/:part">{({ part }) => <SettingsPage part={part} />}</Route>
+          <Route>
+            <Empty>
+              There is no such page. <Link href="/">Show the clients.</Link>
+            </Empty>
+          </Route>
+        </Switch>
+      </main>
+      {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}
+
+const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
+  <Link href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+    {children}
+  </Link>
+);
+
+const shortcuts = [
+  ['/', 'Search the clients'],
+  ['↑ ↓', 'Move through the list'],
+  ['Enter', 'Open'],
+  ['Esc', 'Close, or go back'],
+  ['?', 'Show this list'],
+] as const;
+
+const Shortcuts = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <dl class="shortcuts">
+      {shortcuts.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,18 @@
+import { useEffect } from 'preact/hooks';
+
+/** True where typing means text and not a command. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+
+/** Runs commands by key while the component is shown, unless the reader types or a dialog is open. */
+export function useKeys(commands: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      commands[event.key]?.(event);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,57 @@
+import { isClienteleError } from '@clientele/client';
+import type { ComponentChildren } from 'preact';
+
+/** Shown while something is read; screen readers hear it. */
+export const Loading = ({ what }: { what: string }) => (
+  <p class="state" role="status">
+    Loading {what}…
+  </p>
+);
+
+/** Shown where a list has nothing to show. */
+export const Empty = ({ children }: { children: ComponentChildren }) => <p class="state">{children}</p>;
+
+/** Says what failed, and what to do. */
+export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  if (isClienteleError(error, 'forbidden')) return <Forbidden error={error} />;
+  return (
+    <div class="state failure" role="alert">
+      <p>{messageOf(error)}</p>
+      {retry && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Forbidden({ error }: { error: unknown }) {
+  if (!isClienteleError(error, 'forbidden')) return null;
+  const { requiredPermission } = error.data.error.details;
+  return (
+    <p class="state failure" role="alert">
+      Your token lacks the permission <code>{requiredPermission}</code>. Ask an administrator for one that has
+      it.
+    </p>
+  );
+}
+
+/** Words for an error of a call. */
+export function messageOf(error: unknown): string {
+  if (isClienteleError(error, 'not_found')) return 'It does not exist, or has been deleted.';
+  if (isClienteleError(error, 'rate_limited'))
+    return 'The rate limit of your organization is reached. Wait a minute and try again.';
+  if (isClienteleError(error, 'invalid_argument')) return Object.values(error.data.error.details).join(' ');
+  if (isClienteleError(error)) {
+    const answered = error.data?.error;
+    if (answered === undefined || answered.code === 'unavailable')
+      return 'The service cannot be reached right now. Try again in a moment.';
+    return answered.message;
+  }
+  return 'Something went wrong in the console. Reload the page.';
+}
+
+/** The message for each field of an input that was refused; empty for other errors. */
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  isClienteleError(error, 'invalid_argument') ? error.data.error.details : {};
