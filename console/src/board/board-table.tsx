@@ -1,0 +1,148 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { ClientOverview } from '../api.ts';
+import { daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
+import { useKept } from '../ui/kept.ts';
+import { useKeys } from '../ui/keyboard.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+import { VerdictBadge } from '../ui/verdict.tsx';
+import { useRowWindow } from '../ui/window.ts';
+import type { Column, Sort } from './rows.ts';
+import { Sparkline } from './sparkline.tsx';
+
+const columns: readonly { by: Column; label: string; classes: string }[] = [
+  { by: 'name', label: 'Client', classes: 'name' },
+  { by: 'verdict', label: 'Verdict', classes: 'verdict' },
+  { by: 'lastContact', label: 'Last contact', classes: 'when wide' },
+  { by: 'owed', label: 'Answer owed', classes: 'when' },
+  { by: 'contacts', label: 'Contacts, 26 weeks', classes: 'weeks wide' },
+  { by: 'wins', label: 'Wins, 60 days', classes: 'figure number wide' },
+  { by: 'frictions', label: 'Frictions, 60 days', classes: 'figure number wide' },
+];
+
+export function BoardTable({
+  rows,
+  sort,
+  onSort,
+}: {
+  rows: readonly ClientOverview[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = useRowWindow(body, rows.length);
+  const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
+  useKeys({ ArrowDown: (event) => move(event, 1), ArrowUp: (event) => move(event, -1) });
+  useEffect(() => {
+    // Back from a client: its row is focused, wherever it is in the list.
+    const index = rows.findIndex(({ id }) => id === opened);
+    if (index >= 0 && body.current) focusRow(body.current, index);
+  }, []);
+
+  return (
+    <table class="board" aria-rowcount={rows.length + 1}>
+      <caption class="hidden">Clients, with verdicts and contacts</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map(({ by, label, classes }) => (
+            <th key={by} scope="col" class={classes} {...ariaSort(by, sort)}>
+              <button type="button" onClick={() => onSort(nextSort(by, sort))}>
+                {label}{' '}
+                <span aria-hidden="true">{sort.by === by ? (sort.isDescending ? '▾' : '▴') : ''}</span>
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {shown.before > 0 && <tr style={{ height: `${shown.before}px` }} />}
+        {rows.slice(shown.start, shown.end).map((client, index) => (
+          <Row
+            key={client.id}
+            client={client}
+            index={shown.start + index}
+            onOpen={() => setOpened(client.id)}
+          />
+        ))}
+        {shown.after > 0 && <tr style={{ height: `${shown.after}px` }} />}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ client, index, onOpen }: { client: ClientOverview; index: number; onOpen: () => void }) {
+  const timezone = useTimezone();
+  const { id, name, domain, insight, weeklyContacts } = client;
+  return (
+    <tr data-row aria-rowindex={index + 2}>
+      <th scope="row" class="name">
+        <Link href={`/clients/${id}`} data-client={index} dir="auto" onClick={onOpen}>
+          {name}
+        </Link>
+        <span class="muted" dir="auto">
+          {domain}
+        </span>
+      </th>
+      <td class="verdict">
+        {insight ? <VerdictBadge verdict={insight.verdict} /> : <NotComputed client={client} />}
+      </td>
+      <td class="when wide">
+        {insight?.lastContactAt && (
+          <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt, timezone)}>
+            {formatAgo(insight.lastContactAt, timezone)}
+          </time>
+        )}
+      </td>
+      <td class="when">
+        {insight?.owedSince && (
+          <time datetime={insight.owedSince} title={`since ${formatDate(insight.owedSince, timezone)}`}>
+            {daysOwed(insight.owedSince, timezone)}
+          </time>
+        )}
+      </td>
+      <td class="weeks wide">{weeklyContacts && <Sparkline weeks={weeklyContacts} />}</td>
+      <td class="figure number wide">{insight && formatNumber(insight.wins)}</td>
+      <td class="figure number wide">{insight && formatNumber(insight.frictions)}</td>
+    </tr>
+  );
+}
+
+/** Without contacts there is nothing to compute. */
+const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview }) => (
+  <span class="muted">
+    {weeklyContacts?.every((count) => count === 0) ? 'No activities' : 'Not computed yet'}
+  </span>
+);
+
+function daysOwed(since: string, timezone: string): string {
+  const days = daysSince(since, timezone);
+  if (days <= 0) return 'since today';
+  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+}
+
+const ariaSort = (by: Column, sort: Sort) =>
+  sort.by === by ? { 'aria-sort': sort.isDescending ? ('descending' as const) : ('ascending' as const) } : {};
+
+/** Figures are most interesting from the top, texts and times from the start. */
+const nextSort = (by: Column, sort: Sort): Sort => ({
+  by,
+  isDescending: sort.by === by ? !sort.isDescending : ['contacts', 'wins', 'frictions'].includes(by),
+});
+
+/** Moves the focus to the next row, or to the first. */
+function move(event: KeyboardEvent, step: number): void {
+  event.preventDefault();
+  const current = Number(document.activeElement?.getAttribute('data-client') ?? Number.NaN);
+  const next = Number.isNaN(current)
+    ? document.querySelector<HTMLElement>('[data-client]')
+    : document.querySelector<HTMLElement>(`[data-client="${current + step}"]`);
+  next?.focus();
+}
+
+/** Scrolls to a row that may not be rendered yet, and focuses it. */
+function focusRow(body: HTMLElement, index: number): void {
+  const rowHeight = body.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0;
+  const top = body.getBoundingClientRect().top + scrollY + index * rowHeight;
+  if (top > innerHeight) scrollTo(0, top - innerHeight / 2);
+  requestAnimationFrame(() => body.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus());
+}

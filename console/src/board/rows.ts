@@ -1,0 +1,53 @@
+import type { ClientOverview } from '../api.ts';
+import { type Verdict, verdicts } from '../ui/verdict.tsx';
+
+export type Column = 'name' | 'verdict' | 'lastContact' | 'owed' | 'contacts' | 'wins' | 'frictions';
+export type Sort = { by: Column; isDescending: boolean };
+export type Filter = { text: string; verdict: Verdict | undefined };
+
+/** Those at risk first, and of these the ones who have waited longest for an answer. */
+export const initialSort: Sort = { by: 'verdict', isDescending: false };
+
+const never = '';
+const rankOf = ({ insight }: ClientOverview) =>
+  insight === null ? verdicts.length : verdicts.indexOf(insight.verdict);
+export const contactsOf = ({ weeklyContacts }: ClientOverview): number =>
+  (weeklyContacts ?? []).reduce((sum, count) => sum + count, 0);
+
+/** ISO timestamps sort as text; clients without one come last. */
+const byTime = (a: string | null | undefined, b: string | null | undefined) =>
+  (a ?? '\uffff') < (b ?? '\uffff') ? -1 : Number((a ?? '\uffff') > (b ?? '\uffff'));
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+const comparisons: Record<Column, (a: ClientOverview, b: ClientOverview) => number> = {
+  name: (a, b) => collator.compare(a.name, b.name),
+  verdict: (a, b) => rankOf(a) - rankOf(b) || byTime(a.insight?.owedSince, b.insight?.owedSince),
+  lastContact: (a, b) => byTime(a.insight?.lastContactAt ?? never, b.insight?.lastContactAt ?? never),
+  owed: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
+  contacts: (a, b) => contactsOf(a) - contactsOf(b),
+  wins: (a, b) => (a.insight?.wins ?? 0) - (b.insight?.wins ?? 0),
+  frictions: (a, b) => (a.insight?.frictions ?? 0) - (b.insight?.frictions ?? 0),
+};
+
+/** The clients that match, in order. */
+export function arrange(
+  board: readonly ClientOverview[],
+  { text, verdict }: Filter,
+  { by, isDescending }: Sort,
+) {
+  const wanted = text.trim().toLowerCase();
+  const compare = comparisons[by];
+  return board
+    .filter((client) => verdict === undefined || client.insight?.verdict === verdict)
+    .filter(({ name, domain }) => `${name} ${domain ?? ''}`.toLowerCase().includes(wanted))
+    .sort((a, b) => (isDescending ? -1 : 1) * compare(a, b) || collator.compare(a.name, b.name));
+}
+
+/** The number of clients with each verdict. */
+export function countVerdicts(board: readonly ClientOverview[]): Map<Verdict, number> {
+  const counts = new Map<Verdict, number>(verdicts.map((verdict) => [verdict, 0]));
+  for (const { insight } of board)
+    if (insight) counts.set(insight.verdict, (counts.get(insight.verdict) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,93 @@
+import { Link } from 'wouter-preact';
+import type { ActivitySummary, ActivityType } from '../api.ts';
+import { useActivities } from '../calls/clients.ts';
+import { dayOf, formatDay, formatTime } from '../format.ts';
+import { useKept } from '../ui/kept.ts';
+import { Show } from '../ui/query.tsx';
+import { Empty, Failure } from '../ui/states.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+import { activityTypes, typeLabels } from './activity-type.ts';
+
+/** The activities of the client by day, newest first. */
+export function Timeline({ clientId }: { clientId: string }) {
+  const [type, setType] = useKept<ActivityType | undefined>('timeline.type', undefined);
+  const activities = useActivities(clientId, type);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activities;
+  return (
+    <section class="panel">
+      <h2>Activities</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser */}
+      <div class="filters" role="group" aria-label="Type">
+        {[undefined, ...activityTypes].map((choice) => (
+          <button
+            type="button"
+            key={choice ?? 'all'}
+            aria-pressed={type === choice}
+            onClick={() => setType(choice)}
+          >
+            {choice === undefined ? 'All' : typeLabels[choice]}
+          </button>
+        ))}
+      </div>
+      <Show of={activities} what="the activities">
+        {({ pages }) => <Days clientId={clientId} activities={pages.flatMap(({ data }) => data)} />}
+      </Show>
+      {isFetchNextPageError && <Failure error={error} />}
+      {hasNextPage && (
+        <button type="button" disabled={isFetchingNextPage} onClick={() => activities.fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading…' : 'Show older'}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Days({ clientId, activities }: { clientId: string; activities: ActivitySummary[] }) {
+  const timezone = useTimezone();
+  if (activities.length === 0) return <Empty>There are none.</Empty>;
+  const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt, timezone));
+  return (
+    <ol class="days">
+      {[...days].map(([day, ofDay]) => (
+        <li key={day}>
+          <h3>{formatDay(ofDay[0]?.occurredAt ?? day, timezone)}</h3>
+          <ul>
+            {ofDay.map((activity) => (
+              <ActivityLine key={activity.id} clientId={clientId} activity={activity} timezone={timezone} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ActivityLine({
+  clientId,
+  activity: { id, type, subject, occurredAt, participants, archivedAt },
+  timezone,
+}: {
+  clientId: string;
+  activity: ActivitySummary;
+  timezone: string;
+}) {
+  const [first, ...others] = participants;
+  return (
+    <li class="activity">
+      <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
+      <span class="type">
+        <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
+      </span>
+      <span class="what">
+        <Link href={`/clients/${clientId}/activities/${id}`} dir="auto">
+          {subject === '' ? '(no subject)' : subject}
+        </Link>
+        {archivedAt && <span class="badge">Archived</span>}
+      </span>
+      <span class="muted who wide" dir="auto">
+        {first}
+        {others.length > 0 && ` and ${others.length} more`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,4 @@
+import { useShared } from '../api.ts';
+
+/** The organization's time zone. */
+export const useTimezone = (): string => useShared().session.organization.defaultTimezone;

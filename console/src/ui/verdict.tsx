@@ -1,0 +1,24 @@
+import type { ClientOverview } from '../api.ts';
+
+export type Verdict = NonNullable<ClientOverview['insight']>['verdict'];
+
+/** The verdicts, the most pressing first. */
+export const verdicts = [
+  'At risk',
+  'Needs attention',
+  'Quiet',
+  'New',
+  'Healthy',
+] as const satisfies Verdict[];
+
+const tones: Record<Verdict, string> = {
+  'At risk': 'bad',
+  'Needs attention': 'warn',
+  Quiet: '',
+  New: '',
+  Healthy: 'good',
+};
+
+export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => (
+  <span class={`badge ${tones[verdict]}`}>{verdict}</span>
+);
