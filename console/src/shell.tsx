@@ -70,12 +70,9 @@ function Pages() {
           <Route path="/">
             <BoardPage />
           </Route>
-          <Route path="/clients/:clientId">
-            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} />}
-          </Route>
-          <Route path="/clients/:clientId/activities/:activityId">
-            {({ clientId, activityId }) => (
-              <ClientPage key={clientId} clientId={clientId} activityId={activityId} />
+          <Route path="/clients/:clientId/*?">
+            {({ clientId, '*': rest }) => (
+              <ClientPage key={clientId} clientId={clientId} activityId={activityIn(rest)} />
             )}
           </Route>
           <Route path="/people">
@@ -96,6 +93,9 @@ function Pages() {
     </>
   );
 }
+
+/** One route for a client with and without an open activity, so that the page stays as it is behind the dialog. */
+const activityIn = (rest: string | undefined) => /^activities\/([0-9a-f-]{36})$/.exec(rest ?? '')?.[1];
 
 const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
   <Link href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>

@@ -12,7 +12,7 @@ import { ClientRules } from './rules.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One client: its cards, rhythm, activities and rules, and one of the activities in a dialog. */
-export function ClientPage({ clientId, activityId }: { clientId: string; activityId?: string }) {
+export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
   const [, navigate] = useLocation();
   const mayReadActivities = useMay('activities:read');

@@ -1,8 +1,38 @@
 import type { Client } from '../api.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { useReadClient, useUpdateClient } from '../calls/clients.ts';
+import { EditDialog } from '../ui/edit-dialog.tsx';
 
-export const EditClient = ({ client, onClose }: { client: Client; onClose: () => void }) => (
-  <Dialog title={client.name} onClose={onClose}>
-    …
-  </Dialog>
-);
+const fields = [
+  { name: 'name', label: 'Name', maxLength: 255 },
+  {
+    name: 'domain',
+    label: 'Domain',
+    hint: 'Assignment rules for this domain that no client has are wired to the client.',
+    isNullable: true,
+    maxLength: 253,
+  },
+] as const;
+
+/** Edits the name and the domain. */
+export function EditClient({ client, onClose }: { client: Client; onClose: () => void }) {
+  const update = useUpdateClient();
+  const reading = useReadClient();
+  return (
+    <EditDialog
+      title="Edit the client"
+      shown={client}
+      fields={fields}
+      // The name is never null: only the domain is nullable.
+      save={({ name, domain }, shown) =>
+        update.mutateAsync({
+          clientId: client.id,
+          shown,
+          ...(name == null ? {} : { name }),
+          ...(domain === undefined ? {} : { domain }),
+        })
+      }
+      read={() => reading.mutateAsync(client.id)}
+      onClose={onClose}
+    />
+  );
+}
