@@ -95,6 +95,7 @@ export async function startApi(
     corsOrigins?: string[];
     database?: Database;
     publicUrl?: string;
+    hasConsole?: boolean;
   } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
@@ -113,6 +114,7 @@ export async function startApi(
     log,
     corsOrigins: options.corsOrigins ?? [],
     publicUrl: options.publicUrl,
+    hasConsole: options.hasConsole,
     isReady: () => database.isReady(),
   });
   atEndOfFile(async () => {

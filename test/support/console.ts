@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { startApi, type TestApi } from './api.ts';
+
+/** The service with its console, on a port of its own. */
+export async function startConsole(
+  options: Parameters<typeof startApi>[0] = {},
+): Promise<{ api: TestApi; url: string }> {
+  const limits = { organizationPerMinute: 10_000, endpointPerMinute: 10_000 };
+  const api = await startApi({ limits, ...options, hasConsole: true });
+  return { api, url: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+/** What a console page must not do: fail, violate its content policy, or ask another host. */
+const faultsOf = new WeakMap<Page, string[]>();
+
+/** The calls that a page has made, by name. */
+const callsOf = new WeakMap<Page, string[]>();
+
+/**
+ * Opens the console in a window of its own, as a link with a token does.
+ * @param token undefined to open it without
+ */
+export async function openConsole(
+  browser: Browser,
+  url: string,
+  token: string | undefined,
+  { width = 1280, colorScheme = 'light' as 'light' | 'dark', path = '' } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const calls: string[] = [];
+  faultsOf.set(page, faults);
+  callsOf.set(page, calls);
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    // The browser reports each answer with an error status; what the page makes of it is for the test to say.
+    const isStatus = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== url && !request.url().startsWith('data:')) faults.push(`asked ${request.url()}`);
+    if (request.url().includes('sk_live_')) faults.push('sent the token in an address');
+    if (pathname.startsWith('/trpc/')) calls.push(...pathname.slice('/trpc/'.length).split(','));
+  });
+  onTestFinished(() => context.close());
+  await page.goto(token === undefined ? url : `${url}/#token=${token}`);
+  if (path !== '') await page.goto(`${url}/#${path}`);
+  return page;
+}
+
+/** Returns what went wrong on the page. */
+export const consoleFaults = (page: Page): readonly string[] => faultsOf.get(page) ?? [];
+
+/** Returns the calls that the page has made so far. */
+export const consoleCalls = (page: Page): readonly string[] => callsOf.get(page) ?? [];
+
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** Returns the rules of WCAG 2.2 AA and of good practice that the page breaks, with an element for each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script, which the content policy forbids.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run;
+    const { violations } = await run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
