@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('table').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API token').waitFor();
-    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).toBe(
+    expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
       '[{},{}]',
     );
     await page.reload();
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('table').waitFor();
     // The row that was opened has the focus again.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Acme');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Acme');
     expect(consoleFaults(page)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const shown = await names(page);
     for (const name of written) expect(shown).toContain(name);
     expect(await page.locator('table img, table script').count()).toBe(0);
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     expect(isTooWide).toBe(false);
     expect(consoleFaults(page)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('link', { name: 'Client 2000' }).click();
     await page.getByRole('heading', { name: 'Client 2000' }).waitFor();
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Client 2000');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Client 2000');
     expect(consoleFaults(page)).toEqual([]);
   });
 
@@ -172,8 +172,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('link', { name: 'Renewal' }).waitFor();
     await page.getByRole('link', { name: '← Clients' }).click();
     await page.getByRole('table').waitFor();
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     expect(consoleCalls(page).toSorted()).toEqual([
       'activities.list',
       'activities.rhythm',
