@@ -20,7 +20,8 @@ function answers(url: string, defaultPort: number): Promise<boolean> {
 }
 
 // Tests start built programs, so that they start what `npm start` does.
-execFileSync(process.execPath, ['build.js'], { cwd: import.meta.dirname, stdio: 'inherit' });
+for (const script of ['build.js', 'build-console.js'])
+  execFileSync(process.execPath, [script], { cwd: import.meta.dirname, stdio: 'inherit' });
 
 const givenDatabaseUrl = process.env.TEST_DATABASE_URL;
 const givenRedisUrl = process.env.TEST_REDIS_URL;
@@ -41,6 +42,7 @@ const engineless = [
   'test/structure.test.ts',
   'test/config.test.ts',
   'test/http/close.test.ts',
+  'test/http/console.test.ts',
   'test/http/cors.test.ts',
   'test/http/docs.test.ts',
   'test/http/index-route.test.ts',

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+
+const api = await startApi({ hasConsole: true });
+const without = await startApi();
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const filesIn = (html: string) =>
+  [...html.matchAll(/(?:src|href)="\.(\/console\/[^"]+)"/g)].map(([, path = '']) => path);
+
+test('/ serves the console to browsers, with a policy that allows only its own files', async () => {
+  const { status, headers, text } = await api.get('/', { headers: browser });
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain(
+    "default-src 'none'; script-src 'self'; style-src 'self'",
+  );
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers.vary).toBe('Accept, Accept-Encoding');
+  expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|https?:/);
+  expect(filesIn(text)).toHaveLength(2);
+});
+
+test('/ lists the main URLs to other clients, with and without the console', async () => {
+  for (const { get } of [api, without]) {
+    const { status, body } = await get('/');
+    expect([status, body.name]).toEqual([200, 'Clientele API']);
+  }
+});
+
+test('the files of the console are compressed, and kept forever under a name with their hash', async () => {
+  const { text } = await api.get('/', { headers: browser });
+  for (const path of filesIn(text)) {
+    const plain = await api.get(path);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(path).toContain(createHash('sha256').update(plain.bytes).digest('hex').slice(0, 16));
+    const br = await api.get(path, { headers: { 'accept-encoding': 'br' } });
+    const gzip = await api.get(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    const known = await api.get(path, { headers: { 'if-none-match': String(plain.headers.etag) } });
+    expect(known.status).toBe(304);
+    expect((await api.get(path.replace(/\w{4}\./, '0000.'))).status).toBe(404);
+  }
+});
+
+test('the script of the console takes less than 60 kB with Brotli', async () => {
+  const { text } = await api.get('/', { headers: browser });
+  const script = filesIn(text).find((path) => path.endsWith('.js')) ?? '';
+  const { bytes } = await api.get(script, { headers: { 'accept-encoding': 'br' } });
+  expect(bytes.length).toBeLessThan(60_000);
+});
+
+test('without the console, / sends browsers to the reference, and no file of it is served', async () => {
+  const { text } = await api.get('/', { headers: browser });
+  const { status, headers } = await without.get('/', { headers: browser });
+  expect([status, headers.location]).toEqual([302, '/docs']);
+  for (const path of filesIn(text)) expect((await without.get(path)).status).toBe(404);
+});
+
+test('the page names no file that the build has not made', () => {
+  const html = readFileSync('build/console/index.html', 'utf8');
+  for (const path of filesIn(html)) expect(readFileSync(`build${path}`).length).toBeGreaterThan(0);
+});
