@@ -7,25 +7,33 @@ const number = new Intl.NumberFormat();
 
 export const formatNumber = (value: number): string => number.format(value);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a hundred times as long as using it. */
+function format(instant: string | Date, options: Intl.DateTimeFormatOptions, locale?: string): string {
+  const key = `${locale} ${options.dateStyle} ${options.timeStyle} ${options.timeZone}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, made);
+  return made.format(new Date(instant));
+}
+
 /** `12 Nov 2026` */
 export const formatDate = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(instant));
+  format(instant, { dateStyle: 'medium', timeZone });
 
 /** `Thursday, 12 November 2026` */
 export const formatDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone }).format(new Date(instant));
+  format(instant, { dateStyle: 'full', timeZone });
 
 export const formatTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(new Date(instant));
+  format(instant, { timeStyle: 'short', timeZone });
 
 export const formatDateTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  );
+  format(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
 /** The calendar day in a time zone, `2026-11-12`: Swedish dates are ISO 8601. */
 export const dayOf = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(instant));
+  format(instant, { dateStyle: 'short', timeZone }, 'sv-SE');
 
 /** The number of midnights since an instant. */
 export const daysSince = (instant: string, timeZone: string): number =>

@@ -1,3 +1,4 @@
+import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ClientOverview } from '../api.ts';
@@ -29,6 +30,7 @@ export function BoardTable({
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
+  const timezone = useTimezone();
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRowWindow(body, rows.length);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
@@ -61,6 +63,7 @@ export function BoardTable({
             key={client.id}
             client={client}
             index={shown.start + index}
+            timezone={timezone}
             onOpen={() => setOpened(client.id)}
           />
         ))}
@@ -70,8 +73,20 @@ export function BoardTable({
   );
 }
 
-function Row({ client, index, onOpen }: { client: ClientOverview; index: number; onOpen: () => void }) {
-  const timezone = useTimezone();
+type RowProps = { client: ClientOverview; index: number; timezone: string; onOpen: () => void };
+
+/** Renders only when its client or place changes, and not with each scroll. */
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate({ client, index }: RowProps): boolean {
+    return client !== this.props.client || index !== this.props.index;
+  }
+
+  override render(props: RowProps) {
+    return rowOf(props);
+  }
+}
+
+function rowOf({ client, index, timezone, onOpen }: RowProps) {
   const { id, name, domain, insight, weeklyContacts } = client;
   return (
     <tr data-row aria-rowindex={index + 2}>
