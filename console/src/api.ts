@@ -72,6 +72,8 @@ export type Shared = {
   api: Clientele;
   session: Session;
   limits: RateLimitState | undefined;
+  /** Shows the organization as it is after a change. */
+  onOrganization(organization: Session['organization']): void;
   signOut(): void;
 };
 

@@ -65,7 +65,16 @@ function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => vo
     <QueryClientProvider client={cache}>
       <WaitingNotice waiting={waiting} />
       {session ? (
-        <SharedContext.Provider value={{ api, session, limits, signOut: () => onEnd() }}>
+        <SharedContext.Provider
+          value={{
+            api,
+            session,
+            limits,
+            onOrganization: ({ id, name, defaultTimezone }) =>
+              setSession({ ...session, organization: { id, name, defaultTimezone } }),
+            signOut: () => onEnd(),
+          }}
+        >
           <Shell />
         </SharedContext.Provider>
       ) : (

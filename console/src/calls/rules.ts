@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/preact-query';
+import type { Inputs } from '@clientele/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
 import { after, pageSize, readAll } from './pages.ts';
 
@@ -16,4 +17,24 @@ export function useRules(clientId?: string) {
         }),
       ),
   });
+}
+
+function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['rules'] }),
+  });
+}
+
+export function useCreateRule() {
+  const { api } = useShared();
+  return useRuleChange(
+    async (input: Inputs['rules']['create']) => (await api.rules.create.mutate(input)).data,
+  );
+}
+
+export function useDeleteRule() {
+  const { api } = useShared();
+  return useRuleChange(async (ruleId: string) => (await api.rules.delete.mutate({ ruleId })).data);
 }

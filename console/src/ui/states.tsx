@@ -13,7 +13,8 @@ export const Empty = ({ children }: { children: ComponentChildren }) => <p class
 
 /** Says what failed, and what to do. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
-  if (isClienteleError(error, 'forbidden')) return <Forbidden error={error} />;
+  if (isClienteleError(error, 'forbidden'))
+    return <MissingPermission permission={error.data.error.details.requiredPermission} />;
   return (
     <div class="state failure" role="alert">
       <p>{messageOf(error)}</p>
@@ -26,16 +27,12 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-function Forbidden({ error }: { error: unknown }) {
-  if (!isClienteleError(error, 'forbidden')) return null;
-  const { requiredPermission } = error.data.error.details;
-  return (
-    <p class="state failure" role="alert">
-      Your token lacks the permission <code>{requiredPermission}</code>. Ask an administrator for one that has
-      it.
-    </p>
-  );
-}
+/** Names the permission that the token lacks. */
+export const MissingPermission = ({ permission }: { permission: string }) => (
+  <p class="state failure" role="alert">
+    Your token lacks the permission <code>{permission}</code>. Ask an administrator for one that has it.
+  </p>
+);
 
 /** Words for an error of a call. */
 export function messageOf(error: unknown): string {

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { type Organization, useMay } from '../api.ts';
+import { useOrganization, useReadOrganization, useUpdateOrganization } from '../calls/organization.ts';
+import { EditDialog } from '../ui/edit-dialog.tsx';
+import { Show } from '../ui/query.tsx';
+
+/** The name and the defaults of the organization. */
+export function OrganizationPart() {
+  const organization = useOrganization();
+  const mayWrite = useMay('organization:write');
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Show of={organization} what="the organization">
+      {(read) => (
+        <section class="panel">
+          <dl class="facts">
+            <dt>Name</dt>
+            <dd dir="auto">{read.name}</dd>
+            <dt>Slug</dt>
+            <dd>{read.slug}</dd>
+            <dt>Time zone</dt>
+            <dd>{read.defaultTimezone}</dd>
+            <dt>Currency</dt>
+            <dd>{read.defaultCurrency}</dd>
+            <dt>Plan</dt>
+            <dd>{read.plan}</dd>
+          </dl>
+          {mayWrite && (
+            <button type="button" onClick={() => setEditing(true)}>
+              Edit
+            </button>
+          )}
+          {isEditing && <EditOrganization organization={read} onClose={() => setEditing(false)} />}
+        </section>
+      )}
+    </Show>
+  );
+}
+
+const fields = [
+  { name: 'name', label: 'Name', maxLength: 255 },
+  { name: 'defaultTimezone', label: 'Time zone', hint: 'A name such as Europe/Berlin.' },
+  { name: 'defaultCurrency', label: 'Currency', hint: 'A code such as EUR.', maxLength: 3 },
+] as const;
+
+function EditOrganization({ organization, onClose }: { organization: Organization; onClose: () => void }) {
+  const update = useUpdateOrganization();
+  const reading = useReadOrganization();
+  return (
+    <EditDialog
+      title="Edit the organization"
+      shown={organization}
+      fields={fields}
+      // None of the fields is nullable.
+      save={({ name, defaultTimezone, defaultCurrency }, shown) =>
+        update.mutateAsync({
+          shown,
+          ...(name == null ? {} : { name }),
+          ...(defaultTimezone == null ? {} : { defaultTimezone }),
+          ...(defaultCurrency == null ? {} : { defaultCurrency }),
+        })
+      }
+      read={() => reading.mutateAsync()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { type Rule, useMay } from '../api.ts';
+import { useBoard } from '../calls/clients.ts';
+import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Show } from '../ui/query.tsx';
+import { Empty, fieldErrors, messageOf } from '../ui/states.tsx';
+
+/** The rules that assign incoming activities to clients. */
+export function RulesPart() {
+  const rules = useRules();
+  const mayWrite = useMay('rules:write');
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <section class="panel">
+      <p class="muted">
+        Mail, meetings and messages go to the client that a rule names for the domain of a participant.
+      </p>
+      {mayWrite && (
+        <button type="button" class="primary" onClick={() => setCreating(true)}>
+          New rule
+        </button>
+      )}
+      <Show of={rules} what="the rules">
+        {(list) => (list.length === 0 ? <Empty>There are no rules yet.</Empty> : <RuleTable rules={list} />)}
+      </Show>
+      {isCreating && <CreateRule onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+function RuleTable({ rules }: { rules: Rule[] }) {
+  const mayWrite = useMay('rules:write');
+  const board = useBoard();
+  const deletion = useDeleteRule();
+  const [deleted, setDeleted] = useState<Rule>();
+  const names = new Map(board.data?.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <table>
+        <caption class="hidden">Assignment rules</caption>
+        <thead>
+          <tr>
+            <th scope="col">Domain</th>
+            <th scope="col">Integration</th>
+            <th scope="col">Client</th>
+            {mayWrite && (
+              <th scope="col">
+                <span class="hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.id}>
+              <th scope="row" dir="auto">
+                {rule.domain}
+              </th>
+              <td>{rule.integration}</td>
+              <td dir="auto">
+                {rule.clientId === null ? (
+                  <span class="muted">None yet</span>
+                ) : (
+                  <Link href={`/clients/${rule.clientId}`}>{names.get(rule.clientId) ?? 'Show'}</Link>
+                )}
+              </td>
+              {mayWrite && (
+                <td>
+                  <button
+                    type="button"
+                    aria-label={`Delete the rule for ${rule.domain} in ${rule.integration}`}
+                    onClick={() => setDeleted(rule)}
+                  >
+                    Delete
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {deleted && (
+        <ConfirmDialog
+          title="Delete the rule?"
+          text={`New activities of ${deleted.domain} are no longer assigned by it. What it has assigned stays.`}
+          action="Delete"
+          onConfirm={() => deletion.mutateAsync(deleted.id)}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateRule({ onClose }: { onClose: () => void }) {
+  const creation = useCreateRule();
+  const errors = fieldErrors(creation.error);
+
+  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const input = { domain: String(form.get('domain')), integration: String(form.get('integration')) };
+    creation.mutate(input, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title="New rule" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field label="Domain" name="domain" required maxLength={253} error={errors.domain} />
+        <Field
+          label="Integration"
+          name="integration"
+          defaultValue="any"
+          required
+          hint="Such as gmail; any for all of them. A rule for the integration itself wins."
+          error={errors.integration}
+        />
+        {creation.error && Object.keys(errors).length === 0 && (
+          <p class="error" role="alert">
+            {messageOf(creation.error)}
+          </p>
+        )}
+        <button type="submit" class="primary" disabled={creation.isPending}>
+          Create
+        </button>
+      </form>
+    </Dialog>
+  );
+}

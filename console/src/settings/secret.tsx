@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** Shows a new token, once. */
+export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  // Only on HTTPS and localhost; elsewhere it can be selected.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  return (
+    <Dialog title="The new token" onClose={onClose}>
+      <p>Copy it now: it is not stored, and cannot be shown again.</p>
+      <p>
+        <code class="secret">{secret}</code>
+      </p>
+      <div class="actions">
+        {clipboard && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void clipboard.writeText(secret).then(() => setCopied(true))}
+          >
+            Copy
+          </button>
+        )}
+        <span role="status">{isCopied && 'Copied.'}</span>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks';
+import { type Token, useMay, useShared } from '../api.ts';
+import { useRevokeToken, useTokens } from '../calls/tokens.ts';
+import { formatAgo, formatDate } from '../format.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Show } from '../ui/query.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+import { CreateToken } from './create-token.tsx';
+import { RotateToken } from './rotate-token.tsx';
+import { Secret } from './secret.tsx';
+
+type Opened = { dialog: 'create' } | { dialog: 'rotate' | 'revoke'; token: Token } | undefined;
+
+/** All tokens: who uses them, what they may do, and when they end. */
+export function TokensPart() {
+  const tokens = useTokens();
+  const mayWrite = useMay('tokens:write');
+  const [opened, setOpened] = useState<Opened>();
+  const [secret, setSecret] = useState<string>();
+  const close = () => setOpened(undefined);
+  return (
+    <section class="panel">
+      {mayWrite && (
+        <button type="button" class="primary" onClick={() => setOpened({ dialog: 'create' })}>
+          New token
+        </button>
+      )}
+      <Show of={tokens} what="the tokens">
+        {(list) => <TokenTable tokens={list} onOpen={setOpened} />}
+      </Show>
+      {opened?.dialog === 'create' && <CreateToken onCreated={setSecret} onClose={close} />}
+      {opened?.dialog === 'rotate' && (
+        <RotateToken token={opened.token} onRotated={setSecret} onClose={close} />
+      )}
+      {opened?.dialog === 'revoke' && <RevokeToken token={opened.token} onClose={close} />}
+      {secret !== undefined && opened === undefined && (
+        <Secret secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
+  const mayWrite = useMay('tokens:write');
+  return (
+    <table>
+      <caption class="hidden">Tokens</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">State</th>
+          <th scope="col" class="wide">
+            Permissions
+          </th>
+          <th scope="col" class="wide">
+            Last use
+          </th>
+          {mayWrite && (
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.toReversed().map((token) => (
+          <TokenRow key={token.id} token={token} mayWrite={mayWrite} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const hasEnded = ({ revokedAt, expiresAt }: Token) =>
+  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+
+const labelOf = ({ name, id }: Token) => name ?? `Token ${id.slice(-6)}`;
+
+function TokenRow({
+  token,
+  mayWrite,
+  onOpen,
+}: {
+  token: Token;
+  mayWrite: boolean;
+  onOpen: (opened: Opened) => void;
+}) {
+  const { session } = useShared();
+  const timezone = useTimezone();
+  const { id, user, permissions, lastUsedAt } = token;
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {labelOf(token)} {id === session.token.id && <span class="badge">In use here</span>}
+        <span class="muted" dir="auto">
+          {user ? user.email : 'Organization key'}
+        </span>
+      </th>
+      <td>
+        <State token={token} />
+      </td>
+      <td class="wide">{user ? permissions.join(', ') || 'None' : 'All'}</td>
+      <td class="wide">{lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'}</td>
+      {mayWrite && (
+        <td>
+          {!hasEnded(token) && (
+            <span class="actions">
+              <button
+                type="button"
+                aria-label={`Rotate ${labelOf(token)}`}
+                onClick={() => onOpen({ dialog: 'rotate', token })}
+              >
+                Rotate
+              </button>
+              <button
+                type="button"
+                class="danger"
+                aria-label={`Revoke ${labelOf(token)}`}
+                onClick={() => onOpen({ dialog: 'revoke', token })}
+              >
+                Revoke
+              </button>
+            </span>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function State({ token: { revokedAt, expiresAt } }: { token: Token }) {
+  const timezone = useTimezone();
+  if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt, timezone)}</span>;
+  if (expiresAt === null) return <span class="badge good">Active</span>;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return (
+    <span class={`badge ${isOver ? 'bad' : 'warn'}`}>
+      {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt, timezone)}
+    </span>
+  );
+}
+
+function RevokeToken({ token, onClose }: { token: Token; onClose: () => void }) {
+  const { session, signOut } = useShared();
+  const revocation = useRevokeToken();
+  const isOwn = token.id === session.token.id;
+  return (
+    <ConfirmDialog
+      title="Revoke the token?"
+      text={`Whoever uses ${labelOf(token)} is refused at once.${isOwn ? ' You use it here, and will be signed out.' : ''}`}
+      action="Revoke"
+      onConfirm={async () => {
+        await revocation.mutateAsync(token.id);
+        if (isOwn) signOut();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { type Client, type UnassignedDomain, useMay } from '../api.ts';
+import { useAdoptDomain, useUnassigned } from '../calls/unassigned.ts';
+import { formatAgo, formatNumber } from '../format.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Show } from '../ui/query.tsx';
+import { Empty, fieldErrors, messageOf } from '../ui/states.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+
+/** Activities that no rule has assigned, by domain. */
+export function UnassignedPart() {
+  const unassigned = useUnassigned();
+  const [adopted, setAdopted] = useState<UnassignedDomain>();
+  const [made, setMade] = useState<Client>();
+  return (
+    <section class="panel">
+      <p role="status">
+        {made && (
+          <>
+            <Link href={`/clients/${made.id}`} dir="auto">
+              {made.name}
+            </Link>{' '}
+            was created. Its activities are assigned in a moment.
+          </>
+        )}
+      </p>
+      <Show of={unassigned} what="the unassigned activities">
+        {(domains) =>
+          domains.length === 0 ? (
+            <Empty>Every activity belongs to a client.</Empty>
+          ) : (
+            <DomainTable domains={domains} onAdopt={setAdopted} />
+          )
+        }
+      </Show>
+      {adopted && <Adopt domain={adopted.domain} onMade={setMade} onClose={() => setAdopted(undefined)} />}
+    </section>
+  );
+}
+
+function DomainTable({
+  domains,
+  onAdopt,
+}: {
+  domains: UnassignedDomain[];
+  onAdopt: (domain: UnassignedDomain) => void;
+}) {
+  const mayCreateClients = useMay('clients:write');
+  const mayCreateRules = useMay('rules:write');
+  const mayAdopt = mayCreateClients && mayCreateRules;
+  const timezone = useTimezone();
+  return (
+    <table>
+      <caption class="hidden">Domains of unassigned activities</caption>
+      <thead>
+        <tr>
+          <th scope="col">Domain</th>
+          <th scope="col" class="number">
+            Activities
+          </th>
+          <th scope="col" class="wide">
+            Latest
+          </th>
+          {mayAdopt && (
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map((domain) => (
+          <tr key={domain.domain}>
+            <th scope="row" dir="auto">
+              {domain.domain}
+            </th>
+            <td class="number">{formatNumber(domain.activities)}</td>
+            <td class="wide">
+              <span dir="auto">{domain.latestSubject}</span>,{' '}
+              <span class="muted">{formatAgo(domain.latestAt, timezone)}</span>
+            </td>
+            {mayAdopt && (
+              <td>
+                <button
+                  type="button"
+                  aria-label={`Make a client of ${domain.domain}`}
+                  onClick={() => onAdopt(domain)}
+                >
+                  Make a client of it
+                </button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Adopt({
+  domain,
+  onMade,
+  onClose,
+}: {
+  domain: string;
+  onMade: (client: Client) => void;
+  onClose: () => void;
+}) {
+  const adoption = useAdoptDomain();
+  const key = useMemo(() => crypto.randomUUID(), []);
+  const errors = fieldErrors(adoption.error);
+
+  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    adoption.mutate(
+      { domain, name, key },
+      {
+        onSuccess: (client) => {
+          onMade(client);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={`A client for ${domain}`} onClose={onClose}>
+      <p>It gets a rule for all integrations, and what has arrived from the domain is assigned to it.</p>
+      <form onSubmit={submit}>
+        <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
+        {adoption.error && errors.name === undefined && (
+          <p class="error" role="alert">
+            {messageOf(adoption.error)}
+          </p>
+        )}
+        <button type="submit" class="primary" disabled={adoption.isPending}>
+          Create
+        </button>
+      </form>
+    </Dialog>
+  );
+}
