@@ -81,7 +81,9 @@ function Pages() {
           <Route path="/settings">
             <Redirect to="/settings/organization" replace />
           </Route>
-          <Route path="/settings/:part">{({ part }) => <SettingsPage part={part} />}</Route>
+          <Route path="/settings/:part/:userId?">
+            {({ part, userId }) => <SettingsPage part={part} userId={userId} />}
+          </Route>
           <Route>
             <Empty>
               There is no such page. <Link href="/">Show the clients.</Link>

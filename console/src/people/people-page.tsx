@@ -67,8 +67,9 @@ function UserTable({ users }: { users: User[] }) {
               <td dir="auto">{user.email}</td>
               {mayReadTokens && (
                 <td>
-                  <Link href="/settings/tokens" aria-label={`Tokens of ${user.email}`}>
+                  <Link href={`/settings/tokens/${user.id}`}>
                     {formatNumber(countOf(user.id) ?? 0)}
+                    <span class="hidden"> tokens of {user.email}</span>
                   </Link>
                 </td>
               )}

@@ -27,16 +27,18 @@ function inputOf(form: FormData): Input {
 
 /** Makes a token for the organization, or for a user with some of the permissions that this token has. */
 export function CreateToken({
+  userId: initialUserId = '',
   onCreated,
   onClose,
 }: {
+  userId: string | undefined;
   onCreated: (secret: string) => void;
   onClose: () => void;
 }) {
   const { session } = useShared();
   const creation = useCreateToken();
   const users = useUsers(useMay('users:read'));
-  const [userId, setUserId] = useState('');
+  const [userId, setUserId] = useState(initialUserId);
   const isUserKey = userId !== '' || !session.token.isOrganizationKey;
   const errors = fieldErrors(creation.error);
 

@@ -9,7 +9,12 @@ import { RulesPart } from './rules.tsx';
 import { TokensPart } from './tokens.tsx';
 import { UnassignedPart } from './unassigned.tsx';
 
-type Part = { path: string; label: string; permission: string | undefined; component: FunctionComponent };
+type Part = {
+  path: string;
+  label: string;
+  permission: string | undefined;
+  component: FunctionComponent<{ userId: string | undefined }>;
+};
 
 const parts: readonly Part[] = [
   {
@@ -26,7 +31,7 @@ const parts: readonly Part[] = [
 ];
 
 /** The settings of the organization, a part at a time. */
-export function SettingsPage({ part }: { part: string }) {
+export function SettingsPage({ part, userId }: { part: string; userId: string | undefined }) {
   const { permissions } = useShared().session;
   const isAllowed = ({ permission }: Part) => permission === undefined || permissions.includes(permission);
   const current = parts.find(({ path }) => path === part);
@@ -49,7 +54,7 @@ export function SettingsPage({ part }: { part: string }) {
       {current === undefined ? (
         <Empty>There is no such page.</Empty>
       ) : isAllowed(current) ? (
-        <current.component />
+        <current.component userId={userId} />
       ) : (
         <MissingPermission permission={current.permission ?? ''} />
       )}

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
 import { useRevokeToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
+import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
@@ -11,8 +13,8 @@ import { Secret } from './secret.tsx';
 
 type Opened = { dialog: 'create' } | { dialog: 'rotate' | 'revoke'; token: Token } | undefined;
 
-/** All tokens: who uses them, what they may do, and when they end. */
-export function TokensPart() {
+/** All tokens, or those of one user: who uses them, what they may do, and when they end. */
+export function TokensPart({ userId }: { userId: string | undefined }) {
   const tokens = useTokens();
   const mayWrite = useMay('tokens:write');
   const [opened, setOpened] = useState<Opened>();
@@ -25,10 +27,20 @@ export function TokensPart() {
           New token
         </button>
       )}
+      {userId !== undefined && (
+        <p>
+          Only the tokens of one user are shown. <Link href="/settings/tokens">Show all</Link>
+        </p>
+      )}
       <Show of={tokens} what="the tokens">
-        {(list) => <TokenTable tokens={list} onOpen={setOpened} />}
+        {(list) => (
+          <TokenTable
+            tokens={userId === undefined ? list : list.filter(({ user }) => user?.id === userId)}
+            onOpen={setOpened}
+          />
+        )}
       </Show>
-      {opened?.dialog === 'create' && <CreateToken onCreated={setSecret} onClose={close} />}
+      {opened?.dialog === 'create' && <CreateToken userId={userId} onCreated={setSecret} onClose={close} />}
       {opened?.dialog === 'rotate' && (
         <RotateToken token={opened.token} onRotated={setSecret} onClose={close} />
       )}
@@ -42,6 +54,7 @@ export function TokensPart() {
 
 function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
   const mayWrite = useMay('tokens:write');
+  if (tokens.length === 0) return <Empty>There are none.</Empty>;
   return (
     <table>
       <caption class="hidden">Tokens</caption>
