@@ -83,12 +83,8 @@ function DomainTable({
             </td>
             {mayAdopt && (
               <td>
-                <button
-                  type="button"
-                  aria-label={`Make a client of ${domain.domain}`}
-                  onClick={() => onAdopt(domain)}
-                >
-                  Make a client of it
+                <button type="button" onClick={() => onAdopt(domain)}>
+                  Make a client<span class="hidden"> of {domain.domain}</span>
                 </button>
               </td>
             )}
