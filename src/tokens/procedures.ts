@@ -40,7 +40,7 @@ export const sessionRouter = (permissions: readonly Permission[]) =>
   });
 
 /** @param permissions all that there are */
-export const tokensRouter = (permissions: readonly Permission[]) =>
+export const tokensRouter = <P extends Permission>(permissions: readonly P[]) =>
   router({
     list: operation({
       permission: 'tokens:read',

@@ -56,7 +56,7 @@ export const tokensList = z
   .default({ limit: 20 });
 
 /** @param permissions all that there are */
-export const tokenCreate = (permissions: readonly Permission[]) => {
+export const tokenCreate = <P extends Permission>(permissions: readonly P[]) => {
   const permissionsRule = `Send an array of some of ${permissions.join(', ')}.`;
   return z.object({
     name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
