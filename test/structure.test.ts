@@ -14,6 +14,8 @@ const modules = [
   'activities',
   'insights',
   'dashboards',
+  'audit',
+  'overview',
 ];
 
 /** The modules that each module may import, besides itself and packages. */
@@ -29,6 +31,8 @@ const allowed = new Map<string, string[]>([
   ['activities', ['core', 'organization', 'clients']],
   ['insights', ['core', 'organization', 'users', 'clients', 'activities']],
   ['dashboards', ['core', 'clients', 'insights']],
+  ['audit', ['core', 'tokens']],
+  ['overview', ['core', 'organization', 'clients', 'activities', 'insights']],
   ['api', ['core', ...modules]],
   ['runtime', ['config', 'core', 'tokens', 'insights']],
   ['http', ['core', 'api']],

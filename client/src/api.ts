@@ -706,7 +706,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Revokes a token at once. */
+      /** Revokes a token at once. A token that is revoked already stays as it is. */
       revoke: Mutation<
         {
           /** The id of the token. */

@@ -7,7 +7,6 @@ import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getActivity, listActivities, listUnassigned, readRhythm } from './queries.ts';
-import { weeksOf } from './rhythm.ts';
 import {
   Activity,
   ActivitySummary,
@@ -101,7 +100,7 @@ export const activitiesRouter = router({
       const [client, organization] = await Promise.all([getClient(db, clientId), getOrganization(db)]);
       orNotFound(client, 'client');
       const timezone = orNotFound(organization, 'organization').defaultTimezone;
-      return toSingle({ weeks: weeksOf(await readRhythm(db, clientId, timezone), timezone, new Date()) });
+      return toSingle({ weeks: await readRhythm(db, clientId, timezone, new Date()) });
     }),
 });
 

@@ -1,8 +1,11 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import { clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { parameter, select } from '../core/db/tenant-statements.ts';
 import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
-import { type ActivityType, activities } from './table.ts';
+import { toRhythm } from './rhythm.ts';
+import { type ActivityType, activities, activityTypes } from './table.ts';
+import { lastWeeks, type Week } from './weeks.ts';
 
 /** The maximum length of the `content` returned, in bytes of UTF-8. */
 export const maxContentBytes = 10_240;
@@ -80,51 +83,64 @@ function before(occurredAt: unknown, id: unknown) {
   return sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`;
 }
 
+/** The types that are contacts. */
+const contactTypes = activityTypes.filter((type) => type !== 'note');
+
 /** The number of weeks of a rhythm, the current one included. */
 export const rhythmWeeks = 52;
 /** The number of weeks of `weeklyContacts`, the current one included. */
 export const contactWeeks = 26;
 
-/** Weeks begin on Monday in the time zone. */
-const weekOf = (moment: unknown, timezone: unknown): SQL =>
-  sql`date_trunc('week', ${moment} at time zone ${timezone}::text)::date`;
+/** `starts` are the beginnings of weeks, separated by spaces. */
+const period = { starts: parameter<string>(), since: activities.occurredAt, until: activities.occurredAt };
 
-/** 0 for the current week, 1 for the one before. */
-const weeksAgo = (timezone: unknown) =>
-  sql<number>`((${weekOf(sql`now()`, timezone)} - ${weekOf(activities.occurredAt, timezone)}) / 7)::int`;
+/** 1 for the first week of `starts`. The subquery is evaluated once, and not for each row. */
+const weekIn = (starts: Placeholder) =>
+  sql<number>`width_bucket(${activities.occurredAt}, (select string_to_array(${starts}, ' ')::timestamptz[]))`;
 
-/** Activities of the last weeks, without those planned. */
-const inWeeks = (weeks: number, timezone: unknown) =>
-  sql`${activities.occurredAt} <= now() and ${activities.occurredAt} >=
-    (${weekOf(sql`now()`, timezone)} - ${sql.raw(String(7 * (weeks - 1)))})::timestamp at time zone ${timezone}::text`;
+const inPeriod = (since: Placeholder, until: Placeholder) =>
+  and(gte(activities.occurredAt, since), lte(activities.occurredAt, until));
 
 const count = sql<number>`count(*)::int`;
 
+/** One row for each client, which reads less than one for each week. `counts` are pairs such as `26:3`. */
 const weekly = select(
   'activities.weekly',
-  activities,
-  { clientIds: parameter<string[]>(), timezone: parameter<string>() },
-  ({ clientIds, timezone }) => ({
-    columns: { clientId: activities.clientId, weeksAgo: weeksAgo(timezone), count },
-    where: and(
-      sql`${activities.clientId} = any(${clientIds}::uuid[])`,
-      ne(activities.type, 'note'),
-      inWeeks(contactWeeks, timezone),
-    ),
-    groupBy: [sql`1`, sql`2`],
+  clients,
+  { ...period, ids: parameter<string[]>() },
+  ({ ids, starts, since, until }) => ({
+    columns: { clientId: clients.id, counts: sql<string | null>`by_week.counts` },
+    crossJoin: sql`lateral (
+      select string_agg(week || ':' || count, ' ') as counts
+      from (
+        select ${weekIn(starts)} as week, count(*) as count
+        from ${activities}
+        where ${activities.organizationId} = ${sql.placeholder('organizationId')}
+          and ${activities.clientId} = ${clients.id}
+          and ${inArray(activities.type, [...contactTypes])} and ${inPeriod(since, until)}
+        group by 1
+      ) as weeks
+    ) as by_week`,
+    where: sql`${clients.id} = any(${ids}::uuid[])`,
   }),
 );
 
 const rhythm = select(
   'activities.rhythm',
   activities,
-  { clientId: activities.clientId, timezone: parameter<string>() },
-  ({ clientId, timezone }) => ({
-    columns: { type: activities.type, weeksAgo: weeksAgo(timezone), count },
-    where: and(eq(activities.clientId, clientId), inWeeks(rhythmWeeks, timezone)),
+  { ...period, clientId: activities.clientId },
+  ({ clientId, starts, since, until }) => ({
+    columns: { type: activities.type, week: weekIn(starts), count },
+    where: and(eq(activities.clientId, clientId), inPeriod(since, until)),
     groupBy: [sql`1`, sql`2`],
   }),
 );
+
+/** The parameters of a period from the start of the first week until now. Planned activities lie after it. */
+const periodOf = (weeks: readonly Week[], now: Date) => {
+  const starts = weeks.map(({ startsAt }) => startsAt);
+  return { starts: starts.join(' '), since: starts[0] ?? now.toISOString(), until: now.toISOString() };
+};
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
 const maxUnassigned = 20_000;
@@ -141,7 +157,7 @@ const unassigned = select(
       latestAt: sql<string>`max(${activities.occurredAt})`.mapWith(activities.occurredAt),
     },
     crossJoin: sql`lateral (
-      select distinct lower(substring(participant from '@([^@[:space:]<>]+)>?$')) as domain
+      select distinct lower(substring(participant from '@([^@<>[:space:]]+)>?$')) as domain
       from unnest(${activities.participants}) as participant
     ) as by_domain`,
     where: and(
@@ -151,6 +167,7 @@ const unassigned = select(
         where later.organization_id = ${sql.placeholder('organizationId')} and later.client_id is null
         order by later.id desc offset ${sql.raw(String(maxUnassigned))} limit 1
       ), '00000000-0000-0000-0000-000000000000')`,
+      sql`by_domain.domain like '%_._%'`,
       sql`by_domain.domain <> all(array(
         select split_part(users.email, '@', 2) from users
         where users.organization_id = ${sql.placeholder('organizationId')}
@@ -198,18 +215,26 @@ export async function countWeeklyContacts(
   db: TenantReader,
   clientIds: string[],
   timezone: string,
+  now: Date,
 ): Promise<Map<string, number[]>> {
   const counts = new Map(clientIds.map((id) => [id, Array.from({ length: contactWeeks }, () => 0)]));
-  for (const row of await db.all(weekly, { clientIds, timezone })) {
-    const weeks = counts.get(row.clientId ?? '');
-    if (weeks) weeks[contactWeeks - 1 - row.weeksAgo] = row.count;
+  const period = periodOf(lastWeeks(contactWeeks, timezone, now), now);
+  for (const row of await db.all(weekly, { ids: clientIds, ...period })) {
+    const weeks = counts.get(row.clientId);
+    if (!weeks || row.counts === null) continue;
+    for (const pair of row.counts.split(' ')) {
+      const [week = 0, count = 0] = pair.split(':').map(Number);
+      weeks[week - 1] = count;
+    }
   }
   return counts;
 }
 
-/** Counts the activities of a client by type and week, in a time zone; `weeksAgo` is 0 for the current week. */
-export const readRhythm = (db: TenantReader, clientId: string, timezone: string) =>
-  db.all(rhythm, { clientId, timezone });
+/** Counts the activities of a client by type over the last `rhythmWeeks` weeks in a time zone. */
+export async function readRhythm(db: TenantReader, clientId: string, timezone: string, now: Date) {
+  const weeks = lastWeeks(rhythmWeeks, timezone, now);
+  return toRhythm(weeks, await db.all(rhythm, { clientId, ...periodOf(weeks, now) }));
+}
 
 /**
  * Counts the newest unassigned activities by the domains of their participants, most first. The domains of the

@@ -132,10 +132,10 @@ const allDomains = (all: readonly { participants: readonly string[] }[]) => [
   ...new Set(all.flatMap(({ participants }) => domainsOf(participants))),
 ];
 
-/** The domains of the participants that are email addresses, in order. */
+/** The domains of the participants that are email addresses, in order, such as `ann@acme.example` or `Ann <ann@acme.example>`. */
 function domainsOf(participants: readonly string[]): string[] {
   return participants.flatMap((participant) => {
-    const at = participant.lastIndexOf('@');
-    return (at < 0 ? undefined : toDomain(participant.slice(at + 1).toLowerCase())) ?? [];
+    const [, domain] = /@([^@<>\s]+)>?$/.exec(participant) ?? [];
+    return (domain === undefined ? undefined : toDomain(domain.toLowerCase())) ?? [];
   });
 }

@@ -16,6 +16,7 @@ import { addInsightsCommands } from './commands/insights.ts';
 import { addOrgCommands } from './commands/org.ts';
 import { addRuleCommands } from './commands/rule.ts';
 import { addTokenCommands } from './commands/token.ts';
+import { addUnassignedCommands } from './commands/unassigned.ts';
 import { addUserCommands } from './commands/user.ts';
 import { configureHelp, environmentSection, exitCodeSection } from './help.ts';
 import { type CliIO, noScreen, styled } from './io.ts';
@@ -51,6 +52,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   addAuditCommands(program, runner);
   program.commandsGroup('Clients and their activities:');
   addRuleCommands(program, runner);
+  addUnassignedCommands(program, runner);
   addClientCommands(program, runner);
   addImportCommand(program, runner);
   addInsightsCommands(program, runner);

@@ -6,6 +6,7 @@ import { insightsRouter } from './procedures/insights.ts';
 import { orgRouter } from './procedures/org.ts';
 import { ruleRouter } from './procedures/rule.ts';
 import { tokenRouter } from './procedures/token.ts';
+import { unassignedRouter } from './procedures/unassigned.ts';
 import { userRouter } from './procedures/user.ts';
 
 /** The procedures behind the commands. No network port serves them. */
@@ -21,6 +22,7 @@ export const cliRouter = t.router({
   token: tokenRouter,
   audit: auditRouter,
   rule: ruleRouter,
+  unassigned: unassignedRouter,
   client: clientRouter,
   activities: activitiesRouter,
   insights: insightsRouter,

@@ -57,17 +57,26 @@ export class Runner {
     toRow: (row: Row, isJson: boolean) => object = (row) => row,
   ): Promise<void> {
     const json = this.#isJson();
-    const { out, outScreen: screen = noScreen } = this.#io;
-    await this.#connected(async (client) => {
-      async function* pages() {
-        let rows = await request(client, undefined);
-        while (rows.length > 0) {
-          yield rows.map((row) => toRow(row, json));
-          rows = await request(client, rows.at(-1)?.id);
-        }
+    await this.#printList(async function* (client) {
+      let rows = await request(client, undefined);
+      while (rows.length > 0) {
+        yield rows.map((row) => toRow(row, json));
+        rows = await request(client, rows.at(-1)?.id);
       }
-      await printList(pages(), out, { json, screen });
     });
+  }
+
+  /** Prints a list that is requested as a whole. */
+  async printRows(request: (client: CliClient) => Promise<object[]>): Promise<void> {
+    await this.#printList(async function* (client) {
+      const rows = await request(client);
+      if (rows.length > 0) yield rows;
+    });
+  }
+
+  async #printList(pages: (client: CliClient) => AsyncIterable<object[]>): Promise<void> {
+    const { out, outScreen: screen = noScreen } = this.#io;
+    await this.#connected((client) => printList(pages(client), out, { json: this.#isJson(), screen }));
   }
 
   async #connected(work: (client: CliClient) => Promise<void>): Promise<void> {

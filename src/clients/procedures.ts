@@ -108,9 +108,10 @@ export const rulesRouter = router({
     .input(rulesList)
     .output(page(Rule))
     .query(async ({ ctx: { db }, input: { clientId, limit, cursor } }) => {
-      const after = rulesCursor.read(db, cursor);
+      if (clientId !== undefined) orNotFound(await getClient(db, clientId), 'client');
+      const after = rulesCursor.read(db, cursor, clientId);
       const rows = await listRules(db, { after, limit: limit + 1 }, clientId);
-      return toPage(rows, limit, (last) => rulesCursor.write(db, last.id));
+      return toPage(rows, limit, (last) => rulesCursor.write(db, last.id, clientId));
     }),
 
   create: internal({

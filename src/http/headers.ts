@@ -10,7 +10,8 @@ export function setHeaders(app: FastifyInstance, limits: RateLimits): void {
     done(faultOf(request));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.outcome) setRateLimitHeaders(reply, request.outcome, limits);
+    // A token that is revoked while its request is counted gets a 401, which tells nothing of the organization.
+    if (request.outcome && reply.statusCode !== 401) setRateLimitHeaders(reply, request.outcome, limits);
     // Node reads no further requests after an Upgrade, so the connection must close. Otherwise it stays open: Fastify would
     // close it after refusing a body, but Node skips the rest of the body, so that the caller gets the response.
     if (request.headers.upgrade !== undefined) reply.header('Connection', 'close');

@@ -59,7 +59,7 @@ export const overviewRouter = router({
       const ids = listed.data.map(({ id }) => id);
       const readWeeks = async () => {
         const { defaultTimezone } = orNotFound(await getOrganization(db), 'organization');
-        return countWeeklyContacts(db, ids, defaultTimezone);
+        return countWeeklyContacts(db, ids, defaultTimezone, new Date());
       };
       const [summaries, weeks] = await Promise.all([
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,

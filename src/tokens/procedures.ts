@@ -1,4 +1,4 @@
-import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantReader } from '../core/db/tenant.ts';
 import { ApiError, invalidArgument, orNotFound } from '../core/errors.ts';
 import { type Caller, isAllowed, type Permission } from '../core/permissions.ts';
 import { idCursor } from '../core/rest/cursor.ts';
@@ -6,7 +6,7 @@ import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { toMilliseconds } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { getUser, listEmails } from '../users/queries.ts';
+import { listEmails } from '../users/queries.ts';
 import { createToken, getToken, listTokens, revokeToken, rotateToken } from './queries.ts';
 import { NewToken, Session, Token, tokenCreate, tokenRevoke, tokenRotate, tokensList } from './schemas.ts';
 
@@ -15,6 +15,10 @@ const operation = internalOperationsOf(tokensPermissions);
 
 const cursor = idCursor('tokens');
 const hourMs = 3_600_000;
+const maxLifetimeMs = 10 * 366 * 24 * hourMs;
+const expiryRule = 'Send a time in the future, at most ten years ahead, or null for none.';
+const endedRule = 'Send the id of a token that is not revoked, expired or replaced.';
+const permissionsRule = 'Send it together with `userId` only: an organization key has all permissions.';
 
 /** @param permissions all that there are, which an organization key has */
 export const sessionRouter = (permissions: readonly Permission[]) =>
@@ -36,7 +40,7 @@ export const sessionRouter = (permissions: readonly Permission[]) =>
   });
 
 /** @param permissions all that there are */
-export const tokensRouter = (permissions: readonly Permission[]) =>
+export const tokensRouter = <P extends Permission>(permissions: readonly P[]) =>
   router({
     list: operation({
       permission: 'tokens:read',
@@ -58,13 +62,13 @@ export const tokensRouter = (permissions: readonly Permission[]) =>
       .output(single(NewToken))
       .mutation(async ({ ctx: { db, writer, caller }, input }) => {
         const { name = null, userId = null, permissions: granted = [], expiresAt = null } = input;
-        if (userId === null && granted.length > 0)
-          throw invalidArgument({ permissions: 'Send them with userId only: an organization key has all.' });
-        if (expiresAt !== null && toMilliseconds(expiresAt) <= Date.now())
-          throw invalidArgument({ expiresAt: 'Send a time in the future.' });
-        if (userId !== null && !(await getUser(db, userId)))
-          throw invalidArgument({ userId: 'Send the id of a user of the organization.' });
         requireAll(caller, { userId, permissions: granted });
+        const untilExpiryMs = expiresAt === null ? 1 : toMilliseconds(expiresAt) - Date.now();
+        const refused = {
+          ...(userId === null && granted.length > 0 && { permissions: permissionsRule }),
+          ...((untilExpiryMs <= 0 || untilExpiryMs > maxLifetimeMs) && { expiresAt: expiryRule }),
+        };
+        if (Object.keys(refused).length > 0) throw invalidArgument(refused);
         const created = await createToken(writer, {
           userId,
           permissions: [...new Set(granted)],
@@ -85,22 +89,26 @@ export const tokensRouter = (permissions: readonly Permission[]) =>
         requireAll(caller, orNotFound(await getToken(db, tokenId), 'token'));
         const oldExpiresAt = new Date(Date.now() + overlapHours * hourMs).toISOString();
         const rotated = await rotateToken(writer, tokenId, oldExpiresAt);
-        if (!rotated) throw ended('The token is revoked, expired or replaced already. Create a new one.');
+        if (!rotated) throw invalidArgument({ tokenId: endedRule });
         return toSingle({ ...(await withUser(db, rotated)), token: rotated.token });
       }),
 
-    revoke: operation({ permission: 'tokens:write', description: 'Revokes a token at once.' })
+    revoke: operation({
+      permission: 'tokens:write',
+      description: 'Revokes a token at once. A token that is revoked already stays as it is.',
+    })
       .input(tokenRevoke)
       .output(single(Token))
       .mutation(async ({ ctx: { db, writer, caller }, input: { tokenId } }) => {
-        const token = orNotFound(await getToken(db, tokenId), 'token');
-        requireAll(caller, token);
-        return toSingle(await withUser(db, (await revokeToken(writer, tokenId)) ?? token));
+        requireAll(caller, orNotFound(await getToken(db, tokenId), 'token'));
+        // Revoked already: its time stays.
+        const revoked = (await revokeToken(writer, tokenId)) ?? (await getToken(db, tokenId));
+        return toSingle(await withUser(db, orNotFound(revoked, 'token')));
       }),
   });
 
 /**
- * Keeps a user key from gaining permissions, or ending keys, beyond its own.
+ * Keeps a user key from making, rotating or revoking keys that may do more than it may.
  * @throws ApiError `forbidden` unless the caller has all permissions of the token
  */
 function requireAll(
@@ -118,8 +126,6 @@ function requireAll(
   });
 }
 
-const ended = (message: string) => invalidArgument({ tokenId: message });
-
 async function withUsers<T extends { userId: string | null }>(db: TenantReader, rows: readonly T[]) {
   const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
   const users = ids.length === 0 ? [] : await listEmails(db, ids);
@@ -127,7 +133,7 @@ async function withUsers<T extends { userId: string | null }>(db: TenantReader, 
   return rows.map((row) => ({ ...row, user: row.userId === null ? null : (byId.get(row.userId) ?? null) }));
 }
 
-async function withUser<T extends { userId: string | null }>(db: TenantReader | TenantWriter, row: T) {
+async function withUser<T extends { userId: string | null }>(db: TenantReader, row: T) {
   const [one] = await withUsers(db, [row]);
   return one ?? { ...row, user: null };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { invalidArgument } from '../core/errors.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
@@ -93,6 +94,8 @@ const heldUser = select('tokens.holdUser', users, { id: users.id }, ({ id }) => 
   lock: 'share',
 }));
 
+const userRule = 'Send the id of a user of the organization.';
+
 interface TokenValues {
   readonly userId: string | null;
   readonly permissions: Permission[];
@@ -102,13 +105,13 @@ interface TokenValues {
 
 /**
  * Creates a token and returns it. Only its hash is stored.
- * @throws when the organization has no such user, or the user is deleted
+ * @throws ApiError `invalid_argument` when the organization has no such user, or the user is deleted
  */
 export function createToken(db: TenantWriter, values: TokenValues) {
   const { userId } = values;
   if (userId === null) return insertToken(db, values);
   return db.transaction(async (transaction) => {
-    if (!(await transaction.first(heldUser, { id: userId }))) throw new Error(`There is no user ${userId}.`);
+    if (!(await transaction.first(heldUser, { id: userId }))) throw invalidArgument({ userId: userRule });
     return insertToken(transaction, values);
   });
 }

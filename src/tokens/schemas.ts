@@ -56,8 +56,9 @@ export const tokensList = z
   .default({ limit: 20 });
 
 /** @param permissions all that there are */
-export const tokenCreate = (permissions: readonly Permission[]) =>
-  z.object({
+export const tokenCreate = <P extends Permission>(permissions: readonly P[]) => {
+  const permissionsRule = `Send an array of some of ${permissions.join(', ')}.`;
+  return z.object({
     name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
     userId: z
       .uuid('Send the id of a user, or null for an organization key.')
@@ -65,14 +66,15 @@ export const tokenCreate = (permissions: readonly Permission[]) =>
       .optional()
       .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
     permissions: z
-      .array(z.enum(permissions, `Send some of ${permissions.join(', ')}.`))
-      .max(permissions.length)
+      .array(z.enum(permissions, permissionsRule), permissionsRule)
+      .max(permissions.length, permissionsRule)
       .optional()
       .meta({ description: 'The permissions of a user key.' }),
     expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
       .nullable()
       .optional(),
   });
+};
 
 const tokenId = pathId('token');
 

@@ -35,6 +35,7 @@ test('the help shows every command, what it reads from the environment, and the 
     ...['org create', 'org list', 'user create', 'user list', 'user delete', 'token create'],
     'token list',
     ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'rule delete'],
+    'unassigned list',
     ...['client list', 'client delete', 'dashboard show'],
     ...['import', 'insights run', 'db migrate', 'completion'],
   ]);

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createClient } from '../../src/clients/queries.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { start } from '../support/process.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
 const { environment, cli, json } = await openCli(api);
@@ -133,6 +135,55 @@ test('lists of tokens, rules and organizations are whole and in order, however m
   expect(listed.map((organization) => organization.id)).toEqual(
     listed.map((organization) => organization.id).sort(),
   );
+});
+
+test('unassigned activities are listed by domain, most first, without the domains of users', async () => {
+  const { db, slug, user } = await api.organization();
+  await user({ email: 'ann@home.example' });
+  const record = (address: string, subject: string, day: number) =>
+    recordUnassigned(db, {
+      participants: [address, 'ann@home.example'],
+      subject,
+      occurredAt: `2026-06-0${day}T12:00:00.000Z`,
+    });
+  await record('pat@few.example', 'Only', 9);
+  await record('pat@many.example', 'Later', 2);
+  await record('Kim <kim@Many.example>', 'Earlier', 1);
+  const list = (...words: string[]) => json('unassigned', 'list', '--org', slug, ...words);
+  const many = {
+    domain: 'many.example',
+    activities: 2,
+    latestSubject: 'Later',
+    latestAt: '2026-06-02T12:00:00.000Z',
+  };
+  const few = {
+    ...many,
+    domain: 'few.example',
+    activities: 1,
+    latestSubject: 'Only',
+    latestAt: '2026-06-09T12:00:00.000Z',
+  };
+  expect(await list()).toEqual([many, few]);
+  expect(await list('--limit', '1')).toEqual([many]);
+
+  // The worker assigns them once a rule is wired, so they are no longer listed.
+  await createClient(db, { name: 'Many', domain: 'many.example' });
+  const created = await json(
+    'rule',
+    'create',
+    '--org',
+    slug,
+    '--integration',
+    'any',
+    '--domain',
+    'many.example',
+  );
+  expect(created).toEqual({ id: expect.any(String), clientId: expect.any(String) });
+  expect(await json('insights', 'run', '--org', slug)).toMatchObject({ assigned: 2 });
+  expect(await list()).toEqual([few]);
+
+  const { out } = await cli(['unassigned', 'list', '--org', (await api.organization()).slug]);
+  expect(out).toBe('(none)\n');
 });
 
 test.each([[['--json']], [[]]])('a reader who goes away ends the command quietly (%j)', async (more) => {

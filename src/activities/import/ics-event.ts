@@ -1,16 +1,8 @@
 import ICAL from 'ical.js';
+import { toUtc, utc, type Zone, zoneByName } from '../time-zone.ts';
 import { clean, decodeLegacy } from './charset.ts';
 import { htmlToText } from './html.ts';
-import {
-  BadEvent,
-  type CalendarTime,
-  parseCalendarTime,
-  toUtc,
-  utc,
-  type Zone,
-  zoneByName,
-  zoneOf,
-} from './ics-time.ts';
+import { BadEvent, type CalendarTime, parseCalendarTime, zoneOf } from './ics-time.ts';
 import { firstParticipants, toAddress, toSubject } from './imported-activity.ts';
 
 /** The input of the worker thread for one event. */

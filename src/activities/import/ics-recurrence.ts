@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
-import { BadEvent, dayMs, type Zone } from './ics-time.ts';
+import { dayMs, type Zone } from '../time-zone.ts';
+import { BadEvent } from './ics-time.ts';
 
 /** An event is taken from so long before its end, or before now when it has not ended. */
 const windowMs = 730 * dayMs;

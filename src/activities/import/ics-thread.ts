@@ -1,6 +1,7 @@
+import { dayMs, toUtc } from '../time-zone.ts';
 import { CalendarEvent, type EventText, type Moment, type Said } from './ics-event.ts';
 import { recentTimes } from './ics-recurrence.ts';
-import { BadEvent, dayMs, toUtc } from './ics-time.ts';
+import { BadEvent } from './ics-time.ts';
 import { cutTo } from './imported-activity.ts';
 
 /** All events of a file with the same UID, or one event without a UID. */

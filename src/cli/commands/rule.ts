@@ -9,11 +9,14 @@ export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): vo
     .command('create')
     .description('assign the activities of a domain to the client with that domain')
     .addOption(orgOption)
-    .requiredOption('--integration <name>', 'the integration, such as gmail or import')
+    .requiredOption('--integration <name>', 'the integration, such as gmail or import; any for all of them')
     .requiredOption('--domain <domain>', 'the domain of the participants')
     .addHelpText(
       'after',
-      runner.examples('rule create --org acme --integration import --domain globex.example'),
+      runner.examples(
+        'rule create --org acme --integration import --domain globex.example',
+        'rule create --org acme --integration any --domain initech.example',
+      ),
     )
     .action((options) =>
       runner.print(

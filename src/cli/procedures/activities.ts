@@ -7,6 +7,7 @@ import {
 } from '../../activities/import/imported-activity.ts';
 import { recordActivities } from '../../activities/record.ts';
 import { activityTypes } from '../../activities/table.ts';
+import { anyIntegration } from '../../clients/assignment-rules.ts';
 import { integration, organizationProcedure, t } from './base.ts';
 
 /** An activity as `import` sends it. */
@@ -20,8 +21,13 @@ export const incomingActivity = z.object({
   archivedAt: z.iso.datetime().nullable(),
 });
 
+const source = integration.refine(
+  (name) => name !== anyIntegration,
+  `"${anyIntegration}" stands for all integrations in rules; name the one the activities come from, such as gmail`,
+);
+
 export const activitiesRouter = t.router({
   record: organizationProcedure
-    .input(z.object({ integration, activities: z.array(incomingActivity).max(1_000) }))
+    .input(z.object({ integration: source, activities: z.array(incomingActivity).max(1_000) }))
     .mutation(({ ctx, input }) => recordActivities(ctx.db, input.integration, input.activities)),
 });

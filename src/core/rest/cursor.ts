@@ -55,14 +55,21 @@ export interface IdPage {
 
 const idPosition = z.tuple([z.uuid()]);
 
-/** Reads and writes the cursors of a list that is sorted by id within one organization. */
-export const idCursor = (list: string) => ({
-  /** Returns the id after which the next page starts; without a cursor, an id that sorts before all others. */
-  read: (db: { organizationId: string }, cursor: string | undefined): string =>
-    cursor === undefined ? nilUuid : readCursor(cursor, [list, db.organizationId], idPosition)[0],
-  write: (db: { organizationId: string }, lastId: string): string =>
-    writeCursor([list, db.organizationId], [lastId]),
-});
+/**
+ * Reads and writes the cursors of a list that is sorted by id within one organization. `filter` is what the list is
+ * restricted to; a cursor is valid only with the same one.
+ */
+export const idCursor = (list: string) => {
+  const scopeOf = (db: { organizationId: string }, filter: string | undefined) =>
+    filter === undefined ? [list, db.organizationId] : [list, db.organizationId, filter];
+  return {
+    /** Returns the id after which the next page starts; without a cursor, an id that sorts before all others. */
+    read: (db: { organizationId: string }, cursor: string | undefined, filter?: string): string =>
+      cursor === undefined ? nilUuid : readCursor(cursor, scopeOf(db, filter), idPosition)[0],
+    write: (db: { organizationId: string }, lastId: string, filter?: string): string =>
+      writeCursor(scopeOf(db, filter), [lastId]),
+  };
+};
 
 function decode(text: string): z.output<typeof parts> | undefined {
   const bytes = Buffer.from(text, 'base64url');

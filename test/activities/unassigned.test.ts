@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { deleteUser } from '../../src/users/queries.ts';
+import { startApi } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+import { callerOf, resultOf } from '../support/trpc.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
+
+const api = await startApi(generous);
+
+async function furnished() {
+  const organization = await api.organization();
+  const list = async (input: object = {}) =>
+    resultOf(await callerOf(api, organization.token).query('imports.unassigned', input)).data;
+  const record = (participants: string[], subject = 'Hello', occurredAt = '2026-06-01T12:00:00.000Z') =>
+    recordUnassigned(organization.db, { participants, subject, occurredAt });
+  return { ...organization, list, record };
+}
+
+const domainsIn = (rows: { domain: string; activities: number }[]) =>
+  rows.map(({ domain, activities }) => [domain, activities]);
+
+test('unassigned activities are counted by domain, most first, with the latest subject', async () => {
+  const { list, record } = await furnished();
+  await record(['pat@few.example'], 'Only', '2026-06-09T12:00:00.000Z');
+  await record(['pat@many.example'], 'Latest', '2026-06-03T12:00:00.000Z');
+  await record(['kim@many.example'], 'Earlier', '2026-06-01T12:00:00.000Z');
+  await record(['kim@also.example'], 'Also', '2026-06-01T12:00:00.000Z');
+  expect(await list()).toEqual([
+    { domain: 'many.example', activities: 2, latestSubject: 'Latest', latestAt: '2026-06-03T12:00:00.000Z' },
+    { domain: 'also.example', activities: 1, latestSubject: 'Also', latestAt: '2026-06-01T12:00:00.000Z' },
+    { domain: 'few.example', activities: 1, latestSubject: 'Only', latestAt: '2026-06-09T12:00:00.000Z' },
+  ]);
+  expect(domainsIn(await list({ limit: 1 }))).toEqual([['many.example', 2]]);
+});
+
+test('an activity counts once for each domain, however its participants are written', async () => {
+  const { list, record } = await furnished();
+  await record(['Pat <pat@Globex.Example>', 'kim@globex.example', '"Lee, Jo" <jo@initech.example>']);
+  expect(domainsIn(await list())).toEqual([
+    ['globex.example', 1],
+    ['initech.example', 1],
+  ]);
+});
+
+test('participants without an address, or with a host that no rule can name, are left out', async () => {
+  const { list, record } = await furnished();
+  await record(['Pat', '+49 30 1234', 'pat@', '@', 'root@localhost', 'Pat <>', 'a@.', '']);
+  await record([]);
+  expect(await list()).toEqual([]);
+});
+
+test("the domains of the organization's own users are left out, also of deleted ones", async () => {
+  const { list, record, user, db } = await furnished();
+  await user({ email: 'ann@home.example' });
+  await deleteUser(db, (await user({ email: 'bob@former.example' })).id);
+  await record(['pat@globex.example', 'ann@home.example', 'Bob <bob@former.example>', 'x@sub.home.example']);
+  expect(domainsIn(await list())).toEqual([
+    ['globex.example', 1],
+    ['sub.home.example', 1],
+  ]);
+  const other = await furnished();
+  await other.record(['ann@home.example']);
+  expect(domainsIn(await other.list())).toEqual([['home.example', 1]]);
+});
+
+test('activities of a client are left out', async () => {
+  const { list, record, client, db } = await furnished();
+  await client({ domain: 'globex.example' });
+  await createRule(db, { integration: 'import', domain: 'globex.example' });
+  await record(['pat@globex.example', 'kim@initech.example']);
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { permissions } from '../src/api.ts';
+import { createRule } from '../src/clients/assignment-rules.ts';
+import { deleteClient } from '../src/clients/queries.ts';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { operations, type Procedure, procedures } from '../src/http/operations.ts';
+import { createToken } from '../src/tokens/queries.ts';
+import { startApi, type TestOrganization } from './support/api.ts';
+import { recordUnassigned } from './support/unassigned.ts';
+
+const limits = { organizationPerMinute: 1_000, endpointPerMinute: 10 };
+const api = await startApi({ limits });
+
+const publicNames = new Set(operations.map(({ name }) => name));
+const internal = procedures.filter(({ name }) => !publicNames.has(name));
+
+type Ids = Record<string, string>;
+
+/** What each input needs besides ids; ids are filled in by name. */
+const inputs: Record<string, () => object> = {
+  'tokens.create': () => ({ name: 'Console' }),
+  'tokens.rotate': () => ({ overlapHours: 1 }),
+  'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
+};
+
+/** Marks every text that the organization holds, so that another organization's answer would show it. */
+async function furnished(): Promise<{ organization: TestOrganization; ids: Ids; mark: string }> {
+  const organization = await api.organization();
+  const { db } = organization;
+  const mark = `mark${randomUUID().replaceAll('-', '')}`;
+  const domain = `${mark}.example`;
+  const client = await organization.client({ name: mark, domain });
+  const user = await organization.user({ email: `ann@${mark}-home.example` });
+  await organization.activities(domain, [{ subject: mark, occurredAt: new Date().toISOString() }]);
+  await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
+  const rule = await createRule(db, { integration: 'zoom', domain });
+  const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
+  const renamed = await api.put(`/v1/clients/${client.id}`, {
+    token: organization.token,
+    body: { name: `${mark} Inc` },
+  });
+  expect(renamed.status).toBe(200);
+  return {
+    organization,
+    mark,
+    ids: { clientId: client.id, userId: user.id, ruleId: rule.id, tokenId: token.id },
+  };
+}
+
+/** The ids among the fields of an input. */
+const idsOf = ({ fields }: Procedure) => Object.keys(fields).filter((field) => /.Id$/.test(field));
+
+const inputOf = (procedure: Procedure, ids: Ids) => ({
+  ...inputs[procedure.name]?.(),
+  ...Object.fromEntries(idsOf(procedure).map((field) => [field, ids[field]])),
+});
+
+function call({ name, type }: Procedure, input: object, token?: string) {
+  if (type === 'mutation') return api.post(`/trpc/${name}`, { token, body: input });
+  return api.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { token });
+}
+
+test('some procedures are internal', () => {
+  expect(internal.length).toBeGreaterThanOrEqual(12);
+});
+
+describe.each(internal.map((procedure) => [procedure.name, procedure] as const))('%s', (_name, procedure) => {
+  test('answers an organization key with 200', async () => {
+    const { organization, ids } = await furnished();
+    const answer = await call(procedure, inputOf(procedure, ids), organization.token);
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"data":')]);
+  });
+
+  test('is refused without a valid token', async () => {
+    const { ids } = await furnished();
+    for (const token of [undefined, '', 'sk_live_', `sk_live_${'0'.repeat(32)}`]) {
+      const answer = await call(procedure, inputOf(procedure, ids), token);
+      expect([answer.status, answer.body.error.data.error.code]).toEqual([401, 'unauthorized']);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  test('needs exactly the permission it declares, if it declares one', async () => {
+    const { organization, ids } = await furnished();
+    const { permission } = procedure;
+    const input = { ...inputOf(procedure, ids) };
+    const others = permissions.filter((other) => other !== permission);
+    const refused = await call(procedure, input, await organization.userKey(others));
+    if (permission === 'none') {
+      expect(refused.status).toBe(200);
+      return;
+    }
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.data.error).toMatchObject({
+      code: 'forbidden',
+      details: { requiredPermission: permission },
+    });
+    const granted = await call(procedure, input, await organization.userKey([permission]));
+    expect([granted.status, granted.text]).toEqual([200, expect.anything()]);
+  });
+
+  test('is limited per organization, by a bucket of its own', async () => {
+    const { organization, ids } = await furnished();
+    const other = await furnished();
+    const { token } = organization;
+    // Each call counts, whatever becomes of it: a second deletion of the same thing is 404.
+    for (let made = 0; made < limits.endpointPerMinute; made++)
+      expect([200, 400, 404]).toContain((await call(procedure, inputOf(procedure, ids), token)).status);
+    const refused = await call(procedure, inputOf(procedure, ids), token);
+    expect([refused.status, refused.body.error.data.error.code]).toEqual([429, 'rate_limited']);
+    expect(refused.body.error.data.error.details.policy).toBe('endpoint');
+    const health = await api.get('/v1/health', { token });
+    expect(health.status).toBe(200);
+    const elsewhere = await call(procedure, inputOf(procedure, other.ids), other.organization.token);
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test('is no REST path', async () => {
+    const { organization, ids } = await furnished();
+    const { name } = procedure;
+    const [module = '', action = ''] = name.split('.');
+    const restPaths = operations.map(({ path }) => path);
+    const words = [module, `${module}/${action}`, name];
+    const paths = words.flatMap((word) => [
+      `/${word}`,
+      `/v1/${word}`,
+      ...idsOf(procedure).map((id) => `/v1/${word}/${ids[id]}`),
+    ]);
+    for (const path of paths.filter((path) => !isPublic(path, restPaths)))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const body = method === 'GET' ? undefined : inputOf(procedure, ids);
+        const answer = await api.call(method, path, { token: organization.token, body });
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+      }
+  });
+
+  test('is answered by its own HTTP method alone', async () => {
+    const { organization, ids } = await furnished();
+    const wrong = procedure.type === 'query' ? 'POST' : 'GET';
+    const body = wrong === 'POST' ? inputOf(procedure, ids) : undefined;
+    const answer = await api.call(wrong, `/trpc/${procedure.name}`, { token: organization.token, body });
+    expect(answer.status).toBe(405);
+  });
+
+  test('shows nothing of another organization', async () => {
+    const { organization, ids, mark } = await furnished();
+    const other = await furnished();
+    const { name, type } = procedure;
+    const answer = await call(procedure, inputOf(procedure, ids), organization.token);
+    expect(answer.status).toBe(200);
+    if (type === 'query' && name !== 'activities.rhythm') {
+      const own = [mark, organization.id, ...Object.values(ids)];
+      expect(own.filter((text) => answer.text.includes(text))).not.toEqual([]);
+    }
+    expect(answer.text).not.toContain(other.mark);
+    for (const id of [...Object.values(other.ids), other.organization.id])
+      expect(answer.text).not.toContain(id);
+    // Where an id is optional, the whole list is shown without it.
+    if (type === 'query' && idsOf(procedure).length > 0) {
+      const whole = await api.get(`/trpc/${name}`, { token: organization.token });
+      expect(whole.text).not.toContain(other.mark);
+    }
+  });
+
+  const idFields = idsOf(procedure).filter(
+    (field) => procedure.name !== 'tokens.create' || field !== 'userId',
+  );
+
+  test.each(idFields)(
+    'answers foreign, deleted, unknown and malformed values of %s alike: 404',
+    async (field) => {
+      const { organization, ids } = await furnished();
+      const foreign = await furnished();
+      const client = await organization.client({ name: 'Gone' });
+      await deleteClient(organization.db, client.id);
+      const deleted = field === 'clientId' ? [client.id] : [];
+      const wrong = [
+        foreign.ids[field],
+        ...deleted,
+        randomUUID(),
+        'no-uuid',
+        '',
+        "' or 1=1",
+        `${ids[field]} `,
+      ];
+      const answers = [];
+      for (const value of wrong) {
+        const input = { ...inputOf(procedure, ids), [field]: value };
+        answers.push(await call(procedure, input, organization.token));
+      }
+      expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    },
+  );
+});
+
+function isPublic(path: string, restPaths: string[]): boolean {
+  return restPaths.some((rest) => new RegExp(`^${rest.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path));
+}
+
+test('the OpenAPI document tells of no internal operation, permission or schema', () => {
+  const text = JSON.stringify(openApiDocument);
+  for (const { name } of internal) expect(text).not.toContain(name);
+  const publicPermissions = new Set<string>(operations.map(({ permission }) => permission));
+  for (const permission of permissions.filter((one) => !publicPermissions.has(one)))
+    expect(text).not.toContain(permission);
+  for (const schema of ['NewToken', 'Session', 'AssignmentRule', 'AuditEntry', 'ClientOverview', 'Rhythm'])
+    expect(text).not.toContain(`"${schema}"`);
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { contactWeeks, countWeeklyContacts } from '../../src/activities/queries.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
+import type { Permission } from '../../src/core/permissions.ts';
+import { insightSummaries } from '../../src/insights/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+
+const api = await startApi(generous);
+const domain = 'globex.example';
+const list = async (token: string, input: object = {}) =>
+  resultOf(await callerOf(api, token).query('overview.list', input));
+
+const summary = {
+  verdict: 'At risk' as const,
+  wins: 1,
+  frictions: 3,
+  owedSince: '2026-06-01T12:00:00.000Z',
+  lastContactAt: '2026-06-02T12:00:00.000Z',
+  computedAt: '2026-06-03T12:00:00.000Z',
+};
+
+async function furnished(): Promise<{ organization: TestOrganization; id: string }> {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain });
+  await organization.activities(domain, [
+    { occurredAt: new Date().toISOString() },
+    { type: 'note', occurredAt: new Date().toISOString() },
+    { occurredAt: new Date(Date.now() + 3_600_000).toISOString() },
+  ]);
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }], {
+    clientId: insightSummaries.clientId,
+  });
+  return { organization, id };
+}
+
+test('a client is shown with its verdict, figures and weekly contacts', async () => {
+  const { organization, id } = await furnished();
+  const { data, meta } = await list(organization.token);
+  expect(data).toEqual([
+    {
+      id,
+      name: 'Globex',
+      domain,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      insight: summary,
+      weeklyContacts: [...Array(contactWeeks - 1).fill(0), 1],
+    },
+  ]);
+  expect(meta.cursor).toBeNull();
+});
+
+test('a client that has not been computed has no insight, and one without contacts has zeros', async () => {
+  const organization = await api.organization();
+  await organization.client();
+  const { data } = await list(organization.token);
+  expect(data[0]).toMatchObject({ insight: null, weeklyContacts: Array(contactWeeks).fill(0) });
+});
+
+test.each<[Permission[], boolean, boolean]>([
+  [['clients:read'], false, false],
+  [['clients:read', 'dashboards:read'], true, false],
+  [['clients:read', 'activities:read'], false, true],
+  [['clients:read', 'dashboards:read', 'activities:read'], true, true],
+])('a user key with %j sees only what these let it see', async (granted, hasInsight, hasContacts) => {
+  const { organization } = await furnished();
+  const { data } = await list(await organization.userKey(granted));
+  expect([data[0].insight !== null, data[0].weeklyContacts !== null]).toEqual([hasInsight, hasContacts]);
+});
+
+test('clients are paged in order of creation, without deleted ones', async () => {
+  const organization = await api.organization();
+  const made: string[] = [];
+  for (let n = 0; n < 7; n++) made.push((await organization.client({ name: `Client ${n}` })).id);
+  await deleteClient(organization.db, made[2] ?? '');
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await list(organization.token, { limit: 2, cursor });
+    expect(data.length).toBeLessThanOrEqual(2);
+    ids.push(...data.map(({ id }: { id: string }) => id));
+    cursor = meta.cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(ids).toEqual(made.filter((id) => id !== made[2]));
+});
+
+test('a page has up to 500 clients', async () => {
+  const organization = await api.organization();
+  await api.database.db.execute(`insert into clients (organization_id, id, name)
+    select '${organization.id}', ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Client' from generate_series(1, 501) n`);
+  const { data, meta } = await list(organization.token, { limit: 500 });
+  expect(data).toHaveLength(500);
+  expect((await list(organization.token, { limit: 500, cursor: meta.cursor })).data).toHaveLength(1);
+  for (const limit of [0, -1, 501, 1.5, '10', null]) {
+    const refused = errorOf(await callerOf(api, organization.token).query('overview.list', { limit }));
+    expect(refused).toMatchObject({ status: 400, details: { limit: expect.stringMatching(/^Send /) } });
+  }
+});
+
+/** The weekly contacts of a client with activities at these times, without the weeks that have none. */
+async function contactsAt(times: string[], timezone: string, now: string): Promise<[number, number][]> {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain });
+  await organization.activities(
+    domain,
+    times.map((occurredAt) => ({ occurredAt })),
+  );
+  const counts = await countWeeklyContacts(organization.db, [id], timezone, new Date(now));
+  const weeks = counts.get(id) ?? [];
+  expect(weeks).toHaveLength(contactWeeks);
+  return weeks.flatMap((count, index): [number, number][] =>
+    count > 0 ? [[contactWeeks - 1 - index, count]] : [],
+  );
+}
+
+test('a week ends on Sunday at midnight in the time zone of the organization', async () => {
+  const times = ['2026-11-22T22:59:59.999Z', '2026-11-22T23:00:00.000Z', '2026-11-23T00:00:00.000Z'];
+  const now = '2026-11-23T12:00:00Z';
+  expect(await contactsAt(times, 'Europe/Berlin', now)).toEqual([
+    [1, 1],
+    [0, 2],
+  ]);
+  expect(await contactsAt(times, 'UTC', now)).toEqual([
+    [1, 2],
+    [0, 1],
+  ]);
+  expect(await contactsAt(times, 'America/New_York', now)).toEqual([[1, 3]]);
+});
+
+test('a change of the clocks moves no contact into another week', async () => {
+  // Clocks went back on Sunday, 25 October 2026, in Berlin.
+  const times = [
+    '2026-10-18T21:59:59.999Z',
+    '2026-10-18T22:00:00.000Z',
+    '2026-10-25T22:59:59.999Z',
+    '2026-10-25T23:00:00.000Z',
+  ];
+  expect(await contactsAt(times, 'Europe/Berlin', '2026-10-28T12:00:00Z')).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 1],
+  ]);
+  // And forward on Sunday, 29 March.
+  const spring = [
+    '2026-03-22T22:59:59.999Z',
+    '2026-03-22T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+    '2026-03-29T22:00:00.000Z',
+  ];
+  expect(await contactsAt(spring, 'Europe/Berlin', '2026-04-01T12:00:00Z')).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 1],
+  ]);
+});
+
+test('contacts count from the beginning of the oldest week until now', async () => {
+  const times = [
+    '2026-05-31T21:59:59.999Z',
+    '2026-05-31T22:00:00.000Z',
+    '2026-11-23T12:00:00.000Z',
+    '2026-11-23T12:00:00.001Z',
+  ];
+  expect(await contactsAt(times, 'Europe/Berlin', '2026-11-23T12:00:00Z')).toEqual([
+    [25, 1],
+    [0, 1],
+  ]);
+});

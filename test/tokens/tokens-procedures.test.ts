@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { permissions } from '../../src/api.ts';
+import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
+import type { Permission } from '../../src/core/permissions.ts';
+import { createToken, listTokens } from '../../src/tokens/queries.ts';
+import { tokens } from '../../src/tokens/table.ts';
+import { deleteUser } from '../../src/users/queries.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+
+const api = await startApi(generous);
+const as = (token: string) => callerOf(api, token);
+const status = async (token: string) => (await api.get('/v1/health', { token })).status;
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+
+async function create({ token }: { token: string }, input: object) {
+  return resultOf(await as(token).mutate('tokens.create', input)).data;
+}
+
+/** A key with some permissions, of a new user. */
+async function keyOf({ db, user }: TestOrganization, granted: Permission[], expiresAt: string | null = null) {
+  const { id: userId } = await user();
+  const created = await createToken(db, { userId, permissions: granted, name: 'Key', expiresAt });
+  return { ...created, userId };
+}
+
+test('a created token is shown once, stored as a hash alone, and works', async () => {
+  const organization = await api.organization();
+  const { id: userId, email } = await organization.user();
+  const expiresAt = inHours(24);
+  const input = { name: ' CRM sync ', userId, permissions: ['clients:read', 'clients:read'], expiresAt };
+  const created = await create(organization, input);
+  expect(created).toEqual({
+    id: expect.any(String),
+    name: 'CRM sync',
+    user: { id: userId, email },
+    permissions: ['clients:read'],
+    createdAt: expect.any(String),
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+    token: expect.stringMatching(/^sk_live_\w{32}$/),
+  });
+  expect((await api.get('/v1/clients', { token: created.token })).status).toBe(200);
+  expect((await api.get('/v1/users', { token: created.token })).status).toBe(403);
+
+  const listed = await as(organization.token).query('tokens.list');
+  expect(listed.text).not.toContain(created.token);
+  const secret = created.token.slice('sk_live_'.length);
+  const [row] = await api.database.db.select().from(tokens).where(eq(tokens.id, created.id));
+  expect(JSON.stringify(row)).not.toContain(secret);
+  expect(api.logLines.join()).not.toContain(secret);
+});
+
+test('without a user, it is an organization key', async () => {
+  const organization = await api.organization();
+  for (const input of [{}, { userId: null, name: null, expiresAt: null, permissions: [] }]) {
+    const { token, user, permissions: listed } = await create(organization, input);
+    expect([user, listed]).toEqual([null, []]);
+    const session = resultOf(await as(token).query('session.get')).data;
+    expect(session.permissions).toEqual(permissions);
+  }
+});
+
+test('a token can be granted any permission there is', async () => {
+  const organization = await api.organization();
+  const { id: userId } = await organization.user();
+  const { token } = await create(organization, { userId, permissions });
+  const { data } = resultOf(await as(token).query('session.get'));
+  expect([data.permissions, data.token.isOrganizationKey]).toEqual([permissions, false]);
+});
+
+test('the session tells of the caller: its token, permissions and organization, and no more', async () => {
+  const organization = await api.organization();
+  const key = await keyOf(organization, ['users:read', 'clients:read'], inHours(1));
+  expect(resultOf(await as(key.token).query('session.get')).data).toEqual({
+    token: { id: key.id, name: 'Key', isOrganizationKey: false, expiresAt: key.expiresAt },
+    permissions: ['clients:read', 'users:read'],
+    organization: { id: organization.id, name: 'Test', defaultTimezone: 'UTC' },
+  });
+});
+
+test('every bad field is named', async () => {
+  const { token, user, db } = await api.organization();
+  const { id: userId } = await user();
+  const other = await api.organization();
+  const foreign = await other.user();
+  const gone = await user();
+  const wrong: [object, ...string[]][] = [
+    [{ name: '' }, 'name'],
+    [{ userId: 'ann@acme.example' }, 'userId'],
+    [{ userId: foreign.id }, 'userId'],
+    [{ userId: gone.id }, 'userId'],
+    [{ userId, permissions: ['clients:raed'] }, 'permissions.0'],
+    [{ userId, permissions: 'clients:read' }, 'permissions'],
+    [{ userId, permissions: Array(permissions.length + 1).fill('clients:read') }, 'permissions'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: inHours(-1) }, 'expiresAt'],
+    [{ expiresAt: inHours(24 * 366 * 11) }, 'expiresAt'],
+    [{ expiresAt: '9999-12-31T23:59:59-23:59' }, 'expiresAt'],
+    [{ permissions: ['clients:read'], expiresAt: inHours(-1) }, 'expiresAt', 'permissions'],
+  ];
+  await deleteUser(db, gone.id);
+  for (const [input, ...fields] of wrong) {
+    const { status, code, details = {} } = errorOf(await as(token).mutate('tokens.create', input));
+    expect([input, status, code, Object.keys(details).sort()]).toEqual([
+      input,
+      400,
+      'invalid_argument',
+      fields,
+    ]);
+    for (const rule of Object.values(details)) expect(rule).toMatch(/^Send .*\.$/);
+  }
+});
+
+test('tokens are listed in order of creation, page by page, also revoked ones and those of deleted users', async () => {
+  const organization = await api.organization();
+  const key = await keyOf(organization, []);
+  await deleteUser(organization.db, key.userId);
+  const made: string[] = [key.id];
+  for (const name of ['One', 'Two', 'Three']) made.push((await create(organization, { name })).id);
+  await as(organization.token).mutate('tokens.revoke', { tokenId: made[1] });
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = resultOf(await as(organization.token).query('tokens.list', { limit: 2, cursor }));
+    ids.push(...data.map(({ id }: { id: string }) => id));
+    cursor = meta.cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(ids.slice(1)).toEqual(made);
+  const { data } = resultOf(await as(organization.token).query('tokens.list'));
+  expect(data[1].user).toEqual({ id: key.userId, email: expect.stringContaining('@') });
+  expect(data[2].revokedAt).toMatch(/Z$/);
+});
+
+test('a revoked token is refused at once, and revoking it again changes nothing', async () => {
+  const organization = await api.organization();
+  const { id: tokenId, token } = await create(organization, {});
+  expect(await status(token)).toBe(200);
+  const revoked = resultOf(await as(organization.token).mutate('tokens.revoke', { tokenId })).data;
+  expect(revoked).toMatchObject({ id: tokenId, revokedAt: expect.stringMatching(/Z$/) });
+  await expect.poll(() => status(token)).toBe(401);
+  const again = resultOf(await as(organization.token).mutate('tokens.revoke', { tokenId })).data;
+  expect(again.revokedAt).toBe(revoked.revokedAt);
+});
+
+test('a token can revoke itself', async () => {
+  const { token } = await create(await api.organization(), {});
+  const { data } = resultOf(await as(token).query('session.get'));
+  expect((await as(token).mutate('tokens.revoke', { tokenId: data.token.id })).status).toBe(200);
+  await expect.poll(() => status(token)).toBe(401);
+});
+
+test('a rotated token has a successor like it, and works until the overlap ends', async () => {
+  const organization = await api.organization();
+  const old = await keyOf(organization, ['clients:read']);
+  const rotate = (overlapHours: number, tokenId = old.id) =>
+    as(organization.token).mutate('tokens.rotate', { tokenId, overlapHours });
+  const successor = resultOf(await rotate(24)).data;
+  expect(successor).toMatchObject({ name: 'Key', permissions: ['clients:read'], expiresAt: null });
+  expect(successor.user.id).toBe(old.userId);
+  expect([await status(old.token), await status(successor.token)]).toEqual([200, 200]);
+  const row = (await listTokens(organization.db, { limit: 100 })).find(({ id }) => id === old.id);
+  const leftMs = Date.parse(row?.expiresAt ?? '') - Date.now();
+  expect(leftMs).toBeLessThanOrEqual(24 * hourMs);
+  expect(leftMs).toBeGreaterThan(23 * hourMs);
+  expect(errorOf(await rotate(24))).toMatchObject({ status: 400, details: { tokenId: expect.any(String) } });
+
+  const last = resultOf(await rotate(0, successor.id)).data;
+  await expect.poll(() => status(successor.token)).toBe(401);
+  expect(await status(last.token)).toBe(200);
+  for (const overlapHours of [-1, 0.5, 721, '1', null])
+    expect(
+      errorOf(await as(organization.token).mutate('tokens.rotate', { tokenId: last.id, overlapHours })),
+    ).toMatchObject({ status: 400, details: { overlapHours: expect.any(String) } });
+});
+
+test('of simultaneous rotations, one succeeds', async () => {
+  const organization = await api.organization();
+  const { id: tokenId } = await create(organization, {});
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      as(organization.token).mutate('tokens.rotate', { tokenId, overlapHours: 1 }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400]);
+});
+
+test('a user key grants only what it has', async () => {
+  const organization = await api.organization();
+  const { token, userId } = await keyOf(organization, ['tokens:write', 'clients:read']);
+  const other = await organization.user();
+  const granted = (id: string | null, some: string[]) =>
+    as(token).mutate('tokens.create', { userId: id, permissions: some });
+  expect((await granted(userId, ['clients:read', 'tokens:write'])).status).toBe(200);
+  expect((await granted(other.id, ['clients:read'])).status).toBe(200);
+  expect((await granted(userId, [])).status).toBe(200);
+  for (const missing of permissions.filter((one) => !['tokens:write', 'clients:read'].includes(one)))
+    for (const id of [userId, other.id])
+      expect(errorOf(await granted(id, ['clients:read', missing]))).toEqual({
+        status: 403,
+        code: 'forbidden',
+        details: { requiredPermission: missing },
+      });
+  expect((await granted(null, [])).status).toBe(403);
+  expect((await as(token).mutate('tokens.create', {})).status).toBe(403);
+});
+
+test('a user key can neither rotate nor revoke organization keys, or keys that may do more than it may', async () => {
+  const organization = await api.organization();
+  const own = await keyOf(organization, ['tokens:write', 'clients:read']);
+  const stronger = await keyOf(organization, ['clients:read', 'users:write']);
+  const weaker = await keyOf(organization, ['clients:read']);
+  const { id: organizationKey } = await createToken(organization.db, {
+    userId: null,
+    permissions: [],
+    name: null,
+    expiresAt: null,
+  });
+  const before = await listTokens(organization.db, { limit: 100 });
+  for (const tokenId of [stronger.id, organizationKey]) {
+    expect((await as(own.token).mutate('tokens.rotate', { tokenId, overlapHours: 1 })).status).toBe(403);
+    expect((await as(own.token).mutate('tokens.revoke', { tokenId })).status).toBe(403);
+  }
+  const unused = (rows: typeof before) => rows.map((row) => ({ ...row, lastUsedAt: null }));
+  expect(unused(await listTokens(organization.db, { limit: 100 }))).toEqual(unused(before));
+  expect((await as(own.token).mutate('tokens.revoke', { tokenId: weaker.id })).status).toBe(200);
+  const rotated = resultOf(await as(own.token).mutate('tokens.rotate', { tokenId: own.id, overlapHours: 0 }));
+  expect(rotated.data.permissions).toEqual(['tokens:write', 'clients:read']);
+  await expect.poll(() => status(own.token)).toBe(401);
+  expect(await status(rotated.data.token)).toBe(200);
+});
+
+test('every write is in the audit log, with the token that made it, and no refused one is', async () => {
+  const organization = await api.organization();
+  const { id: tokenId } = await create(organization, { name: 'First' });
+  const successor = resultOf(
+    await as(organization.token).mutate('tokens.rotate', { tokenId, overlapHours: 1 }),
+  ).data;
+  await as(organization.token).mutate('tokens.revoke', { tokenId: successor.id });
+  await as(organization.token).mutate('tokens.revoke', { tokenId: successor.id });
+  await as(organization.token).mutate('tokens.create', { expiresAt: inHours(-1) });
+  const [own] = await listTokens(organization.db, { limit: 1 });
+  const entries = await listAuditEntries(organization.db, { limit: 100 });
+  expect(new Set(entries.map(({ token }) => token))).toEqual(new Set([own?.id]));
+  expect(entries.map(({ operation, resource }) => `${operation} ${resource}`).sort()).toEqual(
+    [
+      `tokens.create tokens/${tokenId}`,
+      `tokens.rotate tokens/${tokenId}`,
+      `tokens.rotate tokens/${successor.id}`,
+      `tokens.revoke tokens/${successor.id}`,
+    ].sort(),
+  );
+});
