@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import type { Cards, ClientHistory } from '../../src/insights/engine.ts';
+import type { ClientHistory } from '../../src/insights/engine.ts';
 import { peopleOf } from '../../src/insights/text/people.ts';
-import { linesOf } from './checklist.ts';
-import { activity, daysBefore, every, history, jonas, mara, priya, soren } from './histories.ts';
+import { linesOf, targetsOf } from './checklist.ts';
+import {
+  activity,
+  computeCards,
+  daysBefore,
+  every,
+  history,
+  jonas,
+  mara,
+  priya,
+  soren,
+} from './histories.ts';
 import { hostile } from './hostile.ts';
 
-function compute(given: ClientHistory): Promise<Cards> {
-  return builtInEngine.compute(given, new AbortController().signal);
-}
+const compute = computeCards;
 
 test('the same history gives the same cards, and is not changed', async () => {
   const given = history([
@@ -54,7 +62,7 @@ test.each(hostile)('%j in every text of a history stays text', async (text) => {
       ...every(10, 200, 70, { subject: text, participants: [`${text}@globex.example`, mara] }),
     ],
     {
-      client: { id: text, name: text },
+      client: { id: 'client', name: text },
       users: [{ email: mara, firstName: text, lastName: text }],
       upcoming: { type: 'meeting', subject: text, occurredAt: daysBefore(-3) },
     },
@@ -195,4 +203,28 @@ test('a name that two people share is found among those present, and otherwise l
   expect(people.speaking('Priya', [priya, mara]).key).toBe(priya);
   expect(people.speaking('Priya', [mara])).toMatchObject({ name: 'Priya', side: 'other' });
   expect(people.speaking('Priya', [priya, ...others])).toMatchObject({ name: 'Priya', side: 'other' });
+});
+
+test('the summary holds the figures that the health card shows', async () => {
+  const asked = activity({ daysAgo: 3, subject: 'Plan', content: 'Could you send the plan?' });
+  const signed = activity({ daysAgo: 20, content: 'The contract is signed.' });
+  const note = activity({ type: 'note', daysAgo: 1, content: 'Looking forward to it.' });
+  const given = history([asked, signed, note, ...every(14, 200, 30)]);
+  const { cards, summary } = await builtInEngine.compute(given, new AbortController().signal);
+  const [first] = linesOf(cards['client-health']);
+  expect(first?.bold).toEqual([summary.verdict]);
+  expect(cards['client-health']).toContain('Last 60 days: 1 win and no frictions.');
+  expect(summary).toMatchObject({ wins: 1, frictions: 0 });
+  expect(cards['client-health']).toContain('You owe Priya Raman an answer since 17 Nov 2026');
+  expect(summary).toMatchObject({ owedSince: asked.occurredAt, lastContactAt: asked.occurredAt });
+});
+
+test('each quote links the activity it comes from, and nothing else on a card is a link', async () => {
+  const signed = activity({ subject: 'Re: [a](b) \\', content: 'The contract is signed.' });
+  const late = activity({ daysAgo: 3, content: 'The release is delayed again.' });
+  const cards = await computeCards(history([signed, late, ...every(9, 100, 20)]));
+  const path = (id: string) => `/v1/clients/client/activities/${id}`;
+  expect(targetsOf(cards['client-health'])).toEqual([]);
+  expect(targetsOf(cards['wins-and-traction'])).toEqual([path(signed.id)]);
+  expect(targetsOf(cards['frictions-and-risks'])).toEqual([path(late.id)]);
 });

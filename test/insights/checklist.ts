@@ -13,11 +13,15 @@ export interface Line {
   bold: string[];
 }
 
-const allowed = ['root', 'list', 'listItem', 'paragraph', 'text', 'strong'];
+const allowed = ['root', 'list', 'listItem', 'paragraph', 'text', 'strong', 'link'];
+
+/** The links of a card: relative paths of activities. */
+export const ownLink = /^\/v1\/clients\/[\w-]+\/activities\/[\w-]+$/;
 
 /**
  * The lines of a card, parsed as CommonMark with GFM.
- * @throws when it is anything but one flat checklist of words, bold ones among them
+ * @throws when it is anything but one flat checklist of words, bold ones among them, whose only links are to activities,
+ *   each at the end of its line
  */
 export function linesOf(markdown: string): Line[] {
   return itemsOf(markdown).map(({ checked, words }) => ({
@@ -31,6 +35,10 @@ export function linesOf(markdown: string): Line[] {
 export function textsOf(markdown: string): string[] {
   return itemsOf(markdown).map(({ words }) => words.map(textOf).join(''));
 }
+
+/** The targets of its links, in order. */
+export const targetsOf = (markdown: string): string[] =>
+  itemsOf(markdown).flatMap(({ words }) => words.flatMap((node) => (node.type === 'link' ? node.url : [])));
 
 /** Stands in domains, so that nothing makes a link of them. */
 const zeroWidthSpace = '\u200b';
@@ -48,6 +56,11 @@ function itemOf({ checked, children }: ListItem, markdown: string): { checked: b
   const [paragraph, ...others] = children;
   if (typeof checked !== 'boolean' || paragraph?.type !== 'paragraph' || others.length > 0)
     throw new Error(`is no flat checklist: ${markdown}`);
+  for (const [index, node] of paragraph.children.entries()) {
+    const isLast = index === paragraph.children.length - 1;
+    if (node.type === 'link' && !(isLast && ownLink.test(node.url) && node.title == null))
+      throw new Error(`holds a link to ${node.url}: ${markdown}`);
+  }
   return { checked, words: paragraph.children };
 }
 

@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
-import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { read } from '../../src/insights/built-in/reading.ts';
 import { verdictOf } from '../../src/insights/built-in/verdict.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { type Line, linesOf } from './checklist.ts';
-import { activity, daysBefore, every, history, jonas, mara, priya, soren } from './histories.ts';
+import {
+  activity,
+  computeCards,
+  daysBefore,
+  every,
+  history,
+  jonas,
+  mara,
+  priya,
+  soren,
+} from './histories.ts';
 
 const call = { type: 'call', subject: 'Weekly', participants: [mara, priya, soren] } as const;
 const ours = { participants: [mara, priya] };
 
 async function health(activities: PastActivity[], given: Partial<ClientHistory> = {}): Promise<Line[]> {
-  const cards = await builtInEngine.compute(history(activities, given), new AbortController().signal);
+  const cards = await computeCards(history(activities, given));
   return linesOf(cards['client-health']);
 }
 

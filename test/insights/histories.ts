@@ -1,3 +1,4 @@
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 
 export const mara = 'mara@northwind.example';
@@ -11,6 +12,10 @@ export const asOf = '2026-11-20T12:00:00.000Z';
 export function daysBefore(days: number): string {
   return new Date(Date.parse(asOf) - days * 86_400_000).toISOString();
 }
+
+/** Computes the cards with the built-in engine. */
+export const computeCards = async (given: ClientHistory) =>
+  (await builtInEngine.compute(given, new AbortController().signal)).cards;
 
 let count = 0;
 

@@ -9,6 +9,7 @@ import {
   engineOn,
   history,
   json,
+  linkTo,
   otherCards,
   outage,
   point,
@@ -94,7 +95,8 @@ test.each([
   'a quote may differ by %s, and is shown as the whole sentence that was written',
   async (_, quote, shown) => {
     const { 'wins-and-traction': wins } = await cardsFor({ ...answer, wins: [{ quote, activity: 'a1' }] });
-    expect(wins).toBe(`- [x] “${shown}” — Priya Raman, 12 Nov 2026, email “Renewal”`);
+    const link = linkTo(renewal, 'email “Renewal”');
+    expect(wins).toBe(`- [x] “${shown}” — Priya Raman, 12 Nov 2026, ${link}`);
   },
 );
 
@@ -107,8 +109,8 @@ test('a quote is shown with whoever said it, and one from the subject with nobod
     ],
   });
   expect(wins.split('\n')).toEqual([
-    '- [x] “We are on it.” — Sam Okafor, 2 Oct 2026, chat “Exports”',
-    '- [x] “Exports” — 2 Oct 2026, chat “Exports”',
+    `- [x] “We are on it.” — Sam Okafor, 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
+    `- [x] “Exports” — 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
   ]);
 });
 
@@ -125,7 +127,8 @@ test('what a mail quotes of an earlier one is not shown as words of its sender',
     },
     { ...history, activities: [reply, outage] },
   );
-  expect(wins).toBe('- [x] “Good news!” — Sam Okafor, 12 Nov 2026, email “Renewal”');
+  const link = linkTo(renewal, 'email “Renewal”');
+  expect(wins).toBe(`- [x] “Good news!” — Sam Okafor, 12 Nov 2026, ${link}`);
 });
 
 test('a card has at most seven quotes and eight lines, and no quote twice, however many are sent', async () => {
@@ -193,6 +196,21 @@ test.each([
   );
   const plain = ['list', 'listItem', 'paragraph', 'root', 'text'];
   expect(partsOf(given['client-health'])).toEqual({ kinds: [...plain, 'strong'].sort(), items: 2 });
-  expect(partsOf(given['wins-and-traction'])).toEqual({ kinds: plain, items: 2 });
-  expect(partsOf(given['frictions-and-risks'])).toEqual({ kinds: plain, items: 1 });
+  const linked = [...plain, 'link'].sort();
+  expect(partsOf(given['wins-and-traction'])).toEqual({ kinds: linked, items: 2 });
+  expect(partsOf(given['frictions-and-risks'])).toEqual({ kinds: linked, items: 1 });
+});
+
+test('the summary holds the verdict of the model and counts the valid quotes of the last 60 days', async () => {
+  const { url } = await startModel(
+    json({ ...answer, wins: [...answer.wins, { quote: 'Invented', activity: 'a1' }] }),
+  );
+  const { summary } = await engineOn(url).engine.compute(history, new AbortController().signal);
+  expect(summary).toEqual({
+    verdict: 'Healthy',
+    wins: 1,
+    frictions: 1,
+    owedSince: null,
+    lastContactAt: renewal.occurredAt,
+  });
 });

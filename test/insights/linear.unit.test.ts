@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf } from './checklist.ts';
-import { activity, history } from './histories.ts';
+import { activity, computeCards, history } from './histories.ts';
 
 const full = (unit: string) => unit.repeat(Math.ceil(10_240 / unit.length)).slice(0, 10_240);
 const signed = (line: string) => `The contract is signed.\n\nBest regards,\n${line}`;
@@ -15,7 +15,7 @@ test.each<[string, () => Partial<PastActivity>]>([
   ['a signature that is nearly a name', () => ({ content: signed(`${'A'.repeat(9_000)}!`) })],
   ['a signature of names without spaces', () => ({ content: signed(`${'Mc'.repeat(4_500)}!`) })],
 ])('%s, in as many activities as there can be, make three cards', async (_what, fields) => {
-  const cards = await builtInEngine.compute(crowd(fields), new AbortController().signal);
+  const cards = await computeCards(crowd(fields));
   for (const card of Object.values(cards)) expect(linesOf(card).length).toBeGreaterThan(0);
 });
 
@@ -26,12 +26,7 @@ test('who speaks is told apart for the first hundred of a chat, and nobody is ma
   );
   const said = (name: string) => `${name}: The contract is signed.`;
   const winsOf = async (content: string) =>
-    (
-      await builtInEngine.compute(
-        history([activity({ type: 'chat', content })]),
-        new AbortController().signal,
-      )
-    )['wins-and-traction'];
+    (await computeCards(history([activity({ type: 'chat', content })])))['wins-and-traction'];
   expect(await winsOf([said('Priya'), ...lines].join('\n'))).toContain('— Priya Raman,');
   expect(await winsOf([...lines, said('Priya')].join('\n'))).toMatch(/“The contract is signed\.” — \d+ Nov/);
 });
@@ -40,12 +35,9 @@ test('what is behind the newest million and a half characters is not read, and s
   const filler = full('We talked about the depots and the carts for a good while. ');
   const old = activity({ content: 'The contract is signed.', daysAgo: 200, subject: 'Old' });
   const winsOf = async (count: number) =>
-    (
-      await builtInEngine.compute(
-        history([old, ...crowd(() => ({ content: filler })).activities.slice(0, count)]),
-        new AbortController().signal,
-      )
-    )['wins-and-traction'];
+    (await computeCards(history([old, ...crowd(() => ({ content: filler })).activities.slice(0, count)])))[
+      'wins-and-traction'
+    ];
   expect(await winsOf(100)).toContain('signed');
   expect(await winsOf(200)).toMatch(/No wins found in the 201 activities of the last year/);
 });

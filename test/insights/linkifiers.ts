@@ -30,12 +30,17 @@ const linksInText = (text: string): string[] => [
   ...autolinker.parse(text).map((match) => `autolinker: ${match.getAnchorHref()}`),
 ];
 
-/** The links that other linkifiers and the markdown renderers make of a card. */
+/** The start of a link to an activity, which cards have of their own. */
+const ownTag = /<a href="\/v1\/clients\/[\w-]+\/activities\/[\w-]+">/g;
+
+/** The links that other linkifiers and the markdown renderers make of a card, besides its own to activities. */
 export function linksIn(card: string, texts: readonly string[]): string[] {
   return [
     ...texts.flatMap(linksInText),
-    ...[tags.exec(markdown.render(card))?.[0] ?? []].flat().map((tag) => `markdown-it: ${tag}`),
-    ...[tags.exec(String(marked.parse(card, { async: false, gfm: true })))?.[0] ?? []]
+    ...[tags.exec(markdown.render(card).replaceAll(ownTag, ''))?.[0] ?? []]
+      .flat()
+      .map((tag) => `markdown-it: ${tag}`),
+    ...[tags.exec(String(marked.parse(card, { async: false, gfm: true })).replaceAll(ownTag, ''))?.[0] ?? []]
       .flat()
       .map((tag) => `marked: ${tag}`),
   ];

@@ -33,7 +33,7 @@ test.each(hostile)(
   (written, read = written) => {
     const quote = { sentence: written, speaker: written, activity: activity({ subject: written }) };
     const source = read === '' ? 'email' : `email “${read}”`;
-    expect(linesOf(quoteItem('win', quote, calendarOf('Europe/Berlin')))).toEqual([
+    expect(linesOf(quoteItem('win', quote, 'client', calendarOf('Europe/Berlin')))).toEqual([
       { checked: true, text: `“${read}” — ${read}, 10 Nov 2026, ${source}`, bold: [] },
     ]);
   },

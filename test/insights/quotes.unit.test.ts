@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { type Line, linesOf } from './checklist.ts';
-import { activity, history, jonas, mara, priya } from './histories.ts';
+import { activity, computeCards, history, jonas, mara, priya } from './histories.ts';
 
 const signed = 'The contract is signed.';
 const thrilled = 'We are delighted with the new portal.';
 const delayed = 'The release is delayed again.';
 
 async function cardsOf(given: ClientHistory): Promise<{ wins: Line[]; frictions: Line[] }> {
-  const cards = await builtInEngine.compute(given, new AbortController().signal);
+  const cards = await computeCards(given);
   return { wins: linesOf(cards['wins-and-traction']), frictions: linesOf(cards['frictions-and-risks']) };
 }
 

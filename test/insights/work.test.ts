@@ -6,12 +6,13 @@ import { assignmentRules } from '../../src/clients/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs, maxFailures, type PastScope } from '../../src/insights/leases.ts';
+import { summariesOf } from '../../src/insights/summaries.ts';
 import { insightJobs, insights } from '../../src/insights/table.ts';
 import { isWorkDue, type WorkCounts, workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { cardsOf, type TellingEngine, tellingEngine } from '../support/engine.ts';
+import { cardsOf, insightsOf, type TellingEngine, tellingEngine } from '../support/engine.ts';
 import { generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
@@ -221,7 +222,7 @@ test('what a dead worker had leased is taken by another when the lease has run o
   // Had it only been slow, what it brings now is refused.
   if (!dead) throw new Error('Nothing was leased.');
   const late = {
-    cards: cardsOf(['stale']),
+    result: insightsOf(['stale']),
     revision: 1,
     asOf: now().toISOString(),
     computedAt: now().toISOString(),
@@ -353,6 +354,21 @@ test('a stop in the middle gives back what is not done, and loses nothing', asyn
   engine.meanwhile = () => {};
   const rest = await run();
   expect((done?.computed ?? 0) + rest.computed).toBe(12);
+});
+
+test('the summary is stored with the cards, follows them, and goes with the last activity', async () => {
+  const { organization, idOf, run } = await withClients('globex');
+  const clientId = idOf('globex');
+  const summary = async () => (await summariesOf(organization.db, [clientId])).get(clientId);
+  expect(await summary()).toBeUndefined();
+  await run();
+  expect(await summary()).toMatchObject({ verdict: 'Healthy', wins: 1, computedAt: now().toISOString() });
+  await organization.activities('globex.example', [{ subject: 'globex 2' }]);
+  await run();
+  expect(await summary()).toMatchObject({ wins: 2 });
+  await db.delete(activities).where(ofClient(organization, clientId));
+  await run();
+  expect(await summary()).toBeUndefined();
 });
 
 test('the cards of a deleted client are not computed any more', async () => {

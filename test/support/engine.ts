@@ -1,4 +1,4 @@
-import type { Cards, ClientHistory, InsightEngine } from '../../src/insights/engine.ts';
+import type { Cards, ClientHistory, InsightEngine, Insights } from '../../src/insights/engine.ts';
 import { cardKeys } from '../../src/insights/table.ts';
 
 /** An insight engine whose cards list the subjects of their activities, and that records its calls. */
@@ -15,11 +15,17 @@ export function tellingEngine(): TellingEngine {
     async compute(history, signal) {
       engine.asked.push(history);
       await engine.meanwhile(history, signal);
-      return cardsOf(history.activities.map(({ subject }) => subject));
+      return insightsOf(history.activities.map(({ subject }) => subject));
     },
   };
   return engine;
 }
+
+/** What a `tellingEngine` computes. */
+export const insightsOf = (subjects: readonly string[]): Insights => ({
+  cards: cardsOf(subjects),
+  summary: { verdict: 'Healthy', wins: subjects.length, frictions: 0, owedSince: null, lastContactAt: null },
+});
 
 /** Returns the cards that a `tellingEngine` computes from activities with these subjects, newest first. */
 export function cardsOf(subjects: readonly string[]): Cards {

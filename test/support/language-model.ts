@@ -47,15 +47,17 @@ export const answer = {
   frictions: [{ quote: 'The export has been broken since Monday.', activity: 'a2' }],
 };
 
+/** The link from a quote to the activity it comes from. */
+export const linkTo = ({ id }: PastActivity, text: string) =>
+  `[${text}](/v1/clients/${history.client.id}/activities/${id})`;
+
 export const cards: Cards = {
   'client-health': [
     '- [x] **Healthy** — They renewed',
     '- [ ] The export was broken — 2 Oct 2026, chat “Exports”',
   ].join('\n'),
-  'wins-and-traction':
-    '- [x] “We signed the renewal for two years.” — Priya Raman, 12 Nov 2026, email “Renewal”',
-  'frictions-and-risks':
-    '- [ ] “The export has been broken since Monday.” — Priya Raman, 2 Oct 2026, chat “Exports”',
+  'wins-and-traction': `- [x] “We signed the renewal for two years.” — Priya Raman, 12 Nov 2026, ${linkTo(renewal, 'email “Renewal”')}`,
+  'frictions-and-risks': `- [ ] “The export has been broken since Monday.” — Priya Raman, 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
 };
 
 export const otherCards: Cards = {
@@ -63,7 +65,12 @@ export const otherCards: Cards = {
   'wins-and-traction': '- [ ] No wins',
   'frictions-and-risks': '- [x] No frictions',
 };
-export const fallback: InsightEngine = { compute: async () => otherCards };
+export const fallback: InsightEngine = {
+  compute: async () => ({
+    cards: otherCards,
+    summary: { verdict: 'New', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
+  }),
+};
 
 /** A request that arrived at the model server. */
 interface Received {
@@ -114,7 +121,8 @@ export function engineOn(
     firstWaitMs: 1,
     ...limits,
   });
-  return { compute: (of = history) => engine.compute(of, new AbortController().signal), engine, lines };
+  const compute = async (of = history) => (await engine.compute(of, new AbortController().signal)).cards;
+  return { compute, engine, lines };
 }
 
 /** Asserts that the log holds one warning with the reason for the fallback, and no other fields. */

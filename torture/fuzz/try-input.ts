@@ -4,7 +4,7 @@ import { incomingActivity } from '../../src/cli/procedures/activities.ts';
 import { reasonOf } from '../../src/core/reason.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { Cards, ClientHistory, PastActivity } from '../../src/insights/engine.ts';
-import { cardsOf, readAnswer } from '../../src/insights/language-model/answer.ts';
+import { insightsOf, readAnswer } from '../../src/insights/language-model/answer.ts';
 import { questionOf } from '../../src/insights/language-model/prompt.ts';
 import { linesOf, textsOf } from '../../test/insights/checklist.ts';
 import { linksIn } from '../../test/insights/linkifiers.ts';
@@ -46,10 +46,10 @@ export async function tryInput(seed: number, number: number, path: string): Prom
     const made = await given.read();
     // What it takes to make a history up does not count.
     const fromMs = given.what === 'history' ? cpuMs() : startedMs;
-    const cards = made.activities.length > 0 ? await builtInEngine.compute(made, never) : undefined;
+    const insights = made.activities.length > 0 ? await builtInEngine.compute(made, never) : undefined;
     tookMs = cpuMs() - fromMs;
-    if (cards) faults.push(...faultsOf(cards, random));
-    if (cards && random.chance(0.1)) faults.push(...answerFaults(made, random));
+    if (insights) faults.push(...faultsOf(insights.cards, random));
+    if (insights && random.chance(0.1)) faults.push(...answerFaults(made, random));
     return { what: `${given.what}, ${made.activities.length} activities`, tookMs, faults };
   } catch (error) {
     return {
@@ -79,7 +79,8 @@ function imported(random: Random, path: string, faults: string[]) {
           activities.push({
             ...item.activity,
             content: item.activity.content.slice(0, 10_240),
-            id: item.activity.sourceId,
+            // As in the database, where ids are UUIDs.
+            id: `activity-${activities.length}`,
           });
       }
     } catch (error) {
@@ -123,6 +124,6 @@ function answerFaults(given: ClientHistory, random: Random): string[] {
     frictions: quotes(),
   };
   const answer = readAnswer(`Here: ${JSON.stringify(written)}`);
-  const cards = answer && cardsOf(answer, sent, given);
-  return cards ? faultsOf(cards, random).map((fault) => `with a language model ${fault}`) : [];
+  const insights = answer && insightsOf(answer, sent, given);
+  return insights ? faultsOf(insights.cards, random).map((fault) => `with a language model ${fault}`) : [];
 }
