@@ -10,5 +10,5 @@ export {
 } from './client.ts';
 export { type ClienteleError, type ErrorDetails, isClienteleError } from './errors.ts';
 export { type Page, paginate } from './paginate.ts';
-export type { RetryState } from './retry.ts';
 export type { QuotaState, RateLimitState } from './rate-limit.ts';
+export type { RetryState } from './retry.ts';

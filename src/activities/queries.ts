@@ -169,7 +169,7 @@ const unassigned = select(
       ), '00000000-0000-0000-0000-000000000000')`,
       sql`by_domain.domain like '%_._%'`,
       sql`by_domain.domain <> all(array(
-        select split_part(users.email, '@', 2) from users
+        select distinct split_part(users.email, '@', 2) from users
         where users.organization_id = ${sql.placeholder('organizationId')}
       ))`,
     ),

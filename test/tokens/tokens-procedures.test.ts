@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { permissions } from '../../src/api.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import type { Permission } from '../../src/core/permissions.ts';
+import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { createToken, listTokens } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
@@ -254,4 +255,15 @@ test('every write is in the audit log, with the token that made it, and no refus
       `tokens.revoke tokens/${successor.id}`,
     ].sort(),
   );
+});
+
+test('an idempotency key has no effect, since the answer to a retry would have to be stored', async () => {
+  const organization = await api.organization();
+  const headers = { 'idempotency-key': 'the-same-key' };
+  const made = [];
+  for (let attempt = 0; attempt < 2; attempt++)
+    made.push(resultOf(await as(organization.token).mutate('tokens.create', {}, { headers })).data.token);
+  expect(new Set(made).size).toBe(2);
+  const stored = eq(idempotencyKeys.organizationId, organization.id);
+  expect(await api.database.db.$count(idempotencyKeys, stored)).toBe(0);
 });
