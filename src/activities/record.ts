@@ -44,17 +44,19 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * wired rule for the integration; without such a rule it stays unassigned. An activity whose `sourceId` exists is a
  * duplicate and changes nothing.
  * @param incoming at most 1,000 activities
+ * @param idOf chooses the id of an activity; new ones by default
  */
 export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
+  idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
 ): Promise<RecordCounts> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const rows = incoming.map((activity) => ({
       ...activity,
-      id: newId(),
+      id: idOf(activity) ?? newId(),
       source: integration,
       immutable: true,
       clientId: firstClient(activity.participants, clients),

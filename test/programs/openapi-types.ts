@@ -911,10 +911,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /**
-                 * @description The `meta.cursor` of the previous page. Leave it out for the first page.
-                 * @example WyJqMDJRaUJJYXo2czMiLFsiMDFhMWY4MmYtMWE5Yi03NWI4LWFkODMtMzljMWRlY2ZlM2FkIl0sImNsaWVudHMiXQ
-                 */
+                /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -1002,7 +999,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1046,7 +1043,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1097,7 +1094,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1162,7 +1159,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1199,7 +1196,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1248,12 +1245,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
                 /**
                  * @description The id of the activity.
-                 * @example 01a1f82f-1aa0-7217-9c4a-53bb310aca00
+                 * @example 019b76da-a810-70c8-a7a1-2cbdc1c6e467
                  */
                 activityId: string;
             };
@@ -1335,7 +1332,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 * @example 019b76da-a800-73e5-be62-17ac2c6b8425
                  */
                 userId: string;
             };
@@ -1379,7 +1376,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa2-704a-a03f-a29039455cc1
+                 * @example 019b76da-a800-73e5-be62-17ac2c6b8425
                  */
                 userId: string;
             };
