@@ -8,7 +8,10 @@ const Card = z
     outputType: z.string().meta({ description: 'The format of `result.content`.', examples: ['markdown'] }),
     outputSubtype: z.string().meta({ description: 'The structure of the content.', examples: ['checklist'] }),
     outputStyle: z.string().meta({ description: 'The writing style of the content.', examples: ['concise'] }),
-    position: z.int().min(0).meta({ description: 'The position of the card, from zero.' }),
+    position: z
+      .int()
+      .min(0)
+      .meta({ format: 'int32', maximum: 2, description: 'The position of the card, from zero.' }),
     result: z
       .object({
         content: z.string().meta({ description: 'Markdown; empty while `status` is `computing`.' }),
@@ -28,7 +31,7 @@ export const Dashboard = z
     clientId: z.uuid().meta({ description: 'The id of its client.' }),
     name: z.string().meta({ description: 'The name of the dashboard.' }),
     isDefault: z.boolean().meta({ description: 'True for the default dashboard.' }),
-    cards: z.array(Card).meta({ description: 'Three cards, in the order of `position`.' }),
+    cards: z.array(Card).meta({ maxItems: 3, description: 'Three cards, in the order of `position`.' }),
   })
   .meta({ id: 'Dashboard', description: 'Insights about a client, computed in the background.' });
 

@@ -253,9 +253,15 @@ export interface components {
         };
         /** @description The limits in force, the same for every organization. */
         RateLimits: {
-            /** @description Requests of the organization in any 60 seconds. */
+            /**
+             * Format: int32
+             * @description Requests of the organization in any 60 seconds.
+             */
             organizationPerMinute: number;
-            /** @description Requests to any one operation in any 60 seconds. */
+            /**
+             * Format: int32
+             * @description Requests to any one operation in any 60 seconds.
+             */
             endpointPerMinute: number;
         };
         /** @description A client of the organization. */
@@ -326,7 +332,10 @@ export interface components {
              * @example concise
              */
             outputStyle: string;
-            /** @description The position of the card, from zero. */
+            /**
+             * Format: int32
+             * @description The position of the card, from zero.
+             */
             position: number;
             result: components["schemas"]["CardResult"];
         };
