@@ -73,9 +73,10 @@ export function recordActivities(
 }
 
 /**
- * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one due rule,
- * of one organization or of any, and records the progress, all or nothing.
- * @returns the number of activities assigned; undefined when no rule is due or other workers hold them all
+ * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one rule with
+ * a backlog, and records the progress, in one transaction.
+ * @param organizationId only rules of this organization; undefined for all
+ * @returns the number of activities assigned; undefined when no rule has a backlog or other workers hold them all
  */
 export function assignBacklog(db: Db, organizationId: string | undefined): Promise<number | undefined> {
   return db.transaction(async (transaction) => {
