@@ -59,7 +59,8 @@ export function readAnswer(text: string): ModelAnswer | undefined {
 
 /**
  * Makes cards from the parts of an answer that the sent activities support: a statement about health must reference
- * some of them, and a quote must occur in the activity it references. Quotes, dates, names and subjects come from our data.
+ * at least one of them and no others, and a quote must occur in the text or subject of the activity it references. Quotes,
+ * dates, names and subjects are shown as stored, not as the model wrote them.
  * @returns undefined when nothing is left of the health card
  */
 export function cardsOf(
@@ -109,7 +110,7 @@ function citedBy({ activities }: ModelAnswer['health']['reason'], sent: SentActi
   return cited.length === references.size ? cited.map(([, activity]) => activity) : [];
 }
 
-/** The lines of the valid quotes; empty if no quote occurs in the activity it references. */
+/** The lines of the quotes that occur in the activity they reference; empty if none does. */
 function quoteLines(
   kind: 'win' | 'friction',
   given: ModelAnswer['wins'],
