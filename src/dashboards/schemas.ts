@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { pathId, timestampOrNull } from '../core/rest/fields.ts';
 
+/** The documented maximum length of ids and names here, which no table stores. */
+const maxLength = 255;
+
 const Card = z
   .object({
-    id: z.string().meta({ description: 'The id of the card, unique across all dashboards.' }),
-    name: z.string().meta({ description: 'The heading of the card.' }),
-    outputType: z.string().meta({ description: 'The format of `result.content`.', examples: ['markdown'] }),
-    outputSubtype: z.string().meta({ description: 'The structure of the content.', examples: ['checklist'] }),
-    outputStyle: z.string().meta({ description: 'The writing style of the content.', examples: ['concise'] }),
+    id: z.string().meta({ maxLength, description: 'The id of the card, unique across all dashboards.' }),
+    name: z.string().meta({ maxLength, description: 'The heading of the card.' }),
+    outputType: z
+      .string()
+      .meta({ maxLength, description: 'The format of `result.content`.', examples: ['markdown'] }),
+    outputSubtype: z
+      .string()
+      .meta({ maxLength, description: 'The structure of the content.', examples: ['checklist'] }),
+    outputStyle: z
+      .string()
+      .meta({ maxLength, description: 'The writing style of the content.', examples: ['concise'] }),
     position: z
       .int()
       .min(0)
@@ -27,9 +36,9 @@ const Card = z
 
 export const Dashboard = z
   .object({
-    id: z.string().meta({ description: 'The id of the dashboard, unique across all clients.' }),
+    id: z.string().meta({ maxLength, description: 'The id of the dashboard, unique across all clients.' }),
     clientId: z.uuid().meta({ description: 'The id of its client.' }),
-    name: z.string().meta({ description: 'The name of the dashboard.' }),
+    name: z.string().meta({ maxLength, description: 'The name of the dashboard.' }),
     isDefault: z.boolean().meta({ description: 'True for the default dashboard.' }),
     cards: z.array(Card).meta({ maxItems: 3, description: 'Three cards, in the order of `position`.' }),
   })

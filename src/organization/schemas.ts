@@ -20,7 +20,7 @@ export const Organization = z
     slug: z
       .string()
       .meta({ maxLength: 63, pattern: '^[a-z0-9-]+$', description: 'Stable; cannot be changed.' }),
-    plan: z.string().meta({ description: 'Bound to billing; always `free`.' }),
+    plan: z.string().meta({ maxLength: 63, description: 'Bound to billing; always `free`.' }),
     defaultTimezone: z
       .string()
       .meta({ maxLength: maxTimezoneLength, description: 'An IANA time-zone name.' }),

@@ -590,7 +590,10 @@ export interface components {
         ErrorDetails: {
             /** @description `forbidden`: the permission that the token lacks. */
             requiredPermission?: string;
-            /** @description `rate_limited`: the seconds to wait before the next request. */
+            /**
+             * Format: int32
+             * @description `rate_limited`: the seconds to wait before the next request.
+             */
             retry_after_seconds?: number;
             /** @description `rate_limited`: the limit that was reached, `organization` or `endpoint`. */
             policy?: string;
