@@ -27,7 +27,7 @@ const summaryColumns = {
 
 /**
  * The columns of an activity in a list. Rows stored before participants were limited may exceed `maxParticipantsBytes`;
- * of these, only as many participants are listed as always fit.
+ * of these only the first few participants are listed, which fit if they are ASCII.
  */
 const listColumns = {
   ...summaryColumns,

@@ -57,17 +57,19 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * wired rule for the integration; without such a rule it stays unassigned. An activity whose `sourceId` exists is a
  * duplicate and changes nothing.
  * @param incoming at most 1,000 activities
+ * @param idOf chooses the id of an activity; new ones by default
  */
 export function recordActivities(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
+  idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
 ): Promise<RecordCounts> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const rows = incoming.map((activity) => ({
       ...activity,
-      id: newId(),
+      id: idOf(activity) ?? newId(),
       source: integration,
       immutable: true,
       clientId: firstClient(activity.participants, clients),
@@ -84,9 +86,10 @@ export function recordActivities(
 }
 
 /**
- * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one due rule,
- * of one organization or of any, and records the progress, all or nothing.
- * @returns the number of activities assigned; undefined when no rule is due or other workers hold them all
+ * Assigns activities that were recorded before their rule was wired: checks the next 500 unassigned ones of one rule with
+ * a backlog, and records the progress, in one transaction.
+ * @param organizationId only rules of this organization; undefined for all
+ * @returns the number of activities assigned; undefined when no rule has a backlog or other workers hold them all
  */
 export function assignBacklog(db: Db, organizationId: string | undefined): Promise<number | undefined> {
   return db.transaction(async (transaction) => {

@@ -9,6 +9,7 @@ import {
   timestampOrNull,
   toMilliseconds,
 } from '../core/rest/fields.ts';
+import { maxContentBytes } from './queries.ts';
 import { type ActivityType as ActivityTypeName, activityTypes } from './table.ts';
 
 const ActivityType = z
@@ -21,11 +22,14 @@ export const Activity = z
     clientId: z.uuid().meta({ description: 'The id of its client.' }),
     type: ActivityType,
     source: z.string().meta({
+      maxLength: 63,
       description:
         'The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow.',
     }),
     subject: z.string().meta({ description: 'The subject line or title; may be empty.' }),
     content: z.string().meta({
+      // A character has at least one byte.
+      maxLength: maxContentBytes,
       description:
         'The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character.',
     }),

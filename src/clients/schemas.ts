@@ -4,6 +4,8 @@ import {
   domainField,
   forbiddenField,
   limitInput,
+  maxDomainLength,
+  nameBounds,
   nameField,
   pathId,
   timestamp,
@@ -12,11 +14,11 @@ import {
 export const Client = z
   .object({
     id: z.uuid().meta({ description: 'The id of the client.' }),
-    name: z.string().meta({ description: "The client's name." }),
-    domain: z
-      .string()
-      .nullable()
-      .meta({ description: "The client's internet domain; null when there is none." }),
+    name: z.string().meta({ ...nameBounds, description: "The client's name." }),
+    domain: z.string().nullable().meta({
+      maxLength: maxDomainLength,
+      description: "The client's internet domain; null when there is none.",
+    }),
     createdAt: timestamp('The time at which the client was created.'),
     updatedAt: timestamp('The time at which the client was last changed.'),
   })

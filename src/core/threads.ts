@@ -66,12 +66,12 @@ export function runInThreads<Input, Output>(
     signal.throwIfAborted();
     pool ??= open();
     const opened = await pool;
-    const late = new BoundReached(`was ended after ${deadlineMs / 1_000} s`);
+    const late = new BoundReached(`took longer than ${deadlineMs / 1_000} s`);
     return withDeadline(deadlineMs, late, signal, (inner) =>
       opened.threads.run(input, { signal: inner }).catch((error: unknown) => {
         inner.throwIfAborted();
         if (opened.failure !== undefined) throw opened.failure;
-        throw isOutOfMemory(error) ? new BoundReached(`was ended beyond ${memoryMb} MB of memory`) : error;
+        throw isOutOfMemory(error) ? new BoundReached(`used more than ${memoryMb} MB of memory`) : error;
       }),
     );
   }

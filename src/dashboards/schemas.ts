@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { pathId, timestampOrNull } from '../core/rest/fields.ts';
 
+/** The documented maximum length of ids and names here, which no table stores. */
+const maxLength = 255;
+
 const Card = z
   .object({
-    id: z.string().meta({ description: 'The id of the card, unique across all dashboards.' }),
-    name: z.string().meta({ description: 'The heading of the card.' }),
-    outputType: z.string().meta({ description: 'The format of `result.content`.', examples: ['markdown'] }),
-    outputSubtype: z.string().meta({ description: 'The structure of the content.', examples: ['checklist'] }),
-    outputStyle: z.string().meta({ description: 'The writing style of the content.', examples: ['concise'] }),
-    position: z.int().min(0).meta({ description: 'The position of the card, from zero.' }),
+    id: z.string().meta({ maxLength, description: 'The id of the card, unique across all dashboards.' }),
+    name: z.string().meta({ maxLength, description: 'The heading of the card.' }),
+    outputType: z
+      .string()
+      .meta({ maxLength, description: 'The format of `result.content`.', examples: ['markdown'] }),
+    outputSubtype: z
+      .string()
+      .meta({ maxLength, description: 'The structure of the content.', examples: ['checklist'] }),
+    outputStyle: z
+      .string()
+      .meta({ maxLength, description: 'The writing style of the content.', examples: ['concise'] }),
+    position: z
+      .int()
+      .min(0)
+      .meta({ format: 'int32', maximum: 2, description: 'The position of the card, from zero.' }),
     result: z
       .object({
         content: z.string().meta({ description: 'Markdown; empty while `status` is `computing`.' }),
@@ -24,11 +36,11 @@ const Card = z
 
 export const Dashboard = z
   .object({
-    id: z.string().meta({ description: 'The id of the dashboard, unique across all clients.' }),
+    id: z.string().meta({ maxLength, description: 'The id of the dashboard, unique across all clients.' }),
     clientId: z.uuid().meta({ description: 'The id of its client.' }),
-    name: z.string().meta({ description: 'The name of the dashboard.' }),
+    name: z.string().meta({ maxLength, description: 'The name of the dashboard.' }),
     isDefault: z.boolean().meta({ description: 'True for the default dashboard.' }),
-    cards: z.array(Card).meta({ description: 'Three cards, in the order of `position`.' }),
+    cards: z.array(Card).meta({ maxItems: 3, description: 'Three cards, in the order of `position`.' }),
   })
   .meta({ id: 'Dashboard', description: 'Insights about a client, computed in the background.' });
 

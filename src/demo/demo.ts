@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { recordActivities } from '../activities/record.ts';
 import { createRule } from '../clients/assignment-rules.ts';
-import { createClient } from '../clients/queries.ts';
+import { clients } from '../clients/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { createOrganization, listOrganizations } from '../organization/queries.ts';
 import { createToken } from '../tokens/queries.ts';
-import { createUser } from '../users/queries.ts';
+import { users } from '../users/table.ts';
 import { type DemoActivity, demoBook } from './book.ts';
 
 const dayMs = 86_400_000;
 const demoLock = 4_201_338;
+/** In the past, as the ids of all other rows are later ones. */
+const firstIdAt = Date.UTC(2026, 0, 1);
 
 /**
  * Creates the demo organization in an empty database, in one transaction.
@@ -23,14 +27,16 @@ export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
     if ((await listOrganizations(transaction, { limit: 1 })).length > 0) return undefined;
     const organization = await createOrganization(transaction, demoBook.organization);
     const tenant = new TenantDb(transaction, organization.id, true);
-    for (const user of demoBook.users) await createUser(tenant, user);
+    await tenant.insert(users, withIds('user', demoBook.users), { id: users.id });
     for (const rule of demoBook.rules) await createRule(tenant, rule);
-    for (const client of demoBook.clients) await createClient(tenant, client);
+    await tenant.insert(clients, withIds('client', demoBook.clients), { id: clients.id });
+    const activityIds = idsBySource(demoBook.activities);
     for (const [integration, activities] of byIntegration(demoBook.activities)) {
       await recordActivities(
         tenant,
         integration,
         activities.map((activity) => toIncoming(activity, now)),
+        ({ sourceId }) => activityIds.get(`${integration} ${sourceId}`),
       );
     }
     const { token } = await createToken(tenant, {
@@ -42,6 +48,24 @@ export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
     return token;
   });
 }
+
+/**
+ * Returns the id of a row of the demo. It is the same in every installation, so that the examples of the OpenAPI document
+ * can be tried as they are. Ids are unique within an organization, and an installation has one demo.
+ * @param position the position among the rows of its kind; ids sort by it
+ */
+function demoId(kind: string, position: number): string {
+  const random = createHash('sha256').update(`${kind} ${position}`).digest();
+  return v7({ msecs: firstIdAt + position, random });
+}
+
+const withIds = <T extends object>(kind: string, rows: readonly T[]) =>
+  rows.map((row, position) => ({ ...row, id: demoId(kind, position) }));
+
+const idsBySource = (activities: readonly DemoActivity[]) =>
+  new Map(
+    activities.map(({ integration, id }, position) => [`${integration} ${id}`, demoId('activity', position)]),
+  );
 
 async function isFirst(transaction: Db): Promise<boolean> {
   const [row] = await transaction

@@ -55,7 +55,7 @@ export const headerComponents = {
   RetryAfter: {
     description: 'Seconds to wait before you try again.',
     required: true,
-    schema: { type: 'integer', minimum: 1, examples: [12] },
+    schema: { type: 'integer', format: 'int32', minimum: 1, examples: [12] },
   },
   WwwAuthenticate: {
     description: 'The authentication scheme.',
@@ -144,6 +144,7 @@ export const errorSchemas = {
       },
       retry_after_seconds: {
         type: 'integer',
+        format: 'int32',
         minimum: 1,
         description: '`rate_limited`: the seconds to wait before the next request.',
       },

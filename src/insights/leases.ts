@@ -8,7 +8,7 @@ import { insightJobs } from './table.ts';
 /** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */
 export const leaseMs = 10_000;
 
-/** After this many failed attempts in a row a client is parked for a day, or until its activities change. */
+/** The attempt with this number parks the client unless it succeeds: for a day, or until its activities change. */
 export const maxFailures = 5;
 
 /** A due client, leased by one worker. */
@@ -16,7 +16,7 @@ export interface Job {
   readonly organizationId: string;
   readonly clientId: string;
   readonly lease: string;
-  /** Counts the attempts since the last success, this one included. */
+  /** The number of attempts since the last success or change of activities, including this one. */
   readonly failures: number;
   /** Counts the changes of the client's activities up to the lease. */
   readonly revision: number;
@@ -80,7 +80,10 @@ function isDueIn({ past }: Scope): SQL | undefined {
   return past === undefined ? due : or(eq(insightJobs.failures, 0), due);
 }
 
-/** Excludes jobs that another run has computed since this one began: these are due a day after it or later. */
+/**
+ * Excludes jobs computed for this as-of date, and jobs that another such run has computed since this one began: those are
+ * due a day after its start or later.
+ */
 const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
   and(
     sql`${insightJobs.computedFor} is distinct from ${asOf}`,
@@ -88,7 +91,7 @@ const isOfAnotherMoment = ({ asOf, runFrom }: PastScope) =>
       and ${insightJobs.dueAt} >= ${runFrom}::timestamptz + interval '1 day', false)`,
   );
 
-/** Selects jobs to lease, and locks them until the statement ends. */
+/** A query for jobs to lease. It locks their rows, and skips those that other transactions have locked. */
 type Pick = SQL;
 
 /** Picks the jobs of a scope that have been due for longest. */

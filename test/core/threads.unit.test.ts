@@ -37,7 +37,7 @@ test('a call that never ends is ended at its deadline; the process is free meanw
   const run = runInThreads<string, string>(program(), { ...bounds, deadlineMs: 5_000 });
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
-  await expect(run('hang', never)).rejects.toThrow(new BoundReached('was ended after 5 s'));
+  await expect(run('hang', never)).rejects.toThrow(new BoundReached('took longer than 5 s'));
   clearInterval(turning);
   expect(turns).toBeGreaterThan(10);
   expect(await run('this', never)).toBe('done with this');
@@ -45,7 +45,7 @@ test('a call that never ends is ended at its deadline; the process is free meanw
 
 test('a call that fills the memory is ended, and the next one is answered', async () => {
   const run = runInThreads<string, string>(program(), bounds);
-  await expect(run('fill', never)).rejects.toThrow(new BoundReached('was ended beyond 64 MB of memory'));
+  await expect(run('fill', never)).rejects.toThrow(new BoundReached('used more than 64 MB of memory'));
   expect(await run('this', never)).toBe('done with this');
 });
 

@@ -40,6 +40,20 @@ describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
     for (const { name } of data.slice(0, 3)) await dialog.getByText(`"${name}"`).waitFor();
   });
 
+  test('fills in ids of the demo, so that a first call finds what it asks for', async () => {
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Bearer Token' }).fill(token);
+    await page.getByRole('navigation').getByRole('button', { name: 'Get an activity' }).click();
+    const path = '/v1/clients/{clientId}/activities/{activityId}';
+    await page.getByRole('button', { name: `Test Request (get ${path})` }).click();
+    const dialog = page.getByRole('dialog', { name: 'API Client' });
+    const [response] = await Promise.all([
+      page.waitForResponse((candidate) => candidate.url().startsWith(`${url}/v1/`)),
+      dialog.getByRole('button', { name: 'Send Request' }).click(),
+    ]);
+    expect(response.status()).toBe(200);
+  });
+
   test('asks nobody else for anything, and nothing fails on the way', () => {
     const elsewhere = requested.filter(
       (address) => !address.startsWith(`${url}/`) && !/^(data|blob):/.test(address),

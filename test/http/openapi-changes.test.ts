@@ -55,6 +55,15 @@ const breaking: Record<string, Change> = {
   'a field of an answer that may be absent is removed': ({ components: { schemas } }) => {
     delete schemas.ErrorDetails.properties.policy;
   },
+  'a field of an answer may be longer': ({ components: { schemas } }) => {
+    schemas.Client.properties.domain.maxLength += 1;
+  },
+  'a field of an answer has no bound any more': ({ components: { schemas } }) => {
+    delete schemas.Client.properties.domain.maxLength;
+  },
+  'a number of an answer may be smaller': ({ components: { schemas } }) => {
+    schemas.Card.properties.position.minimum -= 1;
+  },
   'a field within a field is removed': ({ components: { schemas } }) => {
     delete schemas.CardResult.properties.content;
   },
@@ -116,6 +125,15 @@ const harmless: Record<string, Change> = {
   'a field that is always there is added to an answer': ({ components: { schemas } }) => {
     schemas.Client.properties.country = { type: 'string' };
     schemas.Client.required.push('country');
+  },
+  'a field of an answer gets bounds': ({ components: { schemas } }) => {
+    Object.assign(schemas.Card.properties.name, { minLength: 1, maxLength: 40, pattern: '^[A-Z]' });
+    Object.assign(schemas.Card.properties.position, { maximum: 2, format: 'int32' });
+    schemas.Activity.properties.participants.maxItems = 10;
+  },
+  'the bounds of an answer become narrower': ({ components: { schemas } }) => {
+    schemas.Client.properties.domain.maxLength -= 1;
+    schemas.Card.properties.position.minimum += 1;
   },
   'an input is added that need not be sent': ({ components: { schemas } }) => {
     schemas.ClientCreate.properties.country = { type: 'string' };

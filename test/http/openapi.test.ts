@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { Client } from '../../src/clients/schemas.ts';
 import { errorKinds } from '../../src/core/errors.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { type MountedOperation, operations } from '../../src/http/operations.ts';
@@ -159,6 +161,14 @@ test('the lists describe their query parameters', () => {
   const limit = operationOf('clients.list').parameters?.find(({ name }) => name === 'limit');
   // No maximum: larger values are clamped.
   expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, default: 20 });
+});
+
+test('a client that exceeds the documented bounds is answered all the same', () => {
+  const { name } = document.components.schemas.Client?.properties ?? {};
+  expect(name).toMatchObject({ maxLength: 255 });
+  const at = '2026-11-20T20:35:34.909Z';
+  const client = { id: randomUUID(), name: 'x'.repeat(256), domain: null, createdAt: at, updatedAt: at };
+  expect(Client.parse(client)).toEqual(client);
 });
 
 test('the document names every error code', () => {

@@ -253,9 +253,15 @@ export interface components {
         };
         /** @description The limits in force, the same for every organization. */
         RateLimits: {
-            /** @description Requests of the organization in any 60 seconds. */
+            /**
+             * Format: int32
+             * @description Requests of the organization in any 60 seconds.
+             */
             organizationPerMinute: number;
-            /** @description Requests to any one operation in any 60 seconds. */
+            /**
+             * Format: int32
+             * @description Requests to any one operation in any 60 seconds.
+             */
             endpointPerMinute: number;
         };
         /** @description A client of the organization. */
@@ -326,7 +332,10 @@ export interface components {
              * @example concise
              */
             outputStyle: string;
-            /** @description The position of the card, from zero. */
+            /**
+             * Format: int32
+             * @description The position of the card, from zero.
+             */
             position: number;
             result: components["schemas"]["CardResult"];
         };
@@ -581,7 +590,10 @@ export interface components {
         ErrorDetails: {
             /** @description `forbidden`: the permission that the token lacks. */
             requiredPermission?: string;
-            /** @description `rate_limited`: the seconds to wait before the next request. */
+            /**
+             * Format: int32
+             * @description `rate_limited`: the seconds to wait before the next request.
+             */
             retry_after_seconds?: number;
             /** @description `rate_limited`: the limit that was reached, `organization` or `endpoint`. */
             policy?: string;
@@ -911,10 +923,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /**
-                 * @description The `meta.cursor` of the previous page. Leave it out for the first page.
-                 * @example WyJqMDJRaUJJYXo2czMiLFsiMDFhMWY4MmYtMWE5Yi03NWI4LWFkODMtMzljMWRlY2ZlM2FkIl0sImNsaWVudHMiXQ
-                 */
+                /** @description The `meta.cursor` of the previous page. Leave it out for the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -1002,7 +1011,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1046,7 +1055,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1097,7 +1106,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1162,7 +1171,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1199,7 +1208,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
             };
@@ -1248,12 +1257,12 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the client.
-                 * @example 01a1f82f-1a9a-716e-bb80-fd718b9b5d03
+                 * @example 019b76da-a800-7375-8527-d96f82834d20
                  */
                 clientId: string;
                 /**
                  * @description The id of the activity.
-                 * @example 01a1f82f-1aa0-7217-9c4a-53bb310aca00
+                 * @example 019b76da-a810-70c8-a7a1-2cbdc1c6e467
                  */
                 activityId: string;
             };
@@ -1335,7 +1344,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa8-75b1-bba0-ec7c595526dc
+                 * @example 019b76da-a800-73e5-be62-17ac2c6b8425
                  */
                 userId: string;
             };
@@ -1379,7 +1388,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the user.
-                 * @example 01a1f82f-1aa8-75b1-bba0-ec7c595526dc
+                 * @example 019b76da-a800-73e5-be62-17ac2c6b8425
                  */
                 userId: string;
             };

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
+import { activities } from '../../src/activities/table.ts';
+import { clients } from '../../src/clients/table.ts';
 import type { Services } from '../../src/core/context.ts';
 import { type Database, openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
@@ -17,6 +19,7 @@ import { listOrganizations } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { listUsers } from '../../src/users/queries.ts';
+import { users } from '../../src/users/table.ts';
 
 /** The as-of date of the demo and its cards. */
 const demoTime = new Date('2026-11-20T09:00:00.000Z');
@@ -33,7 +36,8 @@ interface Call {
 
 /**
  * Creates the demo organization, makes every request that the document has an example of, and returns the requests and
- * responses. Ids and times are replaced by stable ones; everything else is as it was sent.
+ * responses. Times, and ids that differ between installations, are replaced by stable ones; everything else is as it was
+ * sent.
  * @param database migrated and empty; unusable afterwards
  */
 export async function recordExamples(database: Database): Promise<RecordedExamples> {
@@ -43,7 +47,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   while (await workOnce(work, { past }, () => demoTime, new AbortController().signal));
 
   const { authenticate, callerOf } = createAuthenticator(database, log);
-  const stable = makeStable(new Date());
+  const stable = makeStable(new Date(), await listDemoIds(database));
   const recorded = { parameters: {}, requests: {}, responses: {}, errors: {} } satisfies RecordedExamples;
 
   async function startApp(changes: Partial<Services> = {}): Promise<FastifyInstance> {
@@ -88,7 +92,9 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
     const answer = await send(app, operation, call);
     if (answer.status !== 200) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
     const parameters: Record<string, object> = recorded.parameters;
-    const sent = stable.of({ ...call.path, ...call.query }) as object;
+    // A cursor is valid in its own organization only, so nobody could send the example.
+    const { cursor: _own, ...query } = call.query ?? {};
+    const sent = stable.of({ ...call.path, ...query }) as object;
     parameters[operation] = { ...sent, ...parameters[operation] };
     if (call.body !== undefined) note('requests', operation, name, { summary, value: stable.of(call.body) });
     note('responses', operation, name, { summary, value: stable.of(answer.body) });
@@ -208,6 +214,13 @@ async function makeUserKey({ db }: Database): Promise<string> {
   return (await createToken(tenant, key)).token;
 }
 
+/** Lists the ids that the rows of the demo have in every installation. */
+async function listDemoIds({ db }: Database): Promise<string[]> {
+  const tables = [users, clients, activities];
+  const rows = await Promise.all(tables.map((table) => db.select({ id: table.id }).from(table)));
+  return rows.flat().map(({ id }) => id);
+}
+
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -215,14 +228,16 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
  * Makes the responses of different runs equal: replaces ids by their order of appearance, and the times of rows by the
  * number of the recorded call.
  * @param preparedAt rows written before this time get the as-of date of the demo
+ * @param fixedIds ids to keep
  */
-function makeStable(preparedAt: Date) {
-  const ids = new Map<string, string>([[nobody, nobody]]);
+function makeStable(preparedAt: Date, fixedIds: readonly string[]) {
+  const ids = new Map<string, string>([nobody, ...fixedIds].map((id) => [id, id]));
   let calls = 0;
 
   function idOf(original: string): string {
-    const msecs = demoTime.getTime() - 1000 + ids.size;
-    const id = ids.get(original) ?? v7({ msecs, random: hash(String(ids.size)) });
+    const position = ids.size - fixedIds.length;
+    const msecs = demoTime.getTime() - 1000 + position;
+    const id = ids.get(original) ?? v7({ msecs, random: hash(String(position)) });
     ids.set(original, id);
     return id;
   }

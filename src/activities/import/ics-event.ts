@@ -113,7 +113,7 @@ export class CalendarEvent {
   async said(): Promise<Said> {
     const location = toSubject(this.text('LOCATION'));
     const description = this.text('DESCRIPTION') || this.text('X-ALT-DESC');
-    if (description.length >= maxDescriptionLength) throw new BadEvent('is longer than 1 MiB');
+    if (description.length >= maxDescriptionLength) throw new BadEvent('has a description longer than 1 MiB');
     const parts = [location === '' ? '' : `Location: ${location}`, await plainText(description)];
     return {
       subject: this.subject,
@@ -155,7 +155,7 @@ export class CalendarEvent {
         ? utc
         : ((definition && definedZone(definition)) ?? zoneByName(tzid));
     if (!zone) {
-      const reason = 'has a time zone that neither the file defines nor the IANA database knows';
+      const reason = 'has a time zone that is neither defined in the file nor in the IANA database';
       throw new BadEvent(`${reason}: ${tzid.slice(0, 100)}`);
     }
     return { ...time, zone, utcMs: toUtc(time.wallMs, zone) };

@@ -2,16 +2,16 @@ import ICAL from 'ical.js';
 import { dayMs, type Zone } from '../time-zone.ts';
 import { BadEvent } from './ics-time.ts';
 
-/** An event is taken from so long before its end, or before now when it has not ended. */
+/** How far back occurrences are read: before the last one, or before now if the series goes on. */
 const windowMs = 730 * dayMs;
 
-/** A later import takes what lies further ahead. */
+/** How far ahead occurrences are read. A later import reads those further ahead. */
 const aheadMs = 90 * dayMs;
 
-/** Every hour of three years takes fewer steps. */
+/** The maximum number of steps of a rule. An hourly rule takes fewer for three years. */
 const maxSteps = 30_000;
 
-/** The times that an event repeats at, by the clock of its own time zone (milliseconds, counted as if in UTC). */
+/** A recurring event. Times are wall-clock times of its zone in milliseconds, counted as if they were UTC. */
 interface Series {
   startMs: number;
   zone: Zone;
@@ -33,14 +33,14 @@ export const toIcalTime = (wallMs: number) => ICAL.Time.fromJSDate(new Date(wall
 const toWallMs = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
 
-/** A start from which the rule goes the same way, at least one of its periods before `fromMs`. */
+/** Returns a later start that gives the same times, at least one period before `fromMs`; or `startMs`. */
 function fastForward({ freq, interval, count }: ICAL.Recur, startMs: number, fromMs: number): number {
   const periodMs = (steadyUnitMs.get(freq) ?? Number.POSITIVE_INFINITY) * interval;
   const periods = Math.floor((fromMs - startMs) / periodMs) - 1;
   return count || periods <= 0 ? startMs : startMs + periods * periodMs;
 }
 
-/** Tells whether a time is on a day of the month that the rule asks for: the iterator takes 30 February for 2 March. */
+/** True if a time is on a month and day that the rule allows: the iterator turns 30 February into 2 March. */
 function fits({ freq, parts }: ICAL.Recur, start: ICAL.Time, { year, month, day }: ICAL.Time): boolean {
   const fromEnd = day - ICAL.Time.daysInMonth(month, year) - 1;
   const hasOwnDays = parts.BYDAY ?? parts.BYYEARDAY ?? parts.BYWEEKNO;
@@ -57,15 +57,15 @@ function untilOf({ until }: ICAL.Recur, zone: Zone): number {
   return until.zone === ICAL.Timezone.utcTimezone ? untilMs + zone(untilMs) : untilMs;
 }
 
-/** @throws BadEvent for a part that counts from 0: RFC 5545, 3.3.10 has none, and the library would look for ever */
+/** @throws BadEvent for a 0 in a rule: RFC 5545, 3.3.10 does not allow it, and the library would loop forever */
 function refuseZeros({ parts: { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS } }: ICAL.Recur): void {
   for (const [name, values] of Object.entries({ BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYSETPOS }))
-    if (values?.includes(0)) throw new BadEvent(`has a rule with a ${name} of 0`);
+    if (values?.includes(0)) throw new BadEvent(`has a recurrence rule with 0 in ${name}`);
 }
 
 /**
- * The times of one rule up to `toMs`, and none of those from a year before the window on is missing.
- * @throws BadEvent when it takes too many steps
+ * Returns the times of one rule up to `toMs`. Times more than a year before the window may be missing.
+ * @throws BadEvent for an invalid rule, or one that takes too many steps
  */
 function follow(rule: ICAL.Recur, { startMs, zone }: Series, nowMs: number, toMs: number): number[] {
   refuseZeros(rule);
@@ -78,17 +78,18 @@ function follow(rule: ICAL.Recur, { startMs, zone }: Series, nowMs: number, toMs
   let steps = 0;
   for (let next = iterator.next(); next; next = iterator.next()) {
     steps += 1;
-    if (steps > maxSteps) throw new BadEvent(`has a rule that takes too long to follow: FREQ=${rule.freq}`);
-    // The iterator begins with the given start, whatever its rule says.
+    if (steps > maxSteps)
+      throw new BadEvent(`has a recurrence rule that takes too long to expand: FREQ=${rule.freq}`);
+    // The iterator begins with the given start even if the rule does not include it.
     if (steps > 1 && fits(rule, dtstart, next)) times.push(toWallMs(next));
   }
   return times;
 }
 
 /**
- * The times of a series that become meetings, in order: from two years (730 days) before its end, or before now where
- * it goes on, to 90 days after now. Its end is its last time; so a series that ended long ago still gives two years. The
- * start is one of them, also where the rule itself leaves it out (RFC 5545, 3.8.5.3).
+ * Returns the times of a series that become meetings, in order: from 730 days before its last time, or before now if it
+ * goes on, to 90 days after now. So a series that ended long ago still gives two years of meetings. The start is
+ * included even if the rule does not produce it (RFC 5545, 3.8.5.3).
  * @throws BadEvent
  */
 export function recentTimes(series: Series, nowMs: number): number[] {

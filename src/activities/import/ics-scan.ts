@@ -5,20 +5,20 @@ interface Calendar {
   zones: Map<string, string>;
 }
 
-/** An event as its lines say it. Each character stands for a byte, since a line may be UTF-8 or windows-1252. */
+/** The text of an event, one character per byte, since each line may be UTF-8 or windows-1252. */
 export interface ScannedEvent {
   calendar: Calendar;
-  /** Its place among the events of the file, from 1. */
+  /** Its position among the events of the file, from 1. */
   number: number;
-  /** As written; empty when there is none. */
+  /** As written; empty if missing. */
   uid: string;
-  /** From BEGIN to END; empty for an event that does not end. */
+  /** From BEGIN to END; empty if the END is missing. */
   text: string;
 }
 
 const lineOfInterest = /^(BEGIN|END|UID|METHOD|TZID)[;:][^\n]*/gim;
 
-/** The content lines of a file (RFC 5545, 3.1). Unfolded as bytes, since a fold may fall inside a character. */
+/** Joins folded lines (RFC 5545, 3.1). Works on bytes, since a fold may split a character. */
 const unfold = (file: Buffer) =>
   file
     .toString('latin1')
@@ -27,7 +27,7 @@ const unfold = (file: Buffer) =>
     .replace(/\n[ \t]/g, '');
 
 /**
- * Finds the events of all calendars of a file, in their order, without reading them.
+ * Finds the events of all calendars in a file, in order, without parsing them.
  * @returns undefined when the file has no calendar
  */
 export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {

@@ -5,26 +5,26 @@ import { type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
 import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
-/** The longest file that is read, in bytes; the times of an event may depend on any other place in it. */
+/** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
 
-/** No UID is longer, in characters; a standard asks for 255 bytes at most (RFC 7986, 5.3). */
+/** The maximum length of a UID, in characters. RFC 7986, 5.3, recommends fewer than 255 octets. */
 const maxUidLength = 1_000;
 
-/** Most meetings of a file: one of 25 MiB could have many millions. */
+/** The maximum number of meetings of a file: 25 MiB could hold many millions. */
 const maxMeetings = 100_000;
 
-/** A definition of a time zone that is longer is not looked at. */
+/** Longer time zone definitions are ignored. */
 const maxZoneCharacters = 64 * 1_024;
 
-/** No more definitions than these are handed over in one call. */
+/** The maximum number of time zone definitions of a calendar in one call. */
 const maxZones = 100;
 
-/** As many events as fit are read in one call, since each call takes a tenth of a millisecond. */
+/** The size of a batch of events, in characters. Batching helps, since each call takes 0.1 ms. */
 const maxCallCharacters = 16 * 1_024;
 
 export interface CalendarLimits {
-  /** For a batch. One that takes longer is read UID by UID, so nothing is lost where a machine is slow. */
+  /** For a batch. A batch that takes longer is read again, UID by UID, so nothing is lost on a slow machine. */
   readonly batchMs: number;
   /** For the events of one UID; they usually take a few milliseconds. */
   readonly groupMs: number;
@@ -50,19 +50,19 @@ const never = new AbortController().signal;
 
 interface ScannedGroup {
   uid: string;
-  /** Of the first event. */
+  /** The number of the first event. */
   number: number;
   events: ScannedEvent[];
-  /** Why it is not handed to the thread. */
+  /** The reason why it is not read. */
   problem?: string | undefined;
 }
 
 function problemOf({ text }: ScannedEvent, uid: string): string | undefined {
-  if (text === '') return 'does not end: its END:VEVENT is missing';
+  if (text === '') return 'has no END:VEVENT';
   return uid.length > maxUidLength ? `has a UID longer than ${maxUidLength} characters` : undefined;
 }
 
-/** Gathers the events with the same UID, in the order in which their first ones come. */
+/** Groups the events by UID, in the order of each group's first event. */
 function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
   const groups = new Map<string | number, ScannedGroup>();
   for (const event of events) {
@@ -80,7 +80,7 @@ function groupsOf(events: readonly ScannedEvent[]): Iterable<ScannedGroup> {
   return groups.values();
 }
 
-/** Adds the definitions of the zones that an event names. */
+/** Adds the time zone definitions that an event references. */
 function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent): void {
   for (const [, name = ''] of text.matchAll(/;TZID="?([^":;,\n]*)/gi)) {
     const zone = calendar.zones.get(name.trim());
@@ -89,7 +89,7 @@ function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent):
   }
 }
 
-/** The events as they are copied to the thread. Those of one calendar share its zones, which are copied once. */
+/** Prepares events for the thread. Those of one calendar share a map of zones, so that it is copied once. */
 function toThread(groups: readonly ScannedGroup[]): EventGroup[] {
   const zonesByCalendar = new Map<ScannedEvent['calendar'], Map<string, string>>();
   const toText = (event: ScannedEvent) => {
@@ -108,7 +108,7 @@ function toThread(groups: readonly ScannedGroup[]): EventGroup[] {
 
 type Batch = [ScannedGroup, ...ScannedGroup[]];
 
-/** Splits groups into what is read in one call; one that has a problem stands alone. */
+/** Splits groups into batches; a group with a problem is a batch of its own. */
 function* batchesOf(groups: Iterable<ScannedGroup>): Generator<Batch> {
   let batch: Batch | undefined;
   let characters = 0;
@@ -127,7 +127,7 @@ function* batchesOf(groups: Iterable<ScannedGroup>): Generator<Batch> {
   if (batch) yield batch;
 }
 
-/** Reads the events of a file, batch by batch; those of a batch that reaches a bound group by group. */
+/** Reads events batch by batch. A batch that reaches a bound is read again, group by group. */
 async function* readBatches(
   events: readonly ScannedEvent[],
   now: Date,
@@ -151,7 +151,7 @@ async function* readBatches(
       continue;
     }
     if (leftMs <= 0) {
-      const reason = `and those behind it are left out: the file takes longer than ${fileMs / 1_000} s to read`;
+      const reason = `and all later events were skipped: the file takes longer than ${fileMs / 1_000} s to read`;
       yield { number, label, reason };
       return;
     }
@@ -180,11 +180,11 @@ function toResult(result: ThreadResult): ReadResult {
 }
 
 /**
- * Reads a file of calendars (RFC 5545) into meetings. An event that repeats becomes its occurrences (`recentTimes`, of
- * which at most the newest 1,000). Cancelled events and occurrences, and what is no event, are passed over. Events are
- * read in a thread, so that one that takes too long fails, and the others are read.
- * @returns for each meeting, and each event that cannot be read, the number of the event in the file from 1, the events
- * with one UID together; undefined when the file has no calendar
+ * Reads the meetings of a calendar file (RFC 5545). A recurring event becomes its occurrences (see `recentTimes`), at most
+ * the newest 1,000. Cancelled events and occurrences are skipped, and so are to-dos and other components. Events are read
+ * in a thread, so that one that takes too long fails without the others.
+ * @returns a result for each meeting and each event that cannot be read, with the number of the event in the file, from
+ * 1; events with the same UID come together. Undefined if the file has no calendar.
  */
 export function readCalendars(
   file: Buffer,
@@ -202,7 +202,7 @@ async function* readEvents(events: readonly ScannedEvent[], now: Date, limits: C
     yield { number, result: toResult(read) };
     meetings++;
     if (meetings < maxMeetings) continue;
-    const reason = `and those behind it are left out: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
+    const reason = `and all later events were skipped: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
     yield { number, result: { ok: false as const, label: '', reason } };
     return;
   }

@@ -14,7 +14,7 @@ import {
 } from './imported-activity.ts';
 import { BoundedBytes, readLinePieces } from './lines.ts';
 
-/** The longest line that is read, in bytes. */
+/** The maximum length of a line, in bytes. */
 const maxLineBytes = 1_024 * 1_024;
 
 const text = z.string().refine((value) => !value.includes('\0') && value.isWellFormed());
@@ -29,7 +29,7 @@ const instant = z
   .transform((value) => value.toISOString());
 
 const lineSchema = z.object({
-  // Larger numbers have lost digits when JSON was read, so that two ids could become one.
+  // Larger numbers lose digits when JSON is parsed, so two ids could become one.
   id: z
     .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
     .optional(),
@@ -39,7 +39,7 @@ const lineSchema = z.object({
   occurredAt: instant,
   participants: z
     .array(z.unknown())
-    // Before any is looked at: each that is wrong would be told.
+    // Checked first, since each invalid element produces an issue.
     .max(maxParticipants)
     .pipe(z.array(text.trim().min(1).max(maxParticipantLength)))
     .refine(isParticipantsBounded)
@@ -51,15 +51,15 @@ function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-const instantHint = 'a date-time of RFC 3339 with its zone, from 1970 to 2100, such as 2026-11-02T10:00:00Z';
-const textHint = 'a string without NUL characters and lone surrogates';
+const instantHint = 'an RFC 3339 date-time with a time zone, from 1970 to 2100, such as 2026-11-02T10:00:00Z';
+const textHint = 'a string without NUL characters or lone surrogates';
 const hints: Record<keyof z.input<typeof lineSchema>, string> = {
-  id: `a string of 1 to ${maxSourceIdLength} characters without NUL and lone surrogates, or a number up to 2^53 - 1, or leave it out`,
+  id: `a string of 1 to ${maxSourceIdLength} characters without NUL characters or lone surrogates, or a number up to 2^53 - 1, or omitted`,
   type: `one of ${activityTypes.join(', ')}`,
   subject: `${textHint}, up to ${maxSubjectLength} characters`,
   content: textHint,
   occurredAt: instantHint,
-  participants: `an array of at most ${maxParticipants} strings of 1 to ${maxParticipantLength} characters without NUL characters and lone surrogates, of up to ${maxParticipantsBytes.toLocaleString('en')} bytes of UTF-8 in all`,
+  participants: `an array of at most ${maxParticipants} strings of 1 to ${maxParticipantLength} characters without NUL characters or lone surrogates, at most ${maxParticipantsBytes.toLocaleString('en')} bytes of UTF-8 in total`,
   archivedAt: `null, or ${instantHint}`,
 };
 
@@ -93,9 +93,9 @@ function isBlank(line: Buffer): boolean {
 }
 
 /**
- * Reads a file that holds one activity per line, as a JSON object in UTF-8. Empty lines and unknown fields are passed
- * over. A line that cannot be used comes with a reason that names every bad field; one longer than 1 MiB is never
- * held whole. Throws an Error of one line when the file cannot be read.
+ * Reads a file of one activity per line, each a JSON object in UTF-8. Empty lines and unknown fields are ignored. The
+ * reason of an invalid line names every invalid field. A line longer than 1 MiB is never held in memory.
+ * @throws UnreadableFile when the file cannot be read
  */
 export async function* readJsonl(path: string): AsyncGenerator<ImportItem> {
   let number = 1;

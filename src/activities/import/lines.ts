@@ -22,7 +22,7 @@ function openingProblem(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Thrown when a file cannot be read (any further). The message is one line that names the file. */
+/** Thrown when a file cannot be opened or read. The message is one line that names the file. */
 export class UnreadableFile extends Error {}
 
 /**

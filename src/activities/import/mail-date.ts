@@ -2,7 +2,7 @@ import { isCredible } from './imported-activity.ts';
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The obsolete zones of RFC 5322 section 4.3, in hours; by that section every other name counts as UTC. */
+/** The obsolete zones of RFC 5322, section 4.3, in hours. All other names count as UTC, as that section says. */
 const zoneHours: Record<string, number> = {
   EDT: -4,
   EST: -5,
@@ -14,7 +14,7 @@ const zoneHours: Record<string, number> = {
   PST: -8,
 };
 
-/** No date is longer, in characters; what is, is not looked at. */
+/** Longer values are not parsed. In characters. */
 const maxDateLength = 1_000;
 
 const time = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2})(?:[.,]\d+)?)?`;
@@ -23,11 +23,11 @@ const laterZone = zone.replace('zone', 'laterZone');
 const dayName = '[A-Z]{3,9}';
 
 const datePatterns = [
-  // RFC 5322: Fri, 20 Nov 2026 20:35:34 +0100; the day's name and the zone may be missing.
+  // RFC 5322: Fri, 20 Nov 2026 20:35:34 +0100; the weekday and the zone are optional.
   String.raw`(?:${dayName}\.?[, ]\s*)?(?<day>\d{1,2})[ -](?<month>[A-Z]{3,9})\.?,?[ -](?<year>\d{2,4}),? ${time}(?: ?${zone})?`,
-  // asctime, the date of mbox separators: Fri Nov 20 20:35:34 2026, where a zone may stand before or after the year.
+  // asctime, the date of mbox separators: Fri Nov 20 20:35:34 2026, optionally with a zone before or after the year.
   String.raw`${dayName},? (?<month>[A-Z]{3,9}) (?<day>\d{1,2}),? ${time}(?: ${zone})? (?<year>\d{4})(?: ${laterZone})?`,
-  // ISO 8601, written by some programs against the RFC.
+  // ISO 8601, which some programs write in violation of the RFC.
   String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${time}(?: ?${zone})?`,
 ].map((pattern) => new RegExp(`^${pattern}(?: |$)`, 'i'));
 
@@ -58,9 +58,9 @@ function offsetMinutes(name: string | undefined): number {
 }
 
 /**
- * Reads the date of a mail header (RFC 5322 sections 3.3 and 4.3, comments included) or of an mbox separator. A date
- * without a zone is taken as UTC, so that the result never depends on the machine. Undefined when it is no date, or
- * one outside the years 1970 to 2100.
+ * Parses the date of a mail header (RFC 5322, sections 3.3 and 4.3, with comments) or of an mbox separator. A date without
+ * a zone counts as UTC, so the result does not depend on the machine.
+ * @returns undefined for an invalid date, or one outside the years 1970 to 2100
  */
 export function parseMailDate(value: string): Date | undefined {
   if (value.length > maxDateLength) return undefined;
@@ -73,7 +73,7 @@ export function parseMailDate(value: string): Date | undefined {
     const [day, hour, minute] = [Number(parts.day), Number(parts.hour), Number(parts.minute)];
     const second = Number(parts.second ?? '0');
     const year = fullYear(parts.year ?? '');
-    // Second 60 is a leap second, which runs over into the next minute.
+    // Second 60 is a leap second and counts as the start of the next minute.
     const wall = new Date(Date.UTC(year, month, day, hour, minute, Math.min(second, 59)));
     const isReal = wall.getUTCDate() === day && wall.getUTCMonth() === month && hour < 24 && minute < 60;
     if (!isReal || second > 60) continue;

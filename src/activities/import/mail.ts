@@ -62,9 +62,9 @@ function headProblem(head: Buffer): string | undefined {
     isMail ||= mailHeaders.has(name);
     if (addressHeaders.has(name)) addressBytes += line.length;
   }
-  if (!isMail) return 'is no mail: it has no mail headers';
+  if (!isMail) return 'is not an email: it has no email headers';
   return addressBytes > maxAddressBytes
-    ? `has addresses of more than ${maxAddressBytes / 1_024} KiB`
+    ? `has more than ${maxAddressBytes / 1_024} KiB of addresses`
     : undefined;
 }
 
@@ -162,8 +162,8 @@ function parserProblem(error: unknown): string {
   if (message.startsWith('Maximum header size'))
     return `has headers longer than ${limits.maxHeadersSize / 1_024} KiB`;
   if (message.startsWith('Maximum MIME nesting'))
-    return `has parts nested more than ${limits.maxNestingDepth} deep`;
-  return 'cannot be read as mail';
+    return `has parts nested more than ${limits.maxNestingDepth} levels deep`;
+  return 'cannot be parsed as an email';
 }
 
 /**
@@ -191,7 +191,7 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
   const id = messageIdOf(email);
   const label = id === undefined ? subject : `<${id}>`;
   const occurredAt = dateOf(email, separatorDate)?.toISOString();
-  if (occurredAt === undefined) return unread('has no date that can be read', label);
+  if (occurredAt === undefined) return unread('has no valid date', label);
   const participants = participantsOf(email);
   const said = { type: 'email', subject, content, occurredAt, participants, archivedAt: null } as const;
   return { ok: true, label, activity: withSourceId(id, said) };

@@ -1,7 +1,7 @@
 import { BoundedBytes, readLinePieces } from './lines.ts';
 import { parseMailDate } from './mail-date.ts';
 
-/** A message of an mbox file: its bytes without separator and quoting, valid until the next one is asked for. */
+/** A message of an mbox file: its bytes without separator and quoting. */
 export interface MboxMessage {
   raw: BoundedBytes;
   separatorDate: Date;
@@ -16,7 +16,7 @@ const from = Buffer.from('From ');
 const separatorPattern = /^From \S+(?: at \S+)? +(\w{3}) (.+)$/;
 const weekdays = new Set('mon tue wed thu fri sat sun'.split(' '));
 
-/** No separator is longer, in bytes. */
+/** The maximum length of a separator, in bytes. */
 const maxSeparatorBytes = 1_000;
 
 function startsWithFrom(line: Buffer, at: number): boolean {
@@ -40,12 +40,12 @@ function isEmptyLine(line: Buffer): boolean {
 }
 
 /**
- * Splits an mbox file in the variant mboxrd (RFC 4155 names the family). A separator is a line `From `, an address and
- * a date of asctime, at the start of the file or after an empty line; any other line beginning with `From ` is text.
- * One `>` is taken off every `>From ` at the start of a line. Yields `'outside'` once for text before the first
+ * Splits an mbox file (RFC 4155) in the mboxrd variant. A separator is a line of `From `, an address and an asctime date,
+ * at the start of the file or after an empty line; any other line that begins with `From ` is text. One `>` is removed
+ * from each line that begins with `>From `, `>>From ` and so on. Yields `'outside'` once for text before the first
  * separator; a file without any separator yields nothing else.
  *
- * @param maxBytes a message longer than this comes as `raw.overflowed`, and is never held whole
+ * @param maxBytes a longer message has `raw.overflowed` set, and is never held in memory
  */
 export async function* splitMbox(path: string, maxBytes: number): AsyncGenerator<MboxMessage | 'outside'> {
   let current: MboxMessage | undefined;

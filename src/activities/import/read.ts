@@ -36,7 +36,7 @@ function formatOf(path: string): ImportFormat {
 }
 
 function placed(place: string, result: ReadResult): ImportItem {
-  // The label comes from the mail and goes to a terminal, which obeys control characters.
+  // The label comes from the file and is printed to a terminal, which would obey control characters.
   const label = result.label.replace(/\p{C}/gu, '').slice(0, maxLabelLength).toWellFormed();
   const where = label === '' ? place : `${place} ${label}`;
   return result.ok
@@ -54,7 +54,7 @@ async function* readMbox(path: string): AsyncGenerator<ImportItem> {
     }
     if (hasTextOutside) {
       hasTextOutside = false;
-      yield { ok: false, where: `${path}, before message 1`, reason: 'is text that belongs to no message' };
+      yield { ok: false, where: `${path}, before message 1`, reason: 'contains text outside any message' };
     }
     number += 1;
     const { raw, separatorDate } = message;
@@ -62,7 +62,7 @@ async function* readMbox(path: string): AsyncGenerator<ImportItem> {
     yield placed(`${path}, message ${number}`, result);
   }
   if (number === 0) {
-    const reason = 'is no mbox file: it has no separator line, which is "From ", an address and a date';
+    const reason = 'is not an mbox file: it has no separator line of "From ", an address and a date';
     yield { ok: false, where: path, reason };
   }
 }
@@ -89,20 +89,20 @@ async function* readIcs(path: string, now: Date): AsyncGenerator<ImportItem> {
   }
   const meetings = readCalendars(raw.bytes, now);
   if (!meetings) {
-    yield { ok: false, where: path, reason: 'is no calendar: it has no line BEGIN:VCALENDAR' };
+    yield { ok: false, where: path, reason: 'is not a calendar: it has no BEGIN:VCALENDAR line' };
     return;
   }
   for await (const { number, result } of meetings) yield placed(`${path}, event ${number}`, result);
 }
 
 /**
- * Reads the activities of a file, one by one, in its order: mail from an mbox or eml file, meetings from an ics file, any
- * activity from the lines of a jsonl file. What cannot be read comes as an item with a reason, and reading goes on
- * behind it. Memory does not grow with the file: a mail or a file of calendars is bounded to 25 MiB, a line to 1 MiB.
- * The same file always gives the same items, but for meetings that repeat, which depend on the time.
+ * Reads the activities of a file one by one: email from mbox and eml files, meetings from ics files, activities of any type
+ * from jsonl files. An activity that cannot be read becomes an item with the reason, and the next one is read. Memory does
+ * not grow with the file: an email or a calendar file may have 25 MiB, a line 1 MiB. The same file gives the same items,
+ * except for recurring meetings, which depend on `now`.
  *
- * @param format when undefined, told by the ending: .mbox, .mbx, .eml, .ics, .ical, .jsonl, .ndjson
- * @param now the time that bounds which occurrences of repeating meetings are read
+ * @param format by default chosen by the file's ending: .mbox, .mbx, .eml, .ics, .ical, .jsonl, .ndjson
+ * @param now the time around which occurrences of recurring meetings are read
  * @throws UnreadableFile, on the first step, when the format is unknown or the file cannot be read
  */
 export async function* readActivities(

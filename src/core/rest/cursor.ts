@@ -6,6 +6,9 @@ import { nilUuid } from './fields.ts';
 const advice =
   'Send the `meta.cursor` of the previous page of this same list, or leave it out for the first page.';
 
+/** The maximum length of a cursor, in characters. */
+export const maxCursorLength = 1024;
+
 /** Fingerprint of the scope, position, and kind of list. Cursors made before 1.1.0 lack the kind. */
 const parts = z.tuple([
   z.string().length(12),
@@ -73,7 +76,7 @@ export const idCursor = (list: string) => {
 
 function decode(text: string): z.output<typeof parts> | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  if (text === '' || text.length > 1024 || bytes.toString('base64url') !== text) return undefined;
+  if (text === '' || text.length > maxCursorLength || bytes.toString('base64url') !== text) return undefined;
   try {
     return parts.safeParse(JSON.parse(bytes.toString())).data;
   } catch {

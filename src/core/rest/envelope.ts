@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { maxCursorLength } from './cursor.ts';
+import { maxPageSize } from './fields.ts';
 
 const emptyMeta = z.object({}).meta({ id: 'EmptyMeta', description: 'Always empty for a single resource.' });
 
 const pageMeta = z
   .object({
-    cursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Pass it as `cursor` to get the next page. Null on the last page.' }),
+    cursor: z.string().nullable().meta({
+      maxLength: maxCursorLength,
+      description: 'Pass it as `cursor` to get the next page. Null on the last page.',
+    }),
     hasMore: z.boolean().meta({ description: 'True when more pages exist.' }),
   })
   .meta({ id: 'PageMeta', description: 'The position in the list.' });
@@ -16,7 +18,8 @@ const pageMeta = z
 export const single = <T extends z.ZodType>(data: T) => z.object({ data, meta: emptyMeta });
 
 /** Makes the schema of a response with a page of a list: `{ data: […], meta: { cursor, hasMore } }`. */
-export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta });
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item).meta({ maxItems: maxPageSize }), meta: pageMeta });
 
 /** Puts one resource into its envelope. */
 export const toSingle = <T>(data: T) => ({ data, meta: {} });

@@ -18,17 +18,21 @@ export const pathId = (kind: string) =>
 /** True if PostgreSQL can store the text unchanged: no NUL, no lone surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
+/** The length of names, in characters: names in responses state it, too. */
+export const nameBounds = { minLength: 1, maxLength: 255 };
+
 /** A name: trimmed, 1–255 characters. */
 export const nameField = () => {
   const rule = 'Send a string of 1 to 255 characters, without NUL.';
   return z
     .string(rule)
     .trim()
-    .refine((text) => isStorable(text) && text.length > 0 && [...text].length <= 255, rule)
-    .meta({ minLength: 1, maxLength: 255 });
+    .refine((text) => isStorable(text) && text.length > 0 && [...text].length <= nameBounds.maxLength, rule)
+    .meta(nameBounds);
 };
 
-const maxDomainLength = 253;
+/** The maximum length of a domain (RFC 1035). */
+export const maxDomainLength = 253;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** False for a domain with a label that starts with `xn--` but is not punycode; newer versions of Node accept it. */
@@ -99,7 +103,8 @@ const strayPercent = /%(?![\da-f]{2})/gi;
 const escapeForUri = (part: string) =>
   part.replace(strayPercent, '%25').replace(/[^\w\-.~:/?@!$&'()*+,;=%]/g, encodeURIComponent);
 
-const maxUrlLength = 2048;
+/** The maximum length of a URL, which is ASCII once normalized. */
+export const maxUrlLength = 2048;
 
 /** An http(s) URL of up to 2,048 characters, normalized to RFC 3986. */
 export const webUrlField = () => {
@@ -115,6 +120,9 @@ export const webUrlField = () => {
     })
     .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength });
 };
+
+/** The maximum length of the name of a time zone. */
+export const maxTimezoneLength = 100;
 
 /** An IANA time-zone name that `Intl` knows. UTC offsets are refused. */
 export const timezoneField = () => {
@@ -150,6 +158,8 @@ const currencies = new Set(
   ).split(' '),
 );
 
+export const currencyPattern = '^[A-Z]{3}$';
+
 /** An ISO 4217 currency code in capitals. */
 export const currencyField = () => {
   const rule = 'Send an ISO 4217 currency code in capitals, such as "EUR".';
@@ -157,7 +167,7 @@ export const currencyField = () => {
     .string(rule)
     .trim()
     .refine((text) => currencies.has(text), rule)
-    .meta({ pattern: '^[A-Z]{3}$' });
+    .meta({ pattern: currencyPattern });
 };
 
 /** A field that must not be sent, whatever its value. */
@@ -205,6 +215,9 @@ export function toMilliseconds(text: string): number {
   return Math.floor(moment / 1000 + 1) % 86_400 === 0 ? moment + 1000 : Number.NaN;
 }
 
+/** The maximum number of records on a page. */
+export const maxPageSize = 100;
+
 const limitRule = 'Send a whole number from 1 to 100, in decimal digits.';
 
 /** The page size, 1 to 100: 20 by default; larger values count as 100. */
@@ -212,7 +225,7 @@ export const limitInput = z
   .number(limitRule)
   .refine((limit) => Number.isInteger(limit) && limit >= 1, limitRule)
   .default(20)
-  .transform((limit) => Math.min(limit, 100))
+  .transform((limit) => Math.min(limit, maxPageSize))
   .meta({
     type: 'integer',
     minimum: 1,

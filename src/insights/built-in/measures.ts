@@ -58,7 +58,7 @@ export interface Answers {
   readonly count: number;
   /** The median before the last 90 days, in ms. */
   readonly earlierMs: number | undefined;
-  /** Our emails from the first question on, when the client has not replied since; oldest first. */
+  /** Our messages from the first question on that the client has not answered since; oldest first. */
   readonly unanswered: readonly Entry[];
 }
 
@@ -159,7 +159,7 @@ interface Party {
   readonly active: readonly Person[];
   /** The only person who took part in the last 90 days, if there were at least three contacts. */
   readonly alone: Person | undefined;
-  /** The person with the most contacts until two months ago and none since, while others had at least two. */
+  /** The person with the most contacts, at least three, between 365 and 60 days ago, and none since, while others had at least two. */
   readonly goneQuiet: { readonly person: Person; readonly lastMs: number } | undefined;
 }
 

@@ -52,7 +52,8 @@ export function readAnswer(text: string): ModelAnswer | undefined {
 
 /**
  * Makes insights from the parts of an answer that the sent activities support: a statement about health must reference
- * some of them, and a quote must occur in the activity it references. Quotes, dates, names and subjects come from our data.
+ * at least one of them and no others, and a quote must occur in the text or subject of the activity it references. Quotes,
+ * dates, names and subjects are shown as stored, not as the model wrote them.
  * @returns undefined when nothing is left of the health card
  */
 export function insightsOf(

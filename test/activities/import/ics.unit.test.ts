@@ -163,7 +163,7 @@ describe('a file of calendars', () => {
     ['an event outside of any calendar', event('UID:u', start)],
   ])('is not %s, which is told in one item', async (_name, content) => {
     const items = await read(content);
-    expect(items.map(reasonOf)).toEqual(['is no calendar: it has no line BEGIN:VCALENDAR']);
+    expect(items.map(reasonOf)).toEqual(['is not a calendar: it has no BEGIN:VCALENDAR line']);
   });
 
   it('is refused when it is longer than 25 MiB', async () => {
@@ -204,16 +204,16 @@ describe('a broken event', () => {
       event('UID:x', start, 'SUMMARY;X="a:b'),
       'cannot be read: invalid line (no matching double quote) ";X="a:b"',
     ],
-    ['that never ends', lines('BEGIN:VEVENT', 'UID:x', start), 'does not end: its END:VEVENT is missing'],
+    ['that never ends', lines('BEGIN:VEVENT', 'UID:x', start), 'has no END:VEVENT'],
     [
       'that is too long',
       event('UID:x', start, `DESCRIPTION:${'x'.repeat(1_024 * 1_024)}`),
-      'is longer than 1 MiB',
+      'has a description longer than 1 MiB',
     ],
     [
       'with an unknown time zone',
       event('UID:x', 'DTSTART;TZID=Mars/Base:20261102T090000'),
-      'has a time zone that neither the file defines nor the IANA database knows: Mars/Base',
+      'has a time zone that is neither defined in the file nor in the IANA database: Mars/Base',
     ],
     [
       'with an excluded time that is none',
@@ -506,15 +506,15 @@ describe('a rule that would take for ever', () => {
   it('is refused at once where it counts from 0', async () => {
     const [item] = await read(calendar(repeating('x', 'FREQ=MINUTELY;BYMONTHDAY=0')));
     expect(item?.where).toMatch(/, event 1 <x>$/);
-    expect(reasonOf(item)).toBe('has a rule with a BYMONTHDAY of 0');
+    expect(reasonOf(item)).toBe('has a recurrence rule with 0 in BYMONTHDAY');
   });
 
   it('is told with its event', async () => {
     expect(await readWithin(limits, repeating('x', endless))).toEqual([
-      'cannot be read: was ended after 3 s',
+      'cannot be read: took longer than 3 s',
     ]);
     expect(await readWithin(patient, repeating('y', 'FREQ=SECONDLY'))).toEqual([
-      'has a rule that takes too long to follow: FREQ=SECONDLY',
+      'has a recurrence rule that takes too long to expand: FREQ=SECONDLY',
     ]);
   });
 
@@ -524,8 +524,8 @@ describe('a rule that would take for ever', () => {
       ...['x', 'y', 'z'].map((uid) => repeating(uid, endless)),
     );
     expect(results).toEqual([
-      'cannot be read: was ended after 0.5 s',
-      'and those behind it are left out: the file takes longer than 1 s to read',
+      'cannot be read: took longer than 0.5 s',
+      'and all later events were skipped: the file takes longer than 1 s to read',
     ]);
   });
 

@@ -135,7 +135,7 @@ describe('mbox', () => {
     ['an empty file', ''],
     ['a mail without a separator', `From: ann@acme.example\n${date}\nHello`],
   ])('calls %s no mbox file, in one item', async (_name, content) => {
-    expect(reasonOf(await readOne(content, '.mbox'))).toMatch(/^is no mbox file/);
+    expect(reasonOf(await readOne(content, '.mbox'))).toMatch(/^is not an mbox file/);
   });
 
   it('reports an empty message and one without headers, and goes on', async () => {
@@ -143,7 +143,7 @@ describe('mbox', () => {
       `${separator}\n${separator}\nJust text\n\n${separator}${date}\nOne`,
       '.mbox',
     );
-    expect(items.map(reasonOf)).toEqual(['is empty', 'is no mail: it has no mail headers', undefined]);
+    expect(items.map(reasonOf)).toEqual(['is empty', 'is not an email: it has no email headers', undefined]);
   });
 
   it('reads a large file in constant memory, and passes over a message and a line longer than 25 MiB', async () => {
@@ -310,17 +310,17 @@ describe('mail', () => {
   );
 
   it('reports a mail without any date', async () => {
-    expect(reasonOf(await readOne('From: ann@acme.example\n\nHello'))).toBe('has no date that can be read');
+    expect(reasonOf(await readOne('From: ann@acme.example\n\nHello'))).toBe('has no valid date');
   });
 
   it.each([
     ['an empty file', '', 'is empty'],
     ['blank lines', '\n\r\n\n', 'is empty'],
-    ['text without headers', 'Dear Pat,\n\nhello', 'is no mail: it has no mail headers'],
+    ['text without headers', 'Dear Pat,\n\nhello', 'is not an email: it has no email headers'],
     [
       'a JPEG',
       Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(99_999, 0xa7)]),
-      'is no mail: it has no mail headers',
+      'is not an email: it has no email headers',
     ],
     ['more than 25 MiB', Buffer.alloc(25 * megabyte + 1, date), 'is longer than 25 MiB'],
     ['endless headers', `Subject: ${'x'.repeat(9_999_999)}`, 'has headers longer than 512 KiB'],
@@ -331,7 +331,7 @@ describe('mail', () => {
         { length: 5_000 },
         (_, i) => `${date}Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`,
       ).join(''),
-      'has parts nested more than 256 deep',
+      'has parts nested more than 256 levels deep',
     ],
   ])('reports %s', async (_name, content, reason) => {
     expect(reasonOf(await readOne(content))).toBe(reason);
