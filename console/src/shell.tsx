@@ -27,7 +27,10 @@ function Pages() {
   useEffect(() => {
     document.title = `${session.organization.name} · Clientele`;
   }, [session]);
-  useEffect(() => scrollTo(0, 0), [section]);
+  // The board returns to where it was.
+  useEffect(() => {
+    if (section !== '') scrollTo(0, 0);
+  }, [section]);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { ClientOverview } from '../api.ts';
 import { daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
@@ -35,11 +35,17 @@ export function BoardTable({
   const shown = useRowWindow(body, rows.length);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
   useKeys({ ArrowDown: (event) => move(event, 1), ArrowUp: (event) => move(event, -1) });
-  useEffect(() => {
-    // Back from a client: its row is focused, wherever it is in the list.
-    const index = rows.findIndex(({ id }) => id === opened);
-    if (index >= 0 && body.current) focusRow(body.current, index);
+  // Back from a client: its row gets the focus, as soon as it is rendered.
+  const awaited = useRef(rows.findIndex(({ id }) => id === opened));
+  useLayoutEffect(() => {
+    if (body.current && awaited.current >= 0) scrollToRow(body.current, awaited.current);
   }, []);
+  useEffect(() => {
+    const link = body.current?.querySelector<HTMLElement>(`[data-client="${awaited.current}"]`);
+    if (!link) return;
+    link.focus();
+    awaited.current = -1;
+  });
 
   return (
     <table class="board" aria-rowcount={rows.length + 1}>
@@ -154,10 +160,9 @@ function move(event: KeyboardEvent, step: number): void {
   next?.focus();
 }
 
-/** Scrolls to a row that may not be rendered yet, and focuses it. */
-function focusRow(body: HTMLElement, index: number): void {
+/** Scrolls to a row that may not be rendered yet, unless it is in sight from the top. */
+function scrollToRow(body: HTMLElement, index: number): void {
   const rowHeight = body.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0;
   const top = body.getBoundingClientRect().top + scrollY + index * rowHeight;
   if (top > innerHeight) scrollTo(0, top - innerHeight / 2);
-  requestAnimationFrame(() => body.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus());
 }
