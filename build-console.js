@@ -1,13 +1,17 @@
 /** Bundles the web console into `build/console/`: a page, and its script and styles under names with a hash. */
+
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeCompressed } from './compress.js';
 
 const directory = 'build/console';
 const unfinished = `${directory}.unfinished`;
 
-const { outputFiles } = await build({
+/** @type {import('esbuild').BuildOptions & { write: false }} */
+const options = {
   entryPoints: ['console/src/main.tsx', 'console/src/main.css'],
   outdir: unfinished,
   bundle: true,
@@ -21,15 +25,20 @@ const { outputFiles } = await build({
   legalComments: 'none',
   write: false,
   logLevel: 'warning',
-});
+};
 
-rmSync(unfinished, { recursive: true, force: true });
-mkdirSync(unfinished, { recursive: true });
-let page = readFileSync('console/index.html', 'utf8');
-for (const { path, contents } of outputFiles) {
-  const name = basename(path);
-  page = page.replace(`./${name}`, `./console/${writeCompressed(unfinished, name, contents, 11)}`);
+export async function buildConsole() {
+  const { outputFiles } = await build(options);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  let page = readFileSync('console/index.html', 'utf8');
+  for (const { path, contents } of outputFiles) {
+    const name = basename(path);
+    page = page.replace(`./${name}`, `./console/${writeCompressed(unfinished, name, contents, 11)}`);
+  }
+  writeFileSync(join(unfinished, 'index.html'), page);
+  rmSync(directory, { recursive: true, force: true });
+  renameSync(unfinished, directory);
 }
-writeFileSync(join(unfinished, 'index.html'), page);
-rmSync(directory, { recursive: true, force: true });
-renameSync(unfinished, directory);
+
+if (argv[1] === fileURLToPath(import.meta.url)) await buildConsole();

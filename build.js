@@ -8,11 +8,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
+import { buildConsole } from './build-console.js';
 
 const { values, positionals } = parseArgs({
   options: { watch: { type: 'boolean' } },
@@ -63,12 +64,11 @@ const options = {
 
 if (values.watch) {
   const PORT = process.env.PORT === '0' ? String(await freePort()) : process.env.PORT;
-  const env = { ...process.env, ...(PORT === undefined ? {} : { PORT }) };
-  const watching = await context({
-    ...options,
-    plugins: [{ name: 'restart', setup: restartAfterBuilds(env) }],
-  });
+  const restart = serverRunner({ ...process.env, ...(PORT === undefined ? {} : { PORT }) });
+  const setup = ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined));
+  const watching = await context({ ...options, plugins: [{ name: 'restart', setup }] });
   await watching.watch();
+  if (given.length === 0) watchConsole(restart);
 } else {
   const { metafile } = await build(options);
   // Chunks are named after their content, so those of earlier builds would pile up.
@@ -77,26 +77,38 @@ if (values.watch) {
 }
 
 /**
+ * Returns a function that starts the server, or starts it anew.
  * @param {NodeJS.ProcessEnv} env
- * @returns {(build: import('esbuild').PluginBuild) => void}
  */
-function restartAfterBuilds(env) {
-  return ({ onEnd }) => {
-    let server;
-    process.once('SIGTERM', () => {
-      server?.kill();
-      process.exit();
-    });
-    onEnd(async ({ errors }) => {
-      if (errors.length > 0) return;
-      if (server !== undefined) process.stdout.write('Built, restarting.\n');
-      if (server?.kill()) await once(server, 'exit');
-      server = spawn(process.execPath, ['--enable-source-maps', join(folder, 'server.js')], {
-        stdio: 'inherit',
-        env,
-      });
+function serverRunner(env) {
+  let server;
+  process.once('SIGTERM', () => {
+    server?.kill();
+    process.exit();
+  });
+  return async () => {
+    if (server !== undefined) process.stdout.write('Built, restarting.\n');
+    if (server?.kill()) await once(server, 'exit');
+    server = spawn(process.execPath, ['--enable-source-maps', join(folder, 'server.js')], {
+      stdio: 'inherit',
+      env,
     });
   };
+}
+
+/**
+ * Bundles the console after each change. The server reads its files on start.
+ * @param {() => Promise<void>} restart
+ */
+function watchConsole(restart) {
+  let timer;
+  const rebuild = () =>
+    buildConsole().then(restart, ({ message }) => void process.stderr.write(`${message}\n`));
+  watch('console', { recursive: true }, () => {
+    // An editor writes a file in several steps.
+    clearTimeout(timer);
+    timer = setTimeout(rebuild, 100);
+  });
 }
 
 /** A port that is free now, so that `PORT=0` means the same one at each restart. */

@@ -35,7 +35,7 @@ const hasRedis = givenRedisUrl !== undefined || (await answers(redisUrl, 6379));
 /** Tests of what knows no engine; once is enough. */
 const engineless = [
   'test/**/*.embedded.test.ts',
-  'test/**/*.browser.test.ts',
+  'test/{examples,http}/**/*.browser.test.ts',
   'test/activities/import/**',
   'test/demo/book.test.ts',
   'test/**/*.unit.test.ts',

@@ -212,3 +212,15 @@ test('errors are told apart by their code, and from those of others', async () =
   });
   expect([isClienteleError(foreign), isClienteleError(new Error())]).toEqual([false, false]);
 });
+
+test('onRetry tells of each wait before the next attempt, and of no last failure', async () => {
+  const fetch = answering(
+    failed('rate_limited', { policy: 'endpoint', retry_after_seconds: 7 }),
+    failed('not_found'),
+  );
+  const onRetry = vi.fn();
+  const api = createClient('http://clientele.example', 'token', { fetch, onRetry });
+  expect(isClienteleError(await settled(api.clients.list.query()), 'not_found')).toBe(true);
+  expect(onRetry.mock.calls).toMatchObject([[{ operation: 'clients.list', delayMs: 7_000 }]]);
+  expect(isClienteleError(onRetry.mock.calls[0]?.[0].error, 'rate_limited')).toBe(true);
+});

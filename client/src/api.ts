@@ -109,7 +109,7 @@ export type Card = {
 
 /** The result of the background computation. */
 export type CardResult = {
-  /** Markdown; empty while `status` is `computing`. */
+  /** Markdown; empty while `status` is `computing`. A quote links its activity by the path `/v1/clients/{clientId}/activities/{activityId}`. */
   content: string;
   /** The time at which it was computed; null while `status` is `computing`. */
   computedAt: string | null;

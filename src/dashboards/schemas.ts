@@ -23,7 +23,10 @@ const Card = z
       .meta({ format: 'int32', maximum: 2, description: 'The position of the card, from zero.' }),
     result: z
       .object({
-        content: z.string().meta({ description: 'Markdown; empty while `status` is `computing`.' }),
+        content: z.string().meta({
+          description:
+            'Markdown; empty while `status` is `computing`. A quote links its activity by the path `/v1/clients/{clientId}/activities/{activityId}`.',
+        }),
         computedAt: timestampOrNull('The time at which it was computed; null while `status` is `computing`.'),
         status: z.enum(['computing', 'ready']).meta({
           id: 'CardStatus',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { PastActivity } from '../../src/insights/engine.ts';
 import { linesOf } from './checklist.ts';
 import { activity, computeCards, history } from './histories.ts';

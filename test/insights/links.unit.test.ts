@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
 import { seeded } from '../../torture/bad-input/random.ts';
 import { textsOf } from './checklist.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { type Line, linesOf } from './checklist.ts';
 import { activity, computeCards, history, jonas, mara, priya } from './histories.ts';

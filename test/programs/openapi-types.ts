@@ -341,7 +341,7 @@ export interface components {
         };
         /** @description The result of the background computation. */
         CardResult: {
-            /** @description Markdown; empty while `status` is `computing`. */
+            /** @description Markdown; empty while `status` is `computing`. A quote links its activity by the path `/v1/clients/{clientId}/activities/{activityId}`. */
             content: string;
             /**
              * Format: date-time

@@ -1,5 +1,5 @@
 /** The calls for clients, their cards and activities, as hooks. Components get data from this folder and nowhere else. */
-import { type Inputs, versionOf } from '@clientele/client';
+import { type Inputs, paginate, versionOf } from '@clientele/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type ActivityType, type ClientOverview, useMay, useShared } from '../api.ts';
 import { after, pageSize, readAll } from './pages.ts';
@@ -16,7 +16,7 @@ export function useBoard() {
     insight === null && mayReadInsights && (weeklyContacts ?? []).some((count) => count > 0);
   return useQuery({
     queryKey: ['board'],
-    queryFn: () => readAll((cursor) => api.overview.list.query({ limit: boardPage, ...after(cursor) })),
+    queryFn: () => readAll(paginate(api.overview.list.query, { limit: boardPage })),
     refetchInterval: ({ state }) =>
       state.dataUpdateCount <= computing.times && state.data?.some(isComputing) === true && computing.everyMs,
   });

@@ -1,21 +1,14 @@
-import type { Inputs } from '@clientele/client';
+import { type Inputs, paginate } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
-import { after, pageSize, readAll } from './pages.ts';
+import { readAll } from './pages.ts';
 
 /** The rules wired to a client, or all rules. */
 export function useRules(clientId?: string) {
   const { api } = useShared();
   return useQuery({
     queryKey: ['rules', clientId],
-    queryFn: () =>
-      readAll((cursor) =>
-        api.rules.list.query({
-          limit: pageSize,
-          ...(clientId === undefined ? {} : { clientId }),
-          ...after(cursor),
-        }),
-      ),
+    queryFn: () => readAll(paginate(api.rules.list.query, clientId === undefined ? {} : { clientId })),
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Inputs } from '@clientele/client';
+import { type Inputs, paginate } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
-import { after, pageSize, readAll } from './pages.ts';
+import { readAll } from './pages.ts';
 
 /** All tokens of the organization, without their secrets. */
 export function useTokens(isWanted = true) {
@@ -9,7 +9,7 @@ export function useTokens(isWanted = true) {
   return useQuery({
     queryKey: ['tokens'],
     enabled: isWanted,
-    queryFn: () => readAll((cursor) => api.tokens.list.query({ limit: pageSize, ...after(cursor) })),
+    queryFn: () => readAll(paginate(api.tokens.list.query)),
   });
 }
 

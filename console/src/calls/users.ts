@@ -1,7 +1,7 @@
-import { type Inputs, versionOf } from '@clientele/client';
+import { type Inputs, paginate, versionOf } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type User, useShared } from '../api.ts';
-import { after, pageSize, readAll } from './pages.ts';
+import { readAll } from './pages.ts';
 
 /** All users of the organization. */
 export function useUsers(isWanted = true) {
@@ -9,7 +9,7 @@ export function useUsers(isWanted = true) {
   return useQuery({
     queryKey: ['users'],
     enabled: isWanted,
-    queryFn: () => readAll((cursor) => api.users.list.query({ limit: pageSize, ...after(cursor) })),
+    queryFn: () => readAll(paginate(api.users.list.query)),
   });
 }
 

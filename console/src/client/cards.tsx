@@ -45,8 +45,6 @@ function CardPanel({ clientId, card: { name, result } }: { clientId: string; car
 const Checklist = ({ clientId, items }: { clientId: string; items: Item[] }) => (
   <ul class="checklist">
     {items.map((item, index) => (
-      // Lines have no identity of their own, and never move.
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <li key={index} class={item.isGood ? 'good' : 'watch'}>
         <span class="mark" aria-hidden="true">
           {item.isGood ? '✓' : '!'}
