@@ -5,7 +5,8 @@ import {
   importsRouter,
 } from './activities/procedures.ts';
 import { auditPermissions, auditRouter } from './audit/procedures.ts';
-import { clientsPermissions, clientsRouter, rulesPermissions, rulesRouter } from './clients/procedures.ts';
+import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
+import { rulesPermissions, rulesRouter } from './clients/rule-procedures.ts';
 import { router } from './core/trpc.ts';
 import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';

@@ -1,22 +1,10 @@
-import { orNotFound, rejectDuplicate } from '../core/errors.ts';
+import { orNotFound } from '../core/errors.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
-import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
-import { createRule, deleteRule, listRules } from './assignment-rules.ts';
+import { operationsOf, router } from '../core/trpc.ts';
 import { createClient, getClient, listClients, updateClient } from './queries.ts';
-import {
-  Client,
-  clientCreate,
-  clientGet,
-  clientsList,
-  clientUpdate,
-  Rule,
-  RuleDeleted,
-  ruleCreate,
-  ruleDelete,
-  rulesList,
-} from './schemas.ts';
+import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
 
 export const clientsPermissions = ['clients:read', 'clients:write'] as const;
 const operation = operationsOf(clientsPermissions);
@@ -93,45 +81,4 @@ export const clientsRouter = router({
       );
       return toSingle(client);
     }),
-});
-
-export const rulesPermissions = ['rules:read', 'rules:write'] as const;
-const internal = internalOperationsOf(rulesPermissions);
-
-const rulesCursor = idCursor('rules');
-
-export const rulesRouter = router({
-  list: internal({
-    permission: 'rules:read',
-    description: "The organization's assignment rules, or those wired to one client, in order of creation.",
-  })
-    .input(rulesList)
-    .output(page(Rule))
-    .query(async ({ ctx: { db }, input: { clientId, limit, cursor } }) => {
-      if (clientId !== undefined) orNotFound(await getClient(db, clientId), 'client');
-      const after = rulesCursor.read(db, cursor, clientId);
-      const rows = await listRules(db, { after, limit: limit + 1 }, clientId);
-      return toPage(rows, limit, (last) => rulesCursor.write(db, last.id, clientId));
-    }),
-
-  create: internal({
-    permission: 'rules:write',
-    description: 'Creates a rule and wires it to the oldest client of its domain, if there is one.',
-  })
-    .input(ruleCreate)
-    .output(single(Rule))
-    .mutation(async ({ ctx, input }) => {
-      const message = `There is a rule for ${input.integration} and ${input.domain} already.`;
-      return toSingle(await rejectDuplicate(createRule(ctx.writer, input), message));
-    }),
-
-  delete: internal({
-    permission: 'rules:write',
-    description: 'Deletes a rule. Activities that it assigned stay with their client.',
-  })
-    .input(ruleDelete)
-    .output(single(RuleDeleted))
-    .mutation(async ({ ctx, input }) =>
-      toSingle(orNotFound(await deleteRule(ctx.writer, input.ruleId), 'rule')),
-    ),
 });

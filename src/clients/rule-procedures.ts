@@ -1,0 +1,48 @@
+import { orNotFound, rejectDuplicate } from '../core/errors.ts';
+import { idCursor } from '../core/rest/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { createRule, deleteRule, listRules } from './assignment-rules.ts';
+import { getClient } from './queries.ts';
+import { Rule, RuleDeleted, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
+
+export const rulesPermissions = ['rules:read', 'rules:write'] as const;
+const operation = internalOperationsOf(rulesPermissions);
+
+const rulesCursor = idCursor('rules');
+
+export const rulesRouter = router({
+  list: operation({
+    permission: 'rules:read',
+    description: "The organization's assignment rules, or those wired to one client, in order of creation.",
+  })
+    .input(rulesList)
+    .output(page(Rule))
+    .query(async ({ ctx: { db }, input: { clientId, limit, cursor } }) => {
+      if (clientId !== undefined) orNotFound(await getClient(db, clientId), 'client');
+      const after = rulesCursor.read(db, cursor, clientId);
+      const rows = await listRules(db, { after, limit: limit + 1 }, clientId);
+      return toPage(rows, limit, (last) => rulesCursor.write(db, last.id, clientId));
+    }),
+
+  create: operation({
+    permission: 'rules:write',
+    description: 'Creates a rule and wires it to the oldest client of its domain, if there is one.',
+  })
+    .input(ruleCreate)
+    .output(single(Rule))
+    .mutation(async ({ ctx, input }) => {
+      const message = `There is a rule for ${input.integration} and ${input.domain} already.`;
+      return toSingle(await rejectDuplicate(createRule(ctx.writer, input), message));
+    }),
+
+  delete: operation({
+    permission: 'rules:write',
+    description: 'Deletes a rule. Activities that it assigned stay with their client.',
+  })
+    .input(ruleDelete)
+    .output(single(RuleDeleted))
+    .mutation(async ({ ctx, input }) =>
+      toSingle(orNotFound(await deleteRule(ctx.writer, input.ruleId), 'rule')),
+    ),
+});
