@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { patienceMs } from './test/support/patience.ts';
+import { eventTimeoutMs } from './test/support/timeouts.ts';
 
 /** True when something listens at the URL's host and port. */
 function answers(url: string, defaultPort: number): Promise<boolean> {
@@ -56,13 +56,13 @@ const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redi
 
 const shared = {
   // For what hangs; how long a test takes is nobody's concern.
-  testTimeout: 5 * patienceMs,
-  hookTimeout: 5 * patienceMs,
+  testTimeout: 5 * eventTimeoutMs,
+  hookTimeout: 5 * eventTimeoutMs,
   maxWorkers: 3,
   // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
   isolate: false,
   setupFiles: 'test/support/setup-file.ts',
-  expect: { poll: { timeout: patienceMs } },
+  expect: { poll: { timeout: eventTimeoutMs } },
 };
 
 /** As `paths` in tsconfig.json: the client package is tested from its sources here. */
@@ -98,5 +98,5 @@ const missing = [...(hasPostgres ? [] : ['PostgreSQL']), ...(hasRedis ? [] : ['R
 const projects = missing.length === 0 ? [embedded, production] : [embedded];
 
 export default defineConfig({
-  test: { projects, reporters: ['default', ['./test/support/engines-reporter.ts', { missing }]] },
+  test: { projects, reporters: ['default', ['./test/support/backends-reporter.ts', { missing }]] },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { atEndOfFile } from './support/closings.ts';
+import { atEndOfFile } from './support/cleanup.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { atEndOfFile } from './support/closings.ts';
+import { atEndOfFile } from './support/cleanup.ts';
 import { firstStarted, get, serve } from './support/embedded-server.ts';
-import { patienceMs } from './support/patience.ts';
+import { eventTimeoutMs } from './support/timeouts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -67,7 +67,7 @@ const { token, newCopy } = await firstStarted({ demo: true });
 const dataDir = newCopy();
 const server = serve(dataDir);
 const url = await server.url();
-await vi.waitUntil(async () => (await card()).status === 'ready', { timeout: patienceMs });
+await vi.waitUntil(async () => (await card()).status === 'ready', { timeout: eventTimeoutMs });
 
 /** The first card of the second client, which the README shows. */
 async function card() {

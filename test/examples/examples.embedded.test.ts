@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { createClientList } from '../../examples/query.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { atEndOfFile } from '../support/closings.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const api = await startApi();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
-import { atEndOfFile } from '../support/closings.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 
 /** Serves the page by the command that its comment tells, on a free port. */
 function servePage(): Promise<string> {

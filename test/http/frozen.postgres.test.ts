@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { inject, test } from 'vitest';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
-import { atEndOfFile } from '../support/closings.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
 /** A way to PostgreSQL that can be frozen (nothing passes any more) and cut (nobody gets in). */

@@ -12,7 +12,7 @@ import { isWorkDue, type WorkCounts, workOnce } from '../../src/insights/work.ts
 import { createLog } from '../../src/log.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { cardsOf, insightsOf, type TellingEngine, tellingEngine } from '../support/engine.ts';
+import { cardsOf, insightsOf, type TellingEngine, tellingEngine } from '../support/insight-engine.ts';
 import { generous } from '../support/rules.ts';
 
 const api = await startApi(generous);

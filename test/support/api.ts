@@ -17,7 +17,7 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 

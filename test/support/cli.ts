@@ -9,7 +9,7 @@ import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { isProduction, type TestApi } from './api.ts';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 
 const now = () => new Date();
 

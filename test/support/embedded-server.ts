@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject, vi } from 'vitest';
 import { wrapEmbedded } from '../../src/core/db/database.ts';
 import { makeDemo } from '../../src/demo/demo.ts';
-import { atEndOfFile } from './closings.ts';
-import { patienceMs } from './patience.ts';
+import { atEndOfFile } from './cleanup.ts';
 import { type Main, start } from './process.ts';
+import { eventTimeoutMs } from './timeouts.ts';
 
 /** Returns a path for a data directory that does not exist yet. */
 export function newDirectory(): string {
@@ -50,5 +50,5 @@ export const tokenIn = (text: string) => /sk_live_[0-9A-Za-z]{32}/.exec(text)?.[
 
 /** Waits until the greeting, which follows the ready line, has been printed. */
 export async function greeting(server: Main): Promise<string> {
-  return vi.waitUntil(() => server.stdout.includes('/docs') && server.stdout, { timeout: patienceMs });
+  return vi.waitUntil(() => server.stdout.includes('/docs') && server.stdout, { timeout: eventTimeoutMs });
 }

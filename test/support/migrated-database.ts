@@ -1,5 +1,5 @@
 import { openPostgres } from '../../src/core/db/database.ts';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** Creates a migrated PostgreSQL database, and drops it at the end of the test file. */

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type Database, openPostgres } from '../../src/core/db/database.ts';
 import { isProduction } from './api.ts';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 import { emptyDatabase } from './empty-database.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 
 /** Starts a server that refuses every session with a PostgreSQL error, as a server or pooler does. Returns its URL. */
 export async function refusingDatabase(code: string, message = 'refused by the test'): Promise<string> {

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { patienceMs } from './patience.ts';
 import type { Main } from './process.ts';
+import { eventTimeoutMs } from './timeouts.ts';
 
 /** Waits until a program prints the URL of its metrics, and returns it. */
 export const metricsUrl = (main: Main): Promise<string> =>
-  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: patienceMs });
+  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: eventTimeoutMs });
 
 /** Samples by name and labels as printed: `name{label="value"}`. */
 export type Samples = ReadonlyMap<string, number>;

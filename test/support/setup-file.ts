@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { closeFile } from './closings.ts';
+import { closeFile } from './cleanup.ts';
 
 afterAll(closeFile);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { atEndOfFile } from './closings.ts';
+import { atEndOfFile } from './cleanup.ts';
 
 /** Starts a server that accepts connections and never answers. With a target, it forwards until `fallSilent`. */
 export async function silentDatabase(target?: URL) {

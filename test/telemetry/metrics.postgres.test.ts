@@ -6,7 +6,7 @@ import { test } from 'vitest';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
-import { atEndOfFile } from '../support/closings.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 import { makeDueClients } from '../support/due-clients.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';

@@ -10,7 +10,7 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
-import { atEndOfFile } from '../support/closings.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 import { startCollector } from '../support/collector.ts';
 import { makeDueClients } from '../support/due-clients.ts';
 import { emptyDatabase } from '../support/empty-database.ts';

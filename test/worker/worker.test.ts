@@ -10,7 +10,7 @@ import { isWorkDue } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { tellingEngine } from '../support/engine.ts';
+import { tellingEngine } from '../support/insight-engine.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 
 const database = await openPrivateDatabase();

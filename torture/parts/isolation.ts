@@ -81,7 +81,7 @@ async function leaveOut(trial: Trial, world: World): Promise<void> {
   const inDatabase = await findDatabaseMutants(sql);
   await sql.end();
   const found = findMutants();
-  await buildMutants(trial, ['src/server.ts', 'torture/isolation/deeds.ts']);
+  await buildMutants(trial, ['src/server.ts', 'torture/isolation/admin-actions.ts']);
   const none = await tryMutant(world, { name: 'none' }, 0, !trial.isQuick);
   trial.expect(none === undefined, `with nothing left out the probes found: ${none}`);
   const chosen: Mutation[] = trial.isQuick

@@ -8,7 +8,7 @@ import {
   type ImportItem,
   readActivities,
 } from '../../../src/activities/import/read.ts';
-import { patienceMs } from '../../support/patience.ts';
+import { eventTimeoutMs } from '../../support/timeouts.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'team.ics');
 const directory = mkdtempSync(join(tmpdir(), 'clientele-ics-'));
@@ -480,7 +480,7 @@ describe('a rule that would take for ever', () => {
     event(`UID:${uid}`, 'DTSTART:19700101T000000Z', `RRULE:${rule}`);
   const limits = { batchMs: 1_000, groupMs: 3_000, fileMs: 600_000 };
   /** For rules that end, however busy the machine is. */
-  const patient = { batchMs: patienceMs, groupMs: patienceMs, fileMs: patienceMs };
+  const patient = { batchMs: eventTimeoutMs, groupMs: eventTimeoutMs, fileMs: eventTimeoutMs };
   /** Has no date at all, so the library looks for one for ever. */
   const endless = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
 

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { toApiError } from '../../../src/core/errors.ts';
 import { startApi } from '../../support/api.ts';
-import { atEndOfFile } from '../../support/closings.ts';
+import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { refusingDatabase } from '../../support/refusing-database.ts';

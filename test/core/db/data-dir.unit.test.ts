@@ -18,7 +18,7 @@ import { callOverSocket } from '../../../src/cli/connect.ts';
 import { lockDatabase, lockDataDir } from '../../../src/core/db/data-dir.ts';
 import { openEmbedded } from '../../../src/core/db/embedded.ts';
 import { openDatabase } from '../../../src/runtime.ts';
-import { atEndOfFile } from '../../support/closings.ts';
+import { atEndOfFile } from '../../support/cleanup.ts';
 
 /** A directory of this user's alone, and a file beside it that is somebody's treasure. */
 function place() {

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { openPool } from '../../../src/core/db/pool.ts';
 import { startApi } from '../../support/api.ts';
-import { atEndOfFile } from '../../support/closings.ts';
+import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
 
 function open(size: number, waitMs = 400) {

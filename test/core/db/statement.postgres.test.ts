@@ -5,7 +5,7 @@ import { statement } from '../../../src/core/db/statement.ts';
 import { TenantDb } from '../../../src/core/db/tenant.ts';
 import { getOrganization } from '../../../src/organization/queries.ts';
 import { startApi } from '../../support/api.ts';
-import { atEndOfFile } from '../../support/closings.ts';
+import { atEndOfFile } from '../../support/cleanup.ts';
 
 const api = await startApi();
 

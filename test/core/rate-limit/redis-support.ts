@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { expect, vi } from 'vitest';
 import type { RateLimitDecision, RateLimiter, RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../../src/core/rate-limit/redis.ts';
-import { patienceMs } from '../../support/patience.ts';
+import { eventTimeoutMs } from '../../support/timeouts.ts';
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -30,7 +30,7 @@ export async function startRedis(port: number): Promise<ChildProcess> {
     socket.destroy();
     if (server.exitCode !== null) throw new Error('another process answers on the port');
   };
-  await vi.waitFor(reachable, { timeout: patienceMs, interval: 10 });
+  await vi.waitFor(reachable, { timeout: eventTimeoutMs, interval: 10 });
   return server;
 }
 
@@ -57,7 +57,7 @@ export async function untilShared(limiters: RateLimiter[]): Promise<void> {
     const first = remaining[0] ?? 0;
     expect(remaining).toEqual(remaining.map((_, index) => first - index));
   };
-  await vi.waitFor(share, { timeout: patienceMs, interval: 20 });
+  await vi.waitFor(share, { timeout: eventTimeoutMs, interval: 20 });
 }
 
 /** Waits until the instant, in `performance.now()`, and not a moment less: timers may fire a millisecond early. */

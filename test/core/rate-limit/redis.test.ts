@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter, RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
-import { patienceMs } from '../../support/patience.ts';
+import { eventTimeoutMs } from '../../support/timeouts.ts';
 import { expectExact, limiterOf, type Observed, observe, until, untilShared } from './redis-support.ts';
 
 const url = process.env.TEST_REDIS_URL ?? '';
@@ -155,7 +155,7 @@ describe.skipIf(url === '')(title, () => {
       await higher.limiter.take(sharedId, 'a');
       expect((await lower.limiter.take(sharedId, 'a')).endpoint.remaining).toBe(3);
     };
-    await vi.waitFor(share, { timeout: patienceMs, interval: 20 });
+    await vi.waitFor(share, { timeout: eventTimeoutMs, interval: 20 });
     const organizationId = randomUUID();
     for (let request = 0; request < 8; request += 1) await higher.limiter.take(organizationId, 'a');
     const refused = await lower.limiter.take(organizationId, 'b');

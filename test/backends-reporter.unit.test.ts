@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import EnginesReporter from './support/engines-reporter.ts';
+import EnginesReporter from './support/backends-reporter.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

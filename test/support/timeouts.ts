@@ -1,2 +1,2 @@
 /** The timeout for events that must happen: far longer than they take on a busy machine. */
-export const patienceMs = 60_000;
+export const eventTimeoutMs = 60_000;
