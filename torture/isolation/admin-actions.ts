@@ -17,7 +17,7 @@ import { findUsersByEmail } from '../../src/users/queries.ts';
 import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
 
 /** The result of an action, or its failure. */
-export type Outcome = readonly [deed: string, outcome: unknown];
+export type Outcome = readonly [action: string, outcome: unknown];
 
 const { DATABASE_URL = '' } = processEnvironment;
 const [tenant, stranger]: [Tenant, Tenant] = JSON.parse(process.argv[2] ?? '');
@@ -53,7 +53,7 @@ const record = (integration: string, participant: string) =>
   operator.activities.record({
     org,
     integration,
-    activities: [activity(`deed-${participant}`, participant)],
+    activities: [activity(`action-${participant}`, participant)],
   });
 
 async function workOff(organizationId: string | undefined) {
@@ -63,7 +63,7 @@ async function workOff(organizationId: string | undefined) {
   return counts.length < 200;
 }
 
-const deeds: Record<string, () => Promise<unknown>> = {
+const actions: Record<string, () => Promise<unknown>> = {
   'list tokens': () => operator.token.list({ org }),
   'list rules': () => operator.rule.list({ org }),
   'list the audit': () => operator.audit.list({ org }),
@@ -111,11 +111,11 @@ const deeds: Record<string, () => Promise<unknown>> = {
     (await revokeToken(db, (await listTokens(db, { limit: 100 }))[0]?.id ?? '')) !== undefined,
 };
 
-const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : deeds;
+const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : actions;
 const outcomes: Outcome[] = [];
-for (const [name, deed] of Object.entries(chosen)) {
+for (const [name, act] of Object.entries(chosen)) {
   try {
-    outcomes.push([name, (await deed()) ?? null]);
+    outcomes.push([name, (await act()) ?? null]);
   } catch (error) {
     outcomes.push([name, `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`]);
   }

@@ -82,11 +82,11 @@ export async function tryMutant(
   };
   try {
     if (withDeeds) {
-      await tryDeeds(closing, world, mutation, `${serial}_deeds`, findings);
+      await tryAdminActions(closing, world, mutation, `${serial}_admin`, findings);
       // What a busy machine made come out differently does not do so twice.
       if (/differently/.test(noticed ?? '')) {
         noticed = undefined;
-        await tryDeeds(closing, world, mutation, `${serial}_again`, findings);
+        await tryAdminActions(closing, world, mutation, `${serial}_again`, findings);
       }
     }
     if (noticed !== undefined) return noticed;
@@ -125,7 +125,7 @@ let usual: readonly string[] | undefined;
 const run = promisify(execFile);
 
 /** Has the operator and the background work do all they can for one organization, and looks at the others. */
-async function tryDeeds(
+async function tryAdminActions(
   closing: Pick<Trial, 'atEnd'>,
   world: World,
   mutation: Mutation,
@@ -135,8 +135,8 @@ async function tryDeeds(
   const { url, sql } = await copyWorld(closing, world, `mutant_${name}`, mutation.mutate);
   const [, tenant, stranger] = world.callers;
   if (!tenant || !stranger) throw new Error('The world lacks organizations.');
-  const deeds = async (...words: string[]) => {
-    const program = fileURLToPath(new URL(`../../${mutantsFolder}/deeds.js`, import.meta.url));
+  const actions = async (...words: string[]) => {
+    const program = fileURLToPath(new URL(`../../${mutantsFolder}/admin-actions.js`, import.meta.url));
     const { PATH } = processEnvironment;
     const env = { PATH, DATABASE_URL: url, [leftOut]: mutation.name };
     const given = [program, JSON.stringify([tenant, stranger]), ...words];
@@ -147,20 +147,20 @@ async function tryDeeds(
   // Whoever locks more than its own organization waits for this one in vain.
   const printed = await sql.begin(async (transaction) => {
     await transaction`select from organizations where id = ${stranger.organizationId} for update`;
-    return deeds();
+    return actions();
   });
   for (const mark of marksIn(printed))
-    if (mark !== tenant.mark && mark !== stranger.mark) found('a deed for an organization told of another');
+    if (mark !== tenant.mark && mark !== stranger.mark) found('an action for an organization told of another');
   for (const id of changedBetween(before, await looking.stored()))
-    if (id !== tenant.organizationId) found('a deed for an organization has written something of another');
+    if (id !== tenant.organizationId) found('an action for an organization has written something of another');
   const outcomes = (JSON.parse(printed) as Outcome[]).map((outcome) =>
     withoutChance(JSON.stringify(outcome)),
   );
   usual ??= outcomes;
   const odd = outcomes.find((outcome, index) => outcome !== usual?.[index]);
-  if (odd !== undefined) found(`a deed came out differently: ${odd.slice(0, 300)}`);
+  if (odd !== undefined) found(`an action came out differently: ${odd.slice(0, 300)}`);
 
-  await deeds('all');
+  await actions('all');
   const cards = await sql<{ mark: string; content: string }[]>`
     select slug as mark, content from insights join organizations on organizations.id = organization_id`;
   if (cards.some(({ mark, content }) => [...marksIn(content)].some((other) => other !== mark)))

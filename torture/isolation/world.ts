@@ -155,7 +155,7 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     sourceId: 'planned',
     subject: `Planned ${mark}`,
     content: '',
-    // That of the twin for which the deeds are done comes after those of the others.
+    // That of the twin for which the actions are done comes after those of the others.
     occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 2' ? 20 : 10)).toISOString(),
     participants: [`pat@${sharedDomain}`],
     immutable: true,
