@@ -23,9 +23,7 @@ async function listening() {
 
 const graceMs = 4_000;
 
-test.concurrent('closing does not wait for connections that are kept alive for a next request', async ({
-  expect,
-}) => {
+test.concurrent('closing does not wait for idle keep-alive connections', async ({ expect }) => {
   const server = await listening();
   const idle = await open(server.origin);
   let answer = '';
@@ -38,7 +36,7 @@ test.concurrent('closing does not wait for connections that are kept alive for a
   await expect(fetch(`${server.origin}/livez`)).rejects.toThrow();
 });
 
-test.concurrent('a request under way when closing begins is answered, and its connection then ends', async ({
+test.concurrent('a request in flight when closing begins is answered, and its connection then ends', async ({
   expect,
 }) => {
   const server = await listening();
@@ -55,7 +53,7 @@ test.concurrent('a request under way when closing begins is answered, and its co
   expect(answer).toMatch(/HTTP\/1\.1 200 OK.*connection: close/is);
 });
 
-test.concurrent('what comes on an open connection just after closing began is served as ever', async ({
+test.concurrent('a request on an open connection just after closing began is still served', async ({
   expect,
 }) => {
   const server = await listening();
@@ -73,7 +71,7 @@ test.concurrent('what comes on an open connection just after closing began is se
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*connection: close.*"ok"/is);
 });
 
-test.concurrent('once closing begins, /readyz says 503 and new connections are still served for a moment', async ({
+test.concurrent('once closing begins, /readyz returns 503 and new connections are still served for a moment', async ({
   expect,
 }) => {
   const server = await listening();
@@ -92,7 +90,7 @@ test.concurrent('once closing begins, /readyz says 503 and new connections are s
   expect((await served).map(({ status }) => status)).toEqual([200]);
 });
 
-test.concurrent('closing does not wait for good for connections that never said anything', async ({
+test.concurrent('closing does not wait indefinitely for connections that never sent anything', async ({
   expect,
 }) => {
   const server = await listening();
@@ -101,7 +99,7 @@ test.concurrent('closing does not wait for good for connections that never said 
   await Promise.all(silent);
 }, 15_000);
 
-test.concurrent('closing does not wait for good for a request that stalls', async ({ expect }) => {
+test.concurrent('closing does not wait indefinitely for a request that stalls', async ({ expect }) => {
   const server = await listening();
   const stalled = await open(server.origin);
   const ended = readAll(stalled);

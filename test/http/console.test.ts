@@ -62,7 +62,7 @@ test('without the console, / sends browsers to the reference, and no file of it 
   for (const path of filesIn(text)) expect((await without.get(path)).status).toBe(404);
 });
 
-test('the page names no file that the build has not made', () => {
+test('the page refers only to files that the build made', () => {
   const html = readFileSync('build/console/index.html', 'utf8');
   for (const path of filesIn(html)) expect(readFileSync(`build${path}`).length).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ const preflight = (origin: string, method = 'PUT') => ({
 });
 const listOf = (header: unknown) => String(header).toLowerCase().split(/, */);
 
-test('without configured origins no answer opens anything to another origin', async () => {
+test('without configured origins, no response allows another origin', async () => {
   const { token } = await closed.organization();
   const origin = 'https://app.example.com';
   const answers = [
@@ -28,7 +28,7 @@ test('without configured origins no answer opens anything to another origin', as
   }
 });
 
-test('without configured origins the first preflight is warned of, naming the variable, and no other', async () => {
+test('without configured origins, only the first preflight logs a warning, which names the variable', async () => {
   const api = await startApi();
   const warnings = () =>
     api.logLines.filter((line) => line.includes('CORS_ORIGINS')).map((line) => JSON.parse(line));
@@ -42,7 +42,7 @@ test('without configured origins the first preflight is warned of, naming the va
 });
 
 test.each(['https://app.example.com', 'http://localhost:5173'])(
-  '%s may ask before and then call, on REST and on tRPC',
+  '%s may send a preflight and then call, on REST and on tRPC',
   async (origin) => {
     const { token } = await open.organization();
     for (const url of ['/v1/organization', '/trpc/organization.update']) {
@@ -69,7 +69,7 @@ test.each(['https://app.example.com', 'http://localhost:5173'])(
   },
 );
 
-test('a frontend can read the request id, the limits and when to come again, of failures too', async () => {
+test('a frontend can read the request id, the limits and Retry-After, also of errors', async () => {
   const { token } = await open.organization();
   const headers = { origin: 'https://app.example.com' };
   const answers = [
@@ -95,7 +95,7 @@ test.each([
   'https://app.example.com:8443',
   'https://APP.example.com',
   'null',
-])('%s is not let in where other origins are', async (origin) => {
+])('%s is not allowed when other origins are', async (origin) => {
   const { token } = await open.organization();
   const actual = await open.get('/v1/health', { token, headers: { origin } });
   const asked = await open.app.inject({ method: 'OPTIONS', url: '/v1/health', ...preflight(origin) });
@@ -105,14 +105,14 @@ test.each([
   }
 });
 
-test('origins change nothing for callers that are no browsers', async () => {
+test('configured origins change nothing for callers other than browsers', async () => {
   const { token } = await open.organization();
   expect((await open.get('/v1/health', { token })).status).toBe(200);
   expect((await open.get('/v1/health')).status).toBe(401);
   expect((await open.call('DELETE', '/v1/health', { token })).status).toBe(405);
 });
 
-test('an OPTIONS that is no preflight, or to no path of ours, is answered as any other method', async () => {
+test('OPTIONS that is not a preflight, or names an unknown path, is answered like any other method', async () => {
   const origin = 'https://app.example.com';
   const statuses = await Promise.all([
     open.call('OPTIONS', '/v1/health'),

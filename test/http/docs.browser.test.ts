@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
     await expect.poll(() => listed.count()).toBe(operations.length);
   });
 
-  test('makes a call with the token that was filled in, and shows the answer', async () => {
+  test('makes a call with the token entered, and shows the response', async () => {
     await page.getByRole('textbox', { name: 'Bearer Token' }).fill(token);
     await page.getByRole('navigation').getByRole('button', { name: 'List clients' }).click();
     await page.getByRole('button', { name: 'Test Request (get /v1/clients)' }).click();
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
     for (const { name } of data.slice(0, 3)) await dialog.getByText(`"${name}"`).waitFor();
   });
 
-  test('fills in ids of the demo, so that a first call finds what it asks for', async () => {
+  test('fills in ids of the demo, so that a first call finds its resource', async () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Bearer Token' }).fill(token);
     await page.getByRole('navigation').getByRole('button', { name: 'Get an activity' }).click();
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
     expect(response.status()).toBe(200);
   });
 
-  test('asks nobody else for anything, and nothing fails on the way', () => {
+  test('sends no request to another host, and none fails', () => {
     const elsewhere = requested.filter(
       (address) => !address.startsWith(`${url}/`) && !/^(data|blob):/.test(address),
     );

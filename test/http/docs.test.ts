@@ -36,7 +36,7 @@ test.each(['/docs', '/docs/', '/docs?x=1', '/docs/?x=1'])(
   },
 );
 
-test('the page may load from this server only, and run no script but its own', () => {
+test('the page may load from this server only, and run only its own scripts', () => {
   const policy = directives();
   expect(policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('connect-src')).toEqual(["'self'"]);
@@ -51,7 +51,7 @@ test('the page may load from this server only, and run no script but its own', (
   expect(policy.get('script-src')).not.toContain("'unsafe-eval'");
 });
 
-test('the policy holds the hash of every inline script, and of nothing else', () => {
+test('the policy contains the hash of every inline script, and no other', () => {
   const inline = scripts.filter(({ src, code }) => src === undefined && code.trim() !== '');
   expect(inline.length).toBeGreaterThan(0);
   const hashes = inline.map(({ code }) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
@@ -82,18 +82,18 @@ test('the document is served as it is committed, for callers without a token', a
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument)));
 });
 
-test('there is nothing else below /docs', async () => {
+test('every other path below /docs is 404', async () => {
   for (const url of ['/docs/nothing', '/docs/js/', '/docs/../config', '/docs/js/..%2f..%2fpackage.json']) {
     expect([url, (await api.get(url)).status]).toEqual([url, 404]);
   }
 });
 
-test('the reference serves no document of its own beside the one that there is', async () => {
+test('the reference serves no second copy of the OpenAPI document', async () => {
   for (const url of ['/docs/openapi.json', '/docs/openapi.yaml'])
     expect((await api.get(url)).status).toBe(404);
 });
 
-test('a Host header that names no host is answered 400', async () => {
+test('an invalid Host header is answered 400', async () => {
   for (const host of ['[::1', 'a b', '%']) {
     const { status, body } = await api.get('/docs/', { headers: { host } });
     expect([host, status, body?.error?.details]).toEqual([
@@ -152,7 +152,7 @@ test.each(['/docs', '/openapi.json', scriptPath])(
   },
 );
 
-test('the script is kept by browsers for good, since its name changes with its content', async () => {
+test('browsers cache the script forever, since its name changes with its content', async () => {
   const { headers, bytes } = await api.get(scriptPath);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(scriptPath).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));

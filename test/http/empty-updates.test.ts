@@ -12,7 +12,7 @@ const resources: Record<string, { permission: Permission; urlIn(of: TestOrganiza
 };
 
 test.each(Object.entries(resources))(
-  'an empty update of the %s shows it to a key that may only write, and leaves no audit entry',
+  'an empty update of the %s returns it to a key that may only write, and records no audit entry',
   async (_kind, { permission, urlIn }) => {
     const organization = await api.organization();
     const url = await urlIn(organization);

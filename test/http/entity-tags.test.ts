@@ -58,7 +58,7 @@ const tagOf = async ({ url, token }: Pick<Resource, 'url' | 'token'>, headers = 
   String((await api.get(url, { token, headers })).headers.etag);
 
 test.each(resources)(
-  '%s has a strong tag, the same until it changes, and of every answer that shows it',
+  '%s has a strong tag, which is the same in every response and changes only with the resource',
   async (_what, make) => {
     const resource = await make();
     const { url, token, bodies } = resource;
@@ -77,20 +77,20 @@ test.each(resources)(
   },
 );
 
-test('a new client is answered with the tag that reading it gives', async () => {
+test('creating a client returns the same tag as reading it', async () => {
   const { token } = await api.organization();
   const { body, headers } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
   expect(await tagOf({ url: `/v1/clients/${body.data.id}`, token })).toBe(headers.etag);
 });
 
-test('the tag of the organization tells the limits that are shown with it', async () => {
+test('the tag of the organization changes with the rate limits that it shows', async () => {
   const strict = await startApi({ limits: { organizationPerMinute: 99, endpointPerMinute: 49 } });
   const { token } = await api.organization();
   const tags = [api, strict].map(async ({ get }) => (await get('/v1/organization', { token })).headers.etag);
   expect(new Set(await Promise.all(tags)).size).toBe(2);
 });
 
-test('what is changed past the service has another tag too', async () => {
+test('a row changed by plain SQL gets a new tag', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   const resource = { url: `/v1/clients/${id}`, token };
@@ -104,7 +104,7 @@ test('what is changed past the service has another tag too', async () => {
   expect(new Set(tags).size).toBe(4);
 });
 
-test('an activity and a dashboard have strong tags; lists, health and failures have none', async () => {
+test('activities and dashboards have strong tags; lists, health and errors have none', async () => {
   const { token, client, activities } = await api.organization();
   const { id } = await client({ domain: 'globex.example' });
   await activities('globex.example', [{}]);
@@ -163,7 +163,7 @@ test.each(['"other"', 'W/"other"', '""', 'other', '', ',', '"'])(
   },
 );
 
-test('a read of what is not there, or without a token, is 404 or 401 whatever If-None-Match says', async () => {
+test('a read of a missing resource is 404, and one without a token 401, whatever If-None-Match says', async () => {
   const { token } = await api.organization();
   const headers = { 'if-none-match': '*' };
   expect((await api.get(`/v1/clients/${randomUUID()}`, { token, headers })).status).toBe(404);
@@ -171,7 +171,7 @@ test('a read of what is not there, or without a token, is 404 or 401 whatever If
 });
 
 test.each(resources)(
-  '%s is updated under the tag it has, under any of several, and under *',
+  '%s is updated if If-Match is its tag, a list with its tag, or *',
   async (_what, make) => {
     const { url, token, bodies } = await make();
     for (const form of ['%', '"other", %', '*', '%,%']) {
@@ -185,7 +185,7 @@ test.each(resources)(
 );
 
 test.each(resources)(
-  '%s is 412 under the tag it had, nothing is written, and nothing recorded',
+  'an update of %s under an outdated tag is 412, writes nothing and records nothing',
   async (_what, make) => {
     const { organization, url, token, bodies } = await make();
     const headers = { 'if-match': String((await api.get(url, { token })).headers.etag) };
@@ -209,14 +209,14 @@ test.each([
   ['a time before and after all', () => '"-1", "zzzzzzzzzzzz", "NaN", "1e9", "0x1", "0"'],
   ['nothing', () => ''],
   ['a list of nothing', () => ',,'],
-])('%s matches nothing', async (_what, change) => {
+])('an If-Match with %s matches nothing', async (_what, change) => {
   const { token, client } = await api.organization();
   const url = `/v1/clients/${(await client()).id}`;
   const headers = { 'if-match': change(String((await api.get(url, { token })).headers.etag)) };
   expect((await api.put(url, { token, headers, body: { name: 'Initech' } })).status).toBe(412);
 });
 
-test('of many updates at once under one tag, one is done and recorded; the others are 412', async () => {
+test('one of many simultaneous updates with the same If-Match is applied and recorded; the others are 412', async () => {
   const { token, client, ...organization } = await api.organization();
   const url = `/v1/clients/${(await client()).id}`;
   const headers = { 'if-match': String((await api.get(url, { token })).headers.etag) };
@@ -256,7 +256,7 @@ test("another organization's client is 404 under any tag", async () => {
   }
 });
 
-test('a write with If-None-Match is refused, since it would not be heeded', async () => {
+test('a write with If-None-Match is refused, since it would be ignored', async () => {
   const { token, client } = await api.organization();
   const url = `/v1/clients/${(await client()).id}`;
   const headers = { 'if-none-match': '*' };

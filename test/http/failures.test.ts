@@ -20,7 +20,7 @@ function expectNoInside(answer: Answer): void {
   );
 }
 
-test('what breaks inside is answered 500 with nothing but the request id to report', async () => {
+test('an internal error is answered 500 and reveals only the request id', async () => {
   const requests = [
     broken.get('/v1/clients', { token }),
     broken.get('/v1/clients/019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11', { token }),
@@ -39,7 +39,7 @@ test('what breaks inside is answered 500 with nothing but the request id to repo
   }
 });
 
-test('on tRPC as well', async () => {
+test('an internal error over tRPC is answered 500 and reveals only the request id', async () => {
   const answers = [
     await broken.get('/trpc/clients.list', { token }),
     await broken.post('/trpc/clients.create', { token, body: { name: 'Secret name' } }),
@@ -55,7 +55,7 @@ test('on tRPC as well', async () => {
   }
 });
 
-test('the log says what broke, under the same request id, without the values', async () => {
+test('the log names the cause under the same request id, without the values', async () => {
   const answer = await broken.post('/v1/clients', { token, body: { name: 'Secret name' } });
   const lines = broken.logLines.filter((line) => line.includes(String(answer.headers['x-request-id'])));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -65,12 +65,12 @@ test('the log says what broke, under the same request id, without the values', a
   expect(lines.join()).not.toContain('Secret name');
 });
 
-test('what does not need the broken part goes on', async () => {
+test('operations that do not need the broken part still work', async () => {
   expect((await broken.get('/v1/health', { token })).status).toBe(200);
   expect((await broken.get('/v1/organization', { token })).status).toBe(200);
 });
 
-test('while the database is out of reach, answers are 503 with Retry-After', async () => {
+test('while the database is unreachable, operations return 503 with Retry-After', async () => {
   const some = { token: generateToken() };
   const rest = [
     await unreachable.get('/v1/clients', some),
@@ -90,14 +90,14 @@ test('while the database is out of reach, answers are 503 with Retry-After', asy
   }
 });
 
-test('what needs no database is answered as ever while it is out of reach', async () => {
+test('paths that need no database work while it is unreachable', async () => {
   expect((await unreachable.get('/v1/clients')).status).toBe(401);
   expect((await unreachable.get('/v1/clients', { token: 'nonsense' })).status).toBe(401);
   expect((await unreachable.get('/v1/nothing')).status).toBe(404);
   expect((await unreachable.call('DELETE', '/v1/clients')).status).toBe(405);
 });
 
-test('a database that accepts and then says nothing is given up: 503', async () => {
+test('a database that accepts connections and stays silent times out with 503', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
   afterAll(() => {

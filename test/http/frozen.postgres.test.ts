@@ -61,7 +61,7 @@ async function serviceBehindProxy(databaseUrl: string = inject('databaseUrl')) {
   return { proxy, api, ...(await api.organization()) };
 }
 
-test.concurrent('while PostgreSQL is frozen every caller is answered 503, and it goes on when it thaws', async ({
+test.concurrent('while PostgreSQL is frozen, every request is answered 503; the service recovers when it thaws', async ({
   expect,
 }) => {
   const { proxy, api, token } = await serviceBehindProxy();
@@ -80,9 +80,7 @@ test.concurrent('while PostgreSQL is frozen every caller is answered 503, and it
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test.concurrent('connections that have fallen silent are replaced, and callers are served again', async ({
-  expect,
-}) => {
+test.concurrent('silent connections are replaced, and requests are served again', async ({ expect }) => {
   const { proxy, api, token } = await serviceBehindProxy();
   const inParallel = () =>
     Promise.all(Array.from({ length: 12 }, async () => (await api.get('/v1/clients', { token })).status));
@@ -92,7 +90,7 @@ test.concurrent('connections that have fallen silent are replaced, and callers a
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test.concurrent('while PostgreSQL is gone callers are answered 503, and it is found again when it is back', async ({
+test.concurrent('while PostgreSQL is down, requests are answered 503; the service reconnects when it is back', async ({
   expect,
 }) => {
   const { proxy, api, token } = await serviceBehindProxy();
@@ -105,7 +103,7 @@ test.concurrent('while PostgreSQL is gone callers are answered 503, and it is fo
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(200);
 });
 
-test.concurrent('what a caller was told to try again is not done afterwards', async ({ expect }) => {
+test.concurrent('a write answered 503 is not applied afterwards', async ({ expect }) => {
   // Its own, since its tables are locked for longer than the statements of other tests may take.
   const { url: databaseUrl } = await migratedDatabase();
   const { api, token } = await serviceBehindProxy(databaseUrl);
@@ -122,7 +120,7 @@ test.concurrent('what a caller was told to try again is not done afterwards', as
   expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
 });
 
-test.concurrent('nor is what took too long in several steps, each of them short enough', async ({
+test.concurrent('a write whose steps together exceed the timeout is not applied either', async ({
   expect,
 }) => {
   const { url: databaseUrl } = await migratedDatabase();
@@ -156,9 +154,7 @@ test.concurrent('nor is what took too long in several steps, each of them short 
   await Promise.all(holders.map((holder) => holder.close()));
 });
 
-test.concurrent('when the database hangs up on every connection, the service finds it again', async ({
-  expect,
-}) => {
+test.concurrent('the service reconnects after the database closes every connection', async ({ expect }) => {
   const { proxy, api, token } = await serviceBehindProxy();
   expect((await api.get('/v1/organization', { token })).status).toBe(200);
   proxy.cut();

@@ -7,7 +7,7 @@ const behindPrefix = await startApi({ publicUrl: 'https://api.example.com/client
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-  '/ says where things are to callers without a token: %o',
+  '/ lists the main URLs to callers without a token: %o',
   async (headers: Record<string, string>) => {
     const answer = await api.get('/', { headers });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -36,7 +36,7 @@ test('behind a prefix, / leads below it', async () => {
   expect(headers.location).toBe('https://api.example.com/clientele/docs');
 });
 
-test('HEAD answers as GET does, and every other method is 405', async () => {
+test('HEAD returns the same as GET, and every other method is 405', async () => {
   expect((await api.call('HEAD', '/')).status).toBe(200);
   const { status, headers } = await api.call('POST', '/', { body: {} });
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -64,7 +64,7 @@ const cases = Object.keys(targets).flatMap((over) =>
 );
 
 test.each(cases)(
-  'over %s, nothing is stored for a token that %s while the body is on its way',
+  'over %s, nothing is stored for a token that %s while the body is arriving',
   async (over, what) => {
     const [target, text] = targets[over] ?? expect.fail();
     const [status, change] = changes[what] ?? expect.fail();
@@ -107,7 +107,7 @@ test('a body that comes late with a token that is still valid is stored', async 
 });
 
 test.each(Object.entries(targets))(
-  'over %s, who is past the limits is refused before the body has come',
+  'over %s, a caller over its limits is refused before the body arrives',
   async (_over, [target, text]) => {
     const { token } = await scarce.organization();
     for (let taken = 0; taken < 2; taken += 1)
@@ -120,7 +120,7 @@ test.each(Object.entries(targets))(
   },
 );
 
-test('of one organization no more bodies are waited for than its limits allow', async () => {
+test('an organization cannot have more bodies pending than its limits allow', async () => {
   const { token } = await scarce.organization();
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`;
   const sockets = await Promise.all(Array.from({ length: 10 }, () => open(scarceOrigin)));

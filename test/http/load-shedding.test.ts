@@ -10,7 +10,7 @@ const of = (organization: string) => ({ authorization: `Bearer ${organization}` 
 const raw = (organization?: string, path = '/v1/clients') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${organization ? `Authorization: Bearer ${organization}\r\n` : ''}\r\n`;
 
-test('a request too many is answered 503 with the error body and the headers of every answer', async () => {
+test('a request over capacity is answered 503 with the error body and the usual headers', async () => {
   const { get, busy, origin } = await serve();
   await busy('/v1/clients', 2);
   const answer = await get('/v1/clients');
@@ -34,7 +34,7 @@ test('a request too many is answered 503 with the error body and the headers of 
   expect((await read).map(({ status }) => status)).toEqual([503, 200]);
 });
 
-test('over /trpc in the form of its errors', async () => {
+test('a request over capacity to /trpc is answered in the tRPC error format', async () => {
   const { get, busy } = await serve();
   await busy('/v1/clients', 2);
   expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
@@ -42,7 +42,7 @@ test('over /trpc in the form of its errors', async () => {
   });
 });
 
-test('pages of the origins that may call can read that they were refused, and no others', async () => {
+test('only pages of allowed origins can read the refusal', async () => {
   const ours = 'https://app.example.com';
   const { get, busy, origin: url } = await serve({ corsOrigins: [ours] });
   await busy('/v1/clients', 2);
@@ -59,7 +59,7 @@ test('pages of the origins that may call can read that they were refused, and no
   expect([await preflight(ours), await preflight('https://evil.example')]).toEqual([200, 503]);
 });
 
-test('where no origin may call, a refusal says nothing of origins', async () => {
+test('without configured origins, a refusal has no CORS headers', async () => {
   const { get, busy } = await serve();
   await busy('/v1/clients', 2);
   const { headers } = await get('/v1/clients', { origin: 'https://app.example.com' });
@@ -73,7 +73,7 @@ test('the probes are never refused', async () => {
   expect((await get('/readyz')).status).toBe(200);
 });
 
-test('a place is free again once its request is answered or its connection has ended', async () => {
+test('a slot is released when its request is answered or its connection ends', async () => {
   const { get, busy, underWay, origin, answerAll } = await serve();
   const [first] = await busy('/v1/clients', 1);
   answerAll();
@@ -91,7 +91,7 @@ test('a place is free again once its request is answered or its connection has e
   await busy('/v1/clients', 1);
 });
 
-test('refused requests are metered one by one, and logged once a second', async () => {
+test('every refused request is metered, and one log line a second reports them', async () => {
   const { get, busy, logLines, refused } = await serve();
   await busy('/v1/clients', 2);
   await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
@@ -100,7 +100,7 @@ test('refused requests are metered one by one, and logged once a second', async 
   expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, refused: 20, inFlight: 2 });
 });
 
-test('a slow body does not take the place of others while it is on its way', async () => {
+test('a request takes no slot while its body is arriving slowly', async () => {
   const { get, busy, begun, underWay, origin } = await serve();
   const slow = await Promise.all([1, 2, 3, 4].map(() => open(origin)));
   for (const socket of slow) socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
@@ -128,7 +128,7 @@ test('each call of a batch counts, and a batch alone is always admitted', async 
   await busy('/v1/clients', 2);
 });
 
-test('unauthenticated requests that take all of their share take nothing of the others’, nor the other way round', async () => {
+test('unauthenticated requests cannot use the share of authenticated ones, nor the reverse', async () => {
   const { get, busy, underWay, answerAll } = await serve();
   await busy('/v1/clients', 2);
   expect((await get('/v1/clients')).status).toBe(503);
@@ -142,7 +142,7 @@ test('unauthenticated requests that take all of their share take nothing of the 
 test.each([
   ['an organization', 'a'],
   ['a connection without a valid token', undefined],
-])('%s leaves places in the queue to the others, however much it asks', async (_owner, organization) => {
+])('%s cannot fill the queue, however many requests it sends', async (_owner, organization) => {
   const { get, origin, underWay, refused, answerAll } = await serve({
     inFlight: { runningPerOwner: 1, queued: 20, queuedPerFree: 4 },
   });
@@ -157,7 +157,7 @@ test.each([
   socket.destroy();
 });
 
-test('owners take turns: what one asks beyond its share waits, and not before others', async () => {
+test('owners take turns: requests beyond the share of one wait, and others are not delayed', async () => {
   const { get, underWay, answerAll } = await serve({
     inFlight: { running: 3, runningPerOwner: 2, queued: 100 },
   });
@@ -177,7 +177,7 @@ test('owners take turns: what one asks beyond its share waits, and not before ot
   expect(new Set(await Promise.all([...flood, ...others]))).toEqual(new Set([200]));
 });
 
-test('a request that has waited too long is refused when its turn comes, and not begun', async () => {
+test('a request that has waited too long is refused when its turn comes, and not started', async () => {
   const { origin, underWay, answerAll } = await serve({
     inFlight: { running: 1, queued: 100, maxWaitMs: -1 },
   });
@@ -194,7 +194,7 @@ test('a request that has waited too long is refused when its turn comes, and not
   socket.destroy();
 });
 
-test('a request that waits is not begun once its connection has ended', async () => {
+test('a queued request is not started once its connection has ended', async () => {
   const { get, origin, underWay, answerAll } = await serve({ inFlight: { running: 1, queued: 100 } });
   const socket = await open(origin);
   socket.write(raw('a').repeat(5));
@@ -207,7 +207,7 @@ test('a request that waits is not begun once its connection has ended', async ()
   expect((await other).status).toBe(200);
 });
 
-test('a connection on which more is asked than is read is cut', async () => {
+test('a connection with too many unread responses is closed', async () => {
   const { origin, underWay, refused } = await serve({ inFlight: { running: 1_000 } });
   const socket = await open(origin);
   const end = closed(socket);
@@ -219,7 +219,7 @@ test('a connection on which more is asked than is read is cut', async () => {
   expect(underWay).toHaveLength(64);
 });
 
-test('where much is owed in all, nobody asks a second time before the first is answered', async () => {
+test('when too many responses are pending in total, a connection with one pending may not send another request', async () => {
   const { get, origin, underWay, answerAll } = await serve({
     unread: { total: 4 },
     inFlight: { running: 100 },
@@ -237,7 +237,7 @@ test('where much is owed in all, nobody asks a second time before the first is a
   expect((await first).status).toBe(200);
 });
 
-test('of large answers that nobody reads, those that have waited longest are dropped with their connections', async () => {
+test('when unread responses grow too large, the connections with the oldest are closed', async () => {
   const { origin, sockets } = await serve({ unread: { totalSize: 3 * 2 ** 25 } });
   const asked = [];
   for (let count = 1; count <= 5; count += 1) {
@@ -250,7 +250,7 @@ test('of large answers that nobody reads, those that have waited longest are dro
   for (const socket of asked) socket.destroy();
 });
 
-test('there is room for a burst of two hundred requests at once', async () => {
+test('a burst of two hundred simultaneous requests is served', async () => {
   const { get, answerAll, refused } = await serve({
     inFlight: { ...defaultBounds.authenticated, maxWaitMs: 3_600_000 },
   });
@@ -267,7 +267,7 @@ test('there is room for a burst of two hundred requests at once', async () => {
   expect(refused).not.toHaveBeenCalled();
 });
 
-test('unread answers to paths that cannot be decoded take no place', async () => {
+test('unread responses to paths that cannot be decoded take no slot', async () => {
   const api = await startApi();
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await open(origin);
@@ -279,7 +279,7 @@ test('unread answers to paths that cannot be decoded take no place', async () =>
   socket.destroy();
 });
 
-test('when there are as many connections as may be, those that wait for nothing make room', async () => {
+test('idle connections are closed when the maximum number of connections is reached', async () => {
   const api = await startApi();
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -297,7 +297,7 @@ test('when there are as many connections as may be, those that wait for nothing 
 });
 
 test.each(['', 'Expect: something\r\n'])(
-  'a connection that asks too much at once is cut, also with "%s"',
+  'a connection that sends too many requests at once is closed, also with "%s"',
   async (header) => {
     const api = await startApi();
     const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -310,7 +310,7 @@ test.each(['', 'Expect: something\r\n'])(
   },
 );
 
-test('large answers that some do not read cut their connections, and none that waits for something else', async () => {
+test('large unread responses close their own connections, and none that waits for another response', async () => {
   const { origin, sockets, underWay, answerAll } = await serve({ unread: { totalSize: 2 ** 25 } });
   const waiting = await open(origin);
   waiting.write(raw());

@@ -14,7 +14,7 @@ const released: Json & { info: { version: string } } = JSON.parse(
   readFileSync(new URL(release, releases), 'utf8'),
 );
 
-test('only the document of the last release is kept, under its version', () => {
+test('only the document of the last release is kept, named after its version', () => {
   expect([release, ...others]).toEqual([`openapi-${released.info.version}.json`]);
 });
 
@@ -28,7 +28,7 @@ test('the document breaks no caller of the last release', () => {
   expect(breakingChanges(released, openApiDocument)).toEqual(accepted);
 });
 
-test('what has changed since the last release has a version of its own', () => {
+test('a document that differs from the last release has a different version', () => {
   const today: typeof released = JSON.parse(JSON.stringify(openApiDocument));
   expect(today.info.version === released.info.version).toBe(isDeepStrictEqual(today, released));
 });
@@ -176,10 +176,10 @@ function changed(document: Json, change: Change): Json {
   return copy;
 }
 
-test.each(Object.entries(breaking))('it is a break that %s', (_what, change) => {
+test.each(Object.entries(breaking))('reports a breaking change: %s', (_what, change) => {
   expect(breakingChanges(base, changed(base, change))).not.toEqual([]);
 });
 
-test.each(Object.entries(harmless))('it is no break that %s', (_what, change) => {
+test.each(Object.entries(harmless))('accepts a compatible change: %s', (_what, change) => {
   expect(breakingChanges(base, changed(base, change))).toEqual([]);
 });

@@ -90,7 +90,7 @@ function* walk(value: unknown, pointer = ''): Generator<[string, Record<string, 
   }
 }
 
-test('the document holds the operations of the router, each at its path and method, and nothing else', () => {
+test('the document contains exactly the operations of the router, each at its path and method', () => {
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
@@ -114,7 +114,7 @@ test.each(operations)('$name is described in full', (operation) => {
 });
 
 test.each(operations)(
-  '$name lists its parameters, and takes a body just where it writes',
+  '$name lists its parameters, and takes a body only if it writes',
   ({ name, method, path }) => {
     const { parameters = [], requestBody } = operationOf(name);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
@@ -129,7 +129,7 @@ test.each(operations)(
   },
 );
 
-test('the headers that an operation takes and answers with are documented where they mean something', () => {
+test('request and response headers are documented for the operations that use them', () => {
   const usual = /^(X-|RateLimit|Cache-)/;
   const documented = operations.map(({ name }) => {
     const { parameters = [], responses } = operationOf(name);
@@ -163,7 +163,7 @@ test('the lists describe their query parameters', () => {
   expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, default: 20 });
 });
 
-test('a client that exceeds the documented bounds is answered all the same', () => {
+test('a stored client that exceeds the documented bounds is still returned', () => {
   const { name } = document.components.schemas.Client?.properties ?? {};
   expect(name).toMatchObject({ maxLength: 255 });
   const at = '2026-11-20T20:35:34.909Z';
@@ -191,7 +191,7 @@ test('the documentation and the OpenAPI document list every error code with the 
   );
 });
 
-test('the document says whose it is, under which licence, and where it is served', () => {
+test('the document names its owner, licence and server', () => {
   expect(document.info).toMatchObject({
     license: { identifier: 'MIT' },
     contact: { name: expect.any(String) },
@@ -233,7 +233,7 @@ test('every example is valid by its schema', () => {
   expect(checked).toBeGreaterThan(operations.length);
 });
 
-test('every example of an error is what its status is for', () => {
+test('every example of an error has a code of its status', () => {
   const codes = new Map<string, number>(
     Object.entries(errorKinds).map(([code, { status }]) => [code, status]),
   );
@@ -256,7 +256,7 @@ test('no schema forbids fields that a later v1 may add', () => {
   }
 });
 
-test('the fields that must not be sent are in no schema, so that no generated client sends them, but described', () => {
+test('fields that must not be sent are described but in no schema, so that no generated client sends them', () => {
   const forbidden = {
     'clients.create': ['organizationId'],
     'clients.update': ['organizationId'],
@@ -282,7 +282,7 @@ test('the committed openapi.json is the generated document; else run npm run ope
   expect(readFileSync(`${root}/openapi.json`, 'utf8')).toBe(`${JSON.stringify(openApiDocument, null, 2)}\n`);
 });
 
-test('the committed openapi.json passes the linter at its strictest, without a warning', async () => {
+test('the committed openapi.json passes the strictest lint rules without a warning', async () => {
   const cli = `${root}/node_modules/@redocly/cli/bin/cli.js`;
   const options = [
     'lint',

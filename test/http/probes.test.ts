@@ -48,7 +48,7 @@ test('a service is ready as soon as its schema is migrated', async () => {
   expect((await service.get('/readyz')).status).toBe(200);
 });
 
-test('however many ask at once whether it is ready, the database is asked once', async () => {
+test('simultaneous readiness probes query the database once', async () => {
   let asked = 0;
   let answer = (_isReady: boolean) => {};
   const app = await createApp({

@@ -70,12 +70,12 @@ test('headers of more than 16 KiB are answered 431 with the error body', async (
   for (const request of long) expectError((await exchange(origin, request))[0], 431, 'headers_too_large');
 });
 
-test('headers just below 16 KiB are taken', async () => {
+test('headers just below 16 KiB are accepted', async () => {
   const [answer] = await exchange(origin, `${health}X-Padding: ${'x'.repeat(15_500)}\r\n${close}\r\n`);
   expect(answer?.status).toBe(200);
 });
 
-test('an address of up to 15 KiB is answered as any other', async () => {
+test('a URL of up to 15 KiB is answered like any other', async () => {
   const path = `/v1/clients/${'x'.repeat(15_000)}`;
   const [answer] = await exchange(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}${close}\r\n`);
   expectError(answer, 404, 'not_found');
@@ -88,7 +88,7 @@ test('a request of HTTP/1.1 without Host is answered 400; one of HTTP/1.0 needs 
   expect(old?.status).toBe(200);
 });
 
-test('an address in absolute form is read as its path', async () => {
+test('a request target in absolute form is routed by its path', async () => {
   for (const [target, status] of [
     ['http://x/v1/health', 200],
     ['http://x/v1/nothing', 404],
@@ -110,7 +110,7 @@ test('OPTIONS * and GET * are answered 404 and CONNECT 405, with the error body'
   expect(connect?.headers).toContain('Allow: GET');
 });
 
-test('an Upgrade is not taken: the request is answered as any other, and the connection ends', async () => {
+test('an Upgrade is ignored: the request is answered like any other, and the connection ends', async () => {
   for (const protocol of ['websocket', 'h2c']) {
     // Node loses what has already come behind it, so no later answer may seem to be that of the second.
     const upgrade = `${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
@@ -123,7 +123,7 @@ test('an Upgrade is not taken: the request is answered as any other, and the con
   }
 });
 
-test('broken HTTP behind a request, or in the middle of its body, is answered 400 and closed', async () => {
+test('malformed HTTP after a request, or inside its body, is answered 400 and closed', async () => {
   const chunked = `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
   for (const bytes of ['GARBAGE\r\n\r\n', `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}${chunked}`]) {
     const socket = await open(origin);
@@ -135,14 +135,14 @@ test('broken HTTP behind a request, or in the middle of its body, is answered 40
   }
 });
 
-test('an expectation that is none of HTTP is met with the normal answer', async () => {
+test('an unknown Expect header is ignored', async () => {
   const [known] = await exchange(origin, `${health}Expect: something\r\n${close}\r\n`);
   expect(known?.status).toBe(200);
   const refused = `GET /v1/health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n${close}\r\n`;
   expectError((await exchange(origin, refused))[0], 401, 'unauthorized');
 });
 
-test('who waits to be told to continue is told so, and answered', async () => {
+test('a request with Expect: 100-continue is told to continue, and then answered', async () => {
   const body = '{"name":"Globex"}';
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
   const answers = await exchange(
@@ -153,7 +153,7 @@ test('who waits to be told to continue is told so, and answered', async () => {
   expect(answers.map(({ status }) => status)).toEqual([100, 200]);
 });
 
-test('pipelined requests are answered each for itself, in order', async () => {
+test('pipelined requests are answered separately and in order', async () => {
   const answers = await exchange(
     origin,
     `${health}\r\n`,
@@ -164,7 +164,7 @@ test('pipelined requests are answered each for itself, in order', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
 });
 
-test('a connection goes on after a body that was refused unread or half read', async () => {
+test('a connection stays usable after a body that was refused unread or half read', async () => {
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n`;
   const json = 'Content-Type: application/json\r\n';
   const large = 'x'.repeat(300_000);
@@ -181,7 +181,7 @@ test('a connection goes on after a body that was refused unread or half read', a
   }
 });
 
-test('who hangs up in the middle of a body harms nobody', async () => {
+test('a client that disconnects in the middle of a body affects no other', async () => {
   const socket = await open(origin);
   socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`);
   socket.write('Content-Length: 100\r\n\r\n{"name":');
@@ -192,18 +192,18 @@ test('who hangs up in the middle of a body harms nobody', async () => {
   cut.resetAndDestroy();
 });
 
-test.concurrent('a body that stays shorter than announced, and headers that never end, are given up: 408', async () => {
+test.concurrent('a body shorter than its Content-Length, and headers that never end, time out with 408', async () => {
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
   const stalled = [head, `${head}Content-Length: 100\r\n\r\n{"name":`];
   const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
   for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');
 });
 
-test.concurrent('who sends nothing at all is given up', async ({ expect }) => {
+test.concurrent('a connection that sends nothing times out with 408', async ({ expect }) => {
   expect((await exchange(origin)).map(({ status }) => status)).toEqual([408]);
 });
 
-test.concurrent('who asks for much and reads nothing is cut', async () => {
+test.concurrent('a connection that sends many requests and reads nothing is closed', async () => {
   const socket = await open(origin);
   socket.pause();
   // More than the system keeps on both sides; the service then reads no further.

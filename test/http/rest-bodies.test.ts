@@ -42,7 +42,7 @@ test('JSON that is malformed is answered 400 for the body as a whole', async () 
   }
 });
 
-test('a body that is JSON but no object is answered 400', async () => {
+test('a body of JSON that is not an object is answered 400', async () => {
   const { token } = await api.organization();
   for (const body of ['null', '[]', '[{"name":"a"}]', '"name"', '1', 'true', '""']) {
     const answer = await create(token, body);
@@ -67,7 +67,7 @@ test('a body that is missing on POST and PUT is answered 400', async () => {
   }
 });
 
-test('bytes that are no UTF-8 are answered 400 and never stored as something else', async () => {
+test('a body that is not valid UTF-8 is answered 400, and never stored with replaced characters', async () => {
   const { token } = await api.organization();
   const invalid = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]];
   for (const bytes of invalid) {
@@ -78,7 +78,7 @@ test('bytes that are no UTF-8 are answered 400 and never stored as something els
   expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
 });
 
-test('one byte order mark before the body is passed over', async () => {
+test('a single byte order mark before the body is ignored', async () => {
   const { token } = await api.organization();
   const answer = await create(token, Buffer.from('\u{FEFF}{"name":"Globex"}'));
   expect([answer.status, answer.body.data.name]).toEqual([200, 'Globex']);
@@ -104,7 +104,7 @@ test('a compressed body is answered 415', async () => {
   expect((await create(token, json, { 'content-encoding': 'identity' })).status).toBe(200);
 });
 
-test('JSON in UTF-8 is taken under every spelling of its media type', async () => {
+test('JSON in UTF-8 is accepted under every spelling of its media type', async () => {
   const { token } = await api.organization();
   const spellings = [
     'application/json',
@@ -155,7 +155,7 @@ test('every other media type, and none at all, is answered 415', async () => {
   expect(untyped.statusCode).toBe(415);
 });
 
-test('a body of 102,400 bytes is taken and one of 102,401 is answered 413', async () => {
+test('a body of 102,400 bytes is accepted, and one of 102,401 is answered 413', async () => {
   const { token } = await api.organization();
   expect((await create(token, bodyOf(102_400))).status).toBe(200);
   const answer = await create(token, bodyOf(102_401));
@@ -188,7 +188,7 @@ test('a chunked body has the same bounds', async () => {
   expect(await send(3_000_000)).toEqual([413, true]);
 });
 
-test('a body nested 32 deep is taken and one nested 33 deep is answered 400', async () => {
+test('a body nested 32 deep is accepted, and one nested 33 deep is answered 400', async () => {
   const { token } = await api.organization();
   for (const depth of [2, 31, 32])
     expect([depth, (await create(token, nested(depth))).status]).toEqual([depth, 200]);
@@ -198,7 +198,7 @@ test('a body nested 32 deep is taken and one nested 33 deep is answered 400', as
   }
 });
 
-test('a body of 10,000 values is taken and one of 10,001 is answered 400, whether they are fields or elements', async () => {
+test('a body of 10,000 values is accepted, and one of 10,001 is answered 400, whether they are fields or elements', async () => {
   const { token } = await api.organization();
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
@@ -214,7 +214,7 @@ test('a body of 10,000 values is taken and one of 10,001 is answered 400, whethe
   }
 });
 
-test('names of prototypes in a body are unknown fields like others and change no prototype', async () => {
+test('keys such as __proto__ in a body are ignored like any unknown field, and change no prototype', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   const hostile = '"__proto__":{"polluted":1,"name":"evil"},"constructor":{"prototype":{"polluted":1}}';
@@ -230,7 +230,7 @@ test('names of prototypes in a body are unknown fields like others and change no
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('of a field that is sent twice the last one counts, and is held to the rules', async () => {
+test('the last of duplicate fields is used, and validated', async () => {
   const { token } = await api.organization();
   expect((await create(token, '{"name":5,"name":"Second"}')).body.data.name).toBe('Second');
   expect((await create(token, '{"name":"First","name":5}')).status).toBe(400);
@@ -248,7 +248,7 @@ test('the id in the path cannot be replaced by one in the body or the query', as
   expect((await api.get(`/v1/clients/${other.id}`, { token })).body.data.name).toBe('Other');
 });
 
-test('a body on a read is not looked at', async () => {
+test('a body on a read is ignored', async () => {
   const { token } = await api.organization();
   for (const body of ['{', 'x'.repeat(200_000)]) {
     expect(

@@ -7,7 +7,7 @@ import { readLimits, repeat } from '../support/limits.ts';
 const api = await startApi();
 const scarce = await startApi({ limits: { organizationPerMinute: 5, endpointPerMinute: 3 } });
 
-test('an organization may call one operation 50 times a minute, and is then told when to come again', async () => {
+test('an organization may call one operation 50 times a minute, and is then told when to retry', async () => {
   const { token } = await api.organization();
   const answers = await repeat(51, () => api.get('/v1/clients', { token }));
   expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(200), 429]);
@@ -48,7 +48,7 @@ test('RateLimit counts both policies down, and RateLimit-Policy names the number
   ]);
 });
 
-test('an authenticated request counts and tells the limits whatever it fails by', async () => {
+test('an authenticated request that fails counts and returns the limits, whatever the error', async () => {
   const { token, userKey } = await api.organization();
   const keyWithout = await userKey([]);
   const failing: [number, Promise<Answer>][] = [];
@@ -69,7 +69,7 @@ test('an authenticated request counts and tells the limits whatever it fails by'
   expect(remaining).toEqual([99, 98, 97, 96, 95, 94, 93]);
 });
 
-test('neither 404 for a path, nor 405, nor 401 counts', async () => {
+test('unknown paths, 405 and 401 do not count', async () => {
   const { token } = await api.organization();
   await repeat(3, () => api.get('/v1/nothing', { token }));
   await repeat(3, () => api.call('DELETE', '/v1/health', { token }));
@@ -78,7 +78,7 @@ test('neither 404 for a path, nor 405, nor 401 counts', async () => {
   expect(readLimits(headers)).toMatchObject({ organization: { r: 99 }, endpoint: { r: 49 } });
 });
 
-test('HEAD counts as GET does', async () => {
+test('HEAD counts like GET', async () => {
   const { token } = await api.organization();
   await api.call('HEAD', '/v1/clients', { token });
   expect(readLimits((await api.get('/v1/clients', { token })).headers).endpoint.r).toBe(48);
@@ -96,7 +96,7 @@ test('a refused request is not counted in either policy', async () => {
   expect(other.map(({ status }) => status)).toEqual([200, 200, 429]);
 });
 
-test('the operation is limited, not the address: other ids and queries share it', async () => {
+test('the limit applies to the operation, not the URL: other ids and queries share it', async () => {
   const { token } = await scarce.organization();
   const answers = await repeat(4, () =>
     scarce.get(`/v1/clients/${randomUUID()}?x=${randomUUID()}`, { token }),
@@ -134,7 +134,7 @@ test('REST and tRPC share the limits of an operation and of the organization', a
   expect(answers.map(({ headers }) => readLimits(headers).organization.r)).toEqual([4, 3, 2, 2, 2]);
 });
 
-test('of many requests at once no more pass than the limits admit', async () => {
+test('simultaneous requests cannot exceed the limits', async () => {
   const { token } = await scarce.organization();
   const answers = await Promise.all(Array.from({ length: 20 }, () => scarce.get('/v1/clients', { token })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

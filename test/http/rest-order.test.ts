@@ -58,7 +58,7 @@ test('a key without permissions may check itself', async () => {
 });
 
 test.each(Object.entries({ ...unreadable, ...faulty }))(
-  '%s is not looked at before the token: 401',
+  '%s without a valid token is answered 401',
   async (_fault, request) => {
     for (const token of [undefined, generateToken(), 'nonsense']) {
       expect((await api.post('/v1/clients', { ...request, token })).status).toBe(401);
@@ -67,7 +67,7 @@ test.each(Object.entries({ ...unreadable, ...faulty }))(
 );
 
 test.each(Object.entries({ ...unreadable, ...faulty }))(
-  '%s is not looked at before the permission: 403',
+  '%s without the permission is answered 403',
   async (_fault, request) => {
     const { userKey } = await api.organization();
     const token = await userKey(['clients:read']);
@@ -76,7 +76,7 @@ test.each(Object.entries({ ...unreadable, ...faulty }))(
 );
 
 test.each(Object.entries({ ...unreadable, ...faulty }))(
-  '%s is not looked at before the limits: 429',
+  '%s over the limits is answered 429',
   async (_fault, request) => {
     const { token } = await scarce.organization();
     await scarce.post('/v1/clients', { token, body: { name: 'Globex' } });
@@ -84,13 +84,13 @@ test.each(Object.entries({ ...unreadable, ...faulty }))(
   },
 );
 
-test('the token is asked for before a resource is sought or a query read', async () => {
+test('the token is checked before the resource and the query', async () => {
   for (const path of [`/v1/clients/${randomUUID()}`, '/v1/clients/x', '/v1/clients?limit=0']) {
     expect((await api.get(path)).status).toBe(401);
   }
 });
 
-test('the limits come before the permission', async () => {
+test('the limits are checked before the permission', async () => {
   const { userKey } = await scarce.organization();
   const token = await userKey([]);
   const statuses = [];
@@ -98,7 +98,7 @@ test('the limits come before the permission', async () => {
   expect(statuses).toEqual([403, 429]);
 });
 
-test('the permission comes before the input and before the resource', async () => {
+test('the permission is checked before the input and the resource', async () => {
   const { userKey } = await api.organization();
   const token = await userKey(['users:read']);
   for (const path of [`/v1/clients/${randomUUID()}`, '/v1/clients?limit=0']) {
@@ -106,7 +106,7 @@ test('the permission comes before the input and before the resource', async () =
   }
 });
 
-test('the input comes before the resource', async () => {
+test('the input is checked before the resource', async () => {
   const { token } = await api.organization();
   for (const id of [randomUUID(), 'x']) {
     const update = await api.put(`/v1/clients/${id}`, { token, body: { name: 5 } });
@@ -119,7 +119,7 @@ test('the input comes before the resource', async () => {
   }
 });
 
-test('the scheme Bearer is read in any case, with one space or several', async () => {
+test('the scheme Bearer is case-insensitive, and may be followed by several spaces', async () => {
   const { token } = await api.organization();
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer ']) {
     const answer = await api.get('/v1/health', { headers: { authorization: `${scheme} ${token}` } });
@@ -163,7 +163,7 @@ test('an Authorization header that is not exactly one bearer token is answered 4
   }
 });
 
-test('a token anywhere else than in the Authorization header is none', async () => {
+test('a token outside the Authorization header is ignored', async () => {
   const { token } = await api.organization();
   for (const path of [`/v1/health?access_token=${token}`, `/v1/health?token=${token}`]) {
     expect((await api.get(path)).status).toBe(401);

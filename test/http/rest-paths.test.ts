@@ -47,23 +47,26 @@ const nowhere = [
   `/v1/${'x'.repeat(8_000)}`,
 ];
 
-test.each(nowhere)('%s is no endpoint: 404 with the error body, token or not', async (path) => {
-  const { token } = await api.organization();
-  const answers = [
-    await api.get(path),
-    await api.get(path, { token }),
-    await api.post(path, { token, body: '{' }),
-  ];
-  for (const { status, body, headers } of answers) {
-    expect(status).toBe(404);
-    const message = expect.stringMatching(/^There is no endpoint at this path\. .*\/openapi\.json/);
-    // Below /trpc in the form of tRPC's errors.
-    expect(body.error.data?.error ?? body.error).toEqual({ code: 'not_found', message });
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(headers.ratelimit).toBeUndefined();
-    expect(headers['www-authenticate']).toBeUndefined();
-  }
-});
+test.each(nowhere)(
+  '%s is an unknown path: 404 with the error body, with or without a token',
+  async (path) => {
+    const { token } = await api.organization();
+    const answers = [
+      await api.get(path),
+      await api.get(path, { token }),
+      await api.post(path, { token, body: '{' }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(404);
+      const message = expect.stringMatching(/^There is no endpoint at this path\. .*\/openapi\.json/);
+      // Below /trpc in the form of tRPC's errors.
+      expect(body.error.data?.error ?? body.error).toEqual({ code: 'not_found', message });
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers.ratelimit).toBeUndefined();
+      expect(headers['www-authenticate']).toBeUndefined();
+    }
+  },
+);
 
 test.each(['/v1/clients/%', '/v1/clients/%zz', '/v1/clients/%ff', '/%c3%28', '/v1/%E0%A4%A', '/trpc/%'])(
   '%s, which cannot be decoded, is answered 404 with the error body',
@@ -78,7 +81,7 @@ test.each(['/v1/clients/%', '/v1/clients/%zz', '/v1/clients/%ff', '/%c3%28', '/v
   },
 );
 
-test('an id of any length or script is answered 404 as an unknown one', async () => {
+test('an id of any length or script is answered 404 like an unknown one', async () => {
   const { token } = await api.organization();
   const ids = [
     'x'.repeat(8_000),
@@ -98,7 +101,7 @@ test('an id of any length or script is answered 404 as an unknown one', async ()
 });
 
 test.each(paths)(
-  '%s answers every other method 405 with the methods it takes, token or not',
+  '%s answers every other method 405 with the allowed methods, with or without a token',
   async (path) => {
     const { token } = await api.organization();
     const url = path.replaceAll(/\{\w+\}/g, randomUUID());
@@ -121,13 +124,13 @@ test.each(paths)(
   },
 );
 
-test('a method of no endpoint on a path of no endpoint is answered 404', async () => {
+test('an unknown method on an unknown path is answered 404', async () => {
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'PURGE']) {
     expect((await api.call(method, '/v1/nothing')).status).toBe(404);
   }
 });
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD returns the same as GET, without a body', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   for (const url of ['/v1/health', '/v1/organization', '/v1/clients', `/v1/clients/${id}`]) {
@@ -140,7 +143,7 @@ test('HEAD answers as GET does, without a body', async () => {
   }
 });
 
-test('HEAD needs the token, the permission and a sound query as GET does', async () => {
+test('HEAD needs a token, the permission and a valid query, like GET', async () => {
   const { token, userKey } = await api.organization();
   const without = await api.call('HEAD', '/v1/clients');
   expect([without.status, without.headers['www-authenticate'], without.text]).toEqual([401, 'Bearer', '']);

@@ -79,17 +79,14 @@ function expectGuarded(answer: RawAnswer | undefined, caching = 'private, no-cac
   expect([headerOf(answer, 'Server'), headerOf(answer, 'X-Powered-By')]).toEqual([undefined, undefined]);
 }
 
-test.each(Object.entries(kinds))(
-  '%s carries the headers that guard it',
-  async (kind, [status, bytes, at = url]) => {
-    const [answer] = await exchange(at, bytes);
-    expect(answer?.status).toBe(status);
-    // Its name changes with its content.
-    expectGuarded(answer, kind === 'the script of /docs' ? 'public, max-age=31536000, immutable' : undefined);
-  },
-);
+test.each(Object.entries(kinds))('%s has the security headers', async (kind, [status, bytes, at = url]) => {
+  const [answer] = await exchange(at, bytes);
+  expect(answer?.status).toBe(status);
+  // Its name changes with its content.
+  expectGuarded(answer, kind === 'the script of /docs' ? 'public, max-age=31536000, immutable' : undefined);
+});
 
-test('so does what the limits refuse', async () => {
+test('a request over the limits has the security headers', async () => {
   const request = `GET /v1/health HTTP/1.1\r\n${close}Authorization: Bearer ${other.token}\r\n\r\n`;
   let [answer] = await exchange(url, request);
   for (let call = 0; call < limits.endpointPerMinute; call++) [answer] = await exchange(url, request);
@@ -97,14 +94,14 @@ test('so does what the limits refuse', async () => {
   expectGuarded(answer);
 });
 
-test('only the page of the reference may load anything', async () => {
+test('only the API reference page may load resources', async () => {
   for (const path of ['/docs/', '/openapi.json', scriptPath, '/v1/clients']) {
     const policy = String((await api.get(path)).headers['content-security-policy']);
     expect([path, policy.includes("'self'")]).toEqual([path, path === '/docs/']);
   }
 });
 
-test('who a proxy says is calling changes nothing: no header about it is trusted', async () => {
+test('ignores forwarding headers such as X-Forwarded-For', async () => {
   const forwarded = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-host': 'evil.example',

@@ -30,7 +30,7 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1', '::'] : []
   },
 );
 
-test('a client that takes its address from the document calls the server, with its token', async () => {
+test('a client can call the server at the URL in the document, with its token', async () => {
   const api = await startApi();
   const { token } = await api.organization();
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +47,7 @@ test('a client that takes its address from the document calls the server, with i
   expect(called).toEqual([`${origin}/v1/clients`]);
 });
 
-test('what a caller says of the host changes nothing', async () => {
+test('forwarding headers do not change the URL in the document', async () => {
   const api = await startApi({ corsOrigins: ['https://app.example.com'] });
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = {
@@ -62,7 +62,7 @@ test('what a caller says of the host changes nothing', async () => {
   expect(body.servers).toEqual([{ url: origin }]);
 });
 
-test('PUBLIC_URL is what the document names, wherever it listens', async () => {
+test('the document names PUBLIC_URL, wherever the server listens', async () => {
   const api = await startApi({ publicUrl: 'https://api.example.com/clientele' });
   expect((await api.get('/openapi.json')).body.servers).toEqual([
     { url: 'https://api.example.com/clientele' },
@@ -71,7 +71,7 @@ test('PUBLIC_URL is what the document names, wherever it listens', async () => {
   expect(await serverOf(origin)).toBe('https://api.example.com/clientele');
 });
 
-test('behind a prefix the page and all that it loads are found', async () => {
+test('behind a prefix, the page and everything it loads are served', async () => {
   const publicUrl = 'https://api.example.com/clientele';
   const api = await startApi({ publicUrl });
   const moved = await api.get('/docs');

@@ -8,7 +8,7 @@ const commas = ['%2C', '%2c', '%252C', '%252c', '%25252C', '%2525252c', '%2C%252
 const codeOf = ({ body }: Answer): string => [body].flat()[0].error.data.error.code;
 
 test.each(commas)(
-  'a batch of thousands, its names divided by %s, is one short error without a token',
+  'a batch of thousands of names separated by %s is answered with one short error without a token',
   async (comma) => {
     for (const name of ['a', 'users.list']) {
       const names = Array(Math.floor(15_000 / (name.length + comma.length)))
@@ -25,7 +25,7 @@ test.each(commas)(
   },
 );
 
-test.each(commas.slice(2, 6))('%s divides no names: there is no such procedure', async (comma) => {
+test.each(commas.slice(2, 6))('%s does not separate names: the procedure is unknown', async (comma) => {
   const { token } = await api.organization();
   const path = `/trpc/clients.list${comma}clients.list?batch=1`;
   const headers = { 'idempotency-key': 'key' };
@@ -39,7 +39,7 @@ test.each(commas.slice(2, 6))('%s divides no names: there is no such procedure',
   expect((await api.get('/v1/clients', { token })).body.data).toEqual([]);
 });
 
-test.each([',', '%2C', '%2c'])('names divided by %s are a batch, under all of its rules', async (comma) => {
+test.each([',', '%2C', '%2c'])('names separated by %s are a batch, under all of its rules', async (comma) => {
   const { token } = await api.organization();
   const answer = await api.get(`/trpc/clients.list${comma}users.list?batch=1`, { token });
   expect([answer.status, answer.body.length]).toEqual([200, 2]);
@@ -52,7 +52,7 @@ test.each([',', '%2C', '%2c'])('names divided by %s are a batch, under all of it
   expect((await api.get(`/trpc/${long}?batch=1`, { token })).status).toBe(400);
 });
 
-test('a name more or less, an empty one or a doubled one, is counted as what it is', async () => {
+test('extra and empty names in a batch count as calls', async () => {
   const { token } = await api.organization();
   const twenty = Array(20).fill('health.check').join();
   expect((await api.get(`/trpc/${twenty}?batch=1`, { token })).status).toBe(200);
@@ -67,7 +67,7 @@ test('a name more or less, an empty one or a doubled one, is counted as what it 
   }
 });
 
-test('strangers hear nothing of their input: 401, however large or broken it is', async () => {
+test('input without a token is not echoed: 401, however large or malformed it is', async () => {
   for (const input of ['{', '9'.repeat(15_000), encodeURIComponent(`{"0":"${'"'.repeat(2_000)}`)]) {
     for (const path of ['/trpc/clients.list?', '/trpc/clients.list,users.list?batch=1&']) {
       const answer = await api.get(`${path}input=${input}&connectionParams=%7B&input=%7B`);
@@ -77,7 +77,7 @@ test('strangers hear nothing of their input: 401, however large or broken it is'
   }
 });
 
-test('of a long name only the beginning comes back', async () => {
+test('a long procedure name is truncated in the error', async () => {
   const answer = await api.get(`/trpc/clients.list,${'x'.repeat(14_000)}?batch=1`);
   expect([answer.status, answer.text.length < 1_500]).toEqual([401, true]);
 });

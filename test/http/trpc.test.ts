@@ -13,7 +13,7 @@ const apiError = (answer: Answer) => answer.body.error.data.error;
 const outcomes = (answer: Answer) =>
   answer.body.map((call: Answer['body']) => (call.error ? call.error.data.error.code : 'ok'));
 
-test('an operation gives over tRPC what it gives over REST', async () => {
+test('an operation returns the same over tRPC as over REST', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   const rest = await api.get(`/v1/clients/${id}`, { token });
@@ -24,7 +24,7 @@ test('an operation gives over tRPC what it gives over REST', async () => {
   expect(created.body.result.data.data.name).toBe('Initech');
 });
 
-test('a call alone is answered to the byte as the same call in a batch', async () => {
+test('a single call gets byte for byte the same response as in a batch', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   const calls: [name: string, input: unknown][] = [
@@ -88,7 +88,7 @@ test('the error object of REST is in error.data.error, with the same status', as
   }
 });
 
-test('the limits are told and enforced over tRPC, with Retry-After', async () => {
+test('the limits are reported and enforced over tRPC, with Retry-After', async () => {
   const { token } = await scarce.organization();
   const answers = await repeat(3, () => scarce.get('/trpc/clients.list', { token }));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -99,7 +99,7 @@ test('the limits are told and enforced over tRPC, with Retry-After', async () =>
   );
 });
 
-test('the token comes before the body is read, and the limits and the permission before it is judged', async () => {
+test('the token is checked before the body is read, and the limits and the permission before it is validated', async () => {
   const { token, userKey } = await scarce.organization();
   const keyWithout = await userKey([]);
   const bodies = ['{', 'x'.repeat(102_401), Buffer.from([0xff])];
@@ -145,7 +145,7 @@ test('bodies have the same bounds as on REST', async () => {
   }
 });
 
-test('an input in the address that is no JSON is answered 400', async () => {
+test('an input in the URL that is not JSON is answered 400', async () => {
   const { token } = await api.organization();
   for (const input of ['{', 'undefined', '%7B%22limit%22']) {
     const answer = await api.get(`/trpc/clients.list?input=${input}`, { token });
@@ -154,7 +154,7 @@ test('an input in the address that is no JSON is answered 400', async () => {
   }
 });
 
-test('an input that is no object is answered 400 in our words', async () => {
+test('an input that is not an object is answered 400 with our own message', async () => {
   const { token } = await api.organization();
   const calls = ['5', '"x"', '[]', 'null', '1e400', ''].flatMap((input) => [
     api.get(`/trpc/clients.get?input=${encodeURIComponent(input)}`, { token }),
@@ -166,7 +166,7 @@ test('an input that is no object is answered 400 in our words', async () => {
   }
 });
 
-test('numbers stay numbers: REST coerces nothing for tRPC', async () => {
+test('tRPC does not coerce strings to numbers and booleans as REST does', async () => {
   const { token } = await api.organization();
   await api.get('/v1/clients?limit=5', { token });
   const asText = await api.get(`/trpc/clients.list?${query({ limit: '5' })}`, { token });
@@ -195,7 +195,7 @@ const unknown = [
   'x'.repeat(8_000),
 ];
 
-test.each(unknown)('%s is no procedure: 404, token or not', async (path) => {
+test.each(unknown)('%s is an unknown procedure: 404, with or without a token', async (path) => {
   const { token } = await api.organization();
   const answers = [
     await api.get(`/trpc/${path}`),
@@ -210,7 +210,7 @@ test.each(unknown)('%s is no procedure: 404, token or not', async (path) => {
   }
 });
 
-test('another method is answered 405 with those that the procedure takes, token or not, uncounted', async () => {
+test('another method is answered 405 with the allowed ones, with or without a token, and does not count', async () => {
   const { token } = await api.organization();
   for (const options of [{}, { token }]) {
     const asMutation = await api.post('/trpc/clients.list', { ...options, body: {} });
@@ -237,7 +237,7 @@ test('each call of a batch counts', async () => {
   expect((await scarce.get('/v1/clients', { token })).status).toBe(429);
 });
 
-test('a batch answers each call for itself, in order', async () => {
+test('a batch answers each call separately and in order', async () => {
   const { token, client } = await api.organization();
   const { id } = await client({ name: 'Globex' });
   const inputs = { 0: { clientId: id }, 1: { clientId: randomUUID() }, 2: { limit: 0 } };
@@ -262,7 +262,7 @@ test("a batch without a token is answered 401, once, as tRPC's client takes it f
   expect(apiError(answer).code).toBe('unauthorized');
 });
 
-test('without a token nothing else of a batch is told: 401', async () => {
+test('a batch without a token is 401 and reveals nothing else', async () => {
   const batches = [
     Array(101).fill('health.check').join(),
     'clients.list,clients.create',
@@ -272,7 +272,7 @@ test('without a token nothing else of a batch is told: 401', async () => {
   expect((await api.get('/trpc/clients.list,nothing')).status).toBe(404);
 });
 
-test('a batch that is no batch is answered 400: reads mixed with changes, too many, no object as the input', async () => {
+test('an invalid batch is answered 400: reads mixed with writes, too many calls, an input that is not an object', async () => {
   const { token } = await api.organization();
   const faulty = [
     await api.get('/trpc/clients.list,clients.create?batch=1', { token }),
@@ -287,7 +287,7 @@ test('a batch that is no batch is answered 400: reads mixed with changes, too ma
   }
 });
 
-test('a batch of thousands of calls is answered with one short error, whether there are such procedures or not', async () => {
+test('a batch of thousands of calls is answered with one short error, whether the procedures exist or not', async () => {
   const { token } = await api.organization();
   for (const name of ['a', 'users.list']) {
     const path = `/trpc/${Array(1_400).fill(name).join()}?batch=1`;
@@ -298,7 +298,7 @@ test('a batch of thousands of calls is answered with one short error, whether th
   }
 });
 
-test('whatever it accepts, a caller gets JSON', async () => {
+test('the response is JSON, whatever the Accept header', async () => {
   const { token } = await api.organization();
   for (const accept of ['application/jsonl', 'text/event-stream', 'text/html', '*/*']) {
     const headers = { accept, 'trpc-accept': accept };
@@ -308,7 +308,7 @@ test('whatever it accepts, a caller gets JSON', async () => {
   }
 });
 
-test('connection parameters in the address are not looked at', async () => {
+test('connection parameters in the URL are ignored', async () => {
   const { token } = await api.organization();
   const parameters = encodeURIComponent(JSON.stringify({ authorization: `Bearer ${token}` }));
   expect((await api.get(`/trpc/health.check?connectionParams=${parameters}`)).status).toBe(401);
@@ -316,7 +316,7 @@ test('connection parameters in the address are not looked at', async () => {
   expect((await api.get('/trpc/health.check?connectionParams={', { token })).status).toBe(200);
 });
 
-test('calls of a batch that is refused as a whole count as well', async () => {
+test('every call of a batch that is refused as a whole counts', async () => {
   const { token } = await api.organization();
   const mixed = '/trpc/health.check,clients.create?batch=1';
   const long = `/trpc/${Array(21).fill('users.list').join()}?batch=1`;
@@ -326,7 +326,7 @@ test('calls of a batch that is refused as a whole count as well', async () => {
   expect(headers.ratelimit).toMatch(/^"organization";r=78;t=\d+, "endpoint";r=29;t=\d+$/);
 });
 
-test('a call alone and a batch of one take Idempotency-Key and If-Match, and tell ETag and Idempotent-Replayed', async () => {
+test('a single call and a batch of one accept Idempotency-Key and If-Match, and return ETag and Idempotent-Replayed', async () => {
   const { token } = await api.organization();
   const headers = { 'idempotency-key': 'key' };
   const body = { name: 'Globex' };
