@@ -25,12 +25,16 @@ function Pages() {
   const section = location.split('/')[1] ?? '';
   useKeys({ '?': () => setHelpOpen(true) });
   useEffect(() => {
-    document.title = `${session.organization.name} · Clientele`;
-  }, [session]);
-  // The board returns to where it was.
+    document.title = `${titles.get(section) ?? 'Clientele'} · ${session.organization.name}`;
+  }, [session, section]);
+  // A new page begins at its top, for the keyboard too. An activity opens on the page of its client, and the board
+  // returns to where it was.
+  const page = location.replace(/\/activities\/.*/, '');
   useEffect(() => {
-    if (section !== '') scrollTo(0, 0);
-  }, [section]);
+    if (section === '') return;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [page]);
 
   return (
     <>
@@ -101,6 +105,13 @@ function Pages() {
 
 /** One route for a client with and without an open activity, so that the page stays as it is behind the dialog. */
 const activityIn = (rest: string | undefined) => /^activities\/([0-9a-f-]{36})$/.exec(rest ?? '')?.[1];
+
+const titles = new Map([
+  ['', 'Clients'],
+  ['clients', 'Client'],
+  ['people', 'People'],
+  ['settings', 'Settings'],
+]);
 
 const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
   <Link href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>

@@ -122,6 +122,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Acme' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('main');
+    expect(await page.title()).toMatch(/^Client · /);
     await page.keyboard.press('Escape');
     await page.getByRole('table').waitFor();
     // The row that was opened has the focus again.
@@ -181,6 +183,22 @@ describe.skipIf(!hasBrowser)('the board', () => {
       'overview.list',
       'session.get',
     ]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('keeps what it shows when refreshing fails, and says so', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('table').waitFor();
+    await page.route('**/trpc/overview.list**', (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
+    await page.unroute('**/trpc/overview.list**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     expect(consoleFaults(page)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type Client, useMay } from '../api.ts';
 import { useClient } from '../calls/clients.ts';
@@ -45,7 +45,6 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
 function Heading({ client }: { client: Client }) {
   const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('clients:write');
-  useEffect(() => scrollTo(0, 0), []);
   return (
     <div class="heading">
       <div>

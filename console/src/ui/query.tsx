@@ -1,7 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Failure, Loading } from './states.tsx';
 
-type Read<T> = { data: T | undefined; error: unknown; refetch(): unknown };
+type Read<T> = {
+  data: T | undefined;
+  error: unknown;
+  refetch(): unknown;
+  /** The failure of a further page is shown where it was asked for. */
+  isFetchNextPageError?: boolean;
+};
 
 /** Shows what was read, or that it is being read, or why it could not be. */
 export function Show<T>({
@@ -13,7 +19,14 @@ export function Show<T>({
   what: string;
   children: (data: T) => ComponentChildren;
 }) {
-  if (of.data !== undefined) return <>{children(of.data)}</>;
-  if (of.error) return <Failure error={of.error} retry={() => of.refetch()} />;
-  return <Loading what={what} />;
+  const failure =
+    of.error && !of.isFetchNextPageError ? <Failure error={of.error} retry={() => of.refetch()} /> : null;
+  if (of.data === undefined) return failure ?? <Loading what={what} />;
+  // What was read before stays when reading it anew has failed.
+  return (
+    <>
+      {failure}
+      {children(of.data)}
+    </>
+  );
 }
