@@ -26,14 +26,14 @@ const never = new AbortController().signal;
 const hour = 3_600_000;
 const bounds = { threads: 1, deadlineMs: hour, memoryMb: 64 };
 
-test('a call is answered by its thread, and what it throws is thrown', async () => {
+test('a call returns the result of its thread, and rethrows its error', async () => {
   const run = runInThreads<string, string>(program(), bounds);
   expect(await run('this', never)).toBe('done with this');
   await expect(run('throw', never)).rejects.toThrow('no such luck');
   expect(await run('that', never)).toBe('done with that');
 });
 
-test('a call that never ends is ended at its deadline; the process is free meanwhile, and the next call is answered', async () => {
+test('a call that never ends is terminated at its deadline; the process stays responsive, and the next call succeeds', async () => {
   const run = runInThreads<string, string>(program(), { ...bounds, deadlineMs: 5_000 });
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
@@ -43,13 +43,13 @@ test('a call that never ends is ended at its deadline; the process is free meanw
   expect(await run('this', never)).toBe('done with this');
 });
 
-test('a call that fills the memory is ended, and the next one is answered', async () => {
+test('a call that exhausts its memory is terminated, and the next one succeeds', async () => {
   const run = runInThreads<string, string>(program(), bounds);
   await expect(run('fill', never)).rejects.toThrow(new BoundReached('used more than 64 MB of memory'));
   expect(await run('this', never)).toBe('done with this');
 });
 
-test('a call that hangs is ended by its signal, and rejects with its reason', async () => {
+test('a call that hangs is terminated by its signal, and rejects with its reason', async () => {
   const run = runInThreads<string, string>(program(), bounds);
   await run('this', never);
   const stopping = new AbortController();
@@ -63,7 +63,7 @@ test('a call that hangs is ended by its signal, and rejects with its reason', as
 test.each([
   ['is not there', 'missing.mjs', undefined],
   ['throws when it is loaded', 'broken.mjs', "throw new Error('no such luck');"],
-])('a program that %s fails its calls, and not the process', async (_what, name, text) => {
+])('a program that %s fails its calls but not the process', async (_what, name, text) => {
   const path = join(folder, name);
   if (text !== undefined) writeFileSync(path, text);
   const run = runInThreads<string, string>(path, bounds);
@@ -71,7 +71,7 @@ test.each([
     await expect(run('this', never)).rejects.toThrow(text === undefined ? 'missing.mjs' : 'no such luck');
 });
 
-test('a thread sees nothing of the environment', async () => {
+test('a thread cannot read the environment', async () => {
   const path = join(folder, 'environment.mjs');
   writeFileSync(path, 'export default () => Object.keys(process.env).length;');
   expect(await runInThreads<string, number>(path, bounds)('this', never)).toBe(0);

@@ -52,7 +52,7 @@ async function roleWith(limit: number) {
 }
 
 test.each([4, 1])(
-  'where the server allows %i connections, these serve every statement, and few others are asked for',
+  'when the server allows %i connections, these serve every statement, and few others are attempted',
   async (limit) => {
     const way = await wayTo((await roleWith(limit)).url);
     const { outcomes, lines } = open(way.url);
@@ -64,7 +64,7 @@ test.each([4, 1])(
   },
 );
 
-test('where the server allows no connection, statements are refused together, and served as soon as it does', async () => {
+test('when the server allows no connection, statements are refused together, and served as soon as it does', async () => {
   const role = await roleWith(0);
   const way = await wayTo(role.url);
   const { outcome, outcomes, lines } = open(way.url);
@@ -86,22 +86,19 @@ test.each([
   ['a server with all its connections taken', '53300'],
   ['a pooler that has no server', '08P01'],
   ['a pooler with an error of its own', 'XX000'],
-])(
-  '%s (%s) is 503, is told in the log once, and is over when the server takes connections',
-  async (_state, code) => {
-    const way = await wayTo(inject('databaseUrl'));
-    const { outcome, outcomes, lines } = open(way.url);
-    expect(await outcome()).toBe('done');
-    way.switchTo(await refusingDatabase(code));
-    await expect.poll(() => outcome()).toBe('unavailable');
-    expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
-    expect(lines.filter((line) => /^DATABASE_URL: .* refused by the test$/.test(line))).toHaveLength(1);
-    way.switchTo(inject('databaseUrl'));
-    await expect.poll(() => outcome()).toBe('done');
-  },
-);
+])('%s (%s) is 503, is logged once, and ends when the server accepts connections', async (_state, code) => {
+  const way = await wayTo(inject('databaseUrl'));
+  const { outcome, outcomes, lines } = open(way.url);
+  expect(await outcome()).toBe('done');
+  way.switchTo(await refusingDatabase(code));
+  await expect.poll(() => outcome()).toBe('unavailable');
+  expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
+  expect(lines.filter((line) => /^DATABASE_URL: .* refused by the test$/.test(line))).toHaveLength(1);
+  way.switchTo(inject('databaseUrl'));
+  await expect.poll(() => outcome()).toBe('done');
+});
 
-test('connections from before go on while no other can be opened', async () => {
+test('existing connections keep working while no other can be opened', async () => {
   const way = await wayTo(inject('databaseUrl'));
   const { outcome, outcomes } = open(way.url);
   expect(await outcome()).toBe('done');
@@ -141,7 +138,7 @@ test('the first requests to a service whose connections take long to open are an
   expect((await many).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
-test('what waited for a connection to open has only the time that is left, and is not done after its caller was refused', async () => {
+test('a statement that waited for a connection has only its remaining time, and is not run after its caller was refused', async () => {
   const { url, db: admin } = await migratedDatabase();
   await admin.execute(sql`create table late (id integer)`);
   const way = await wayTo(url);
@@ -158,13 +155,13 @@ test('what waited for a connection to open has only the time that is left, and i
   expect(await select()).toEqual([{ timeout: '1900ms', late: 0 }]);
 });
 
-test('where the first of several servers is down, the next one serves', async () => {
+test('when the first of several servers is down, the next one serves', async () => {
   const { host, pathname } = new URL(inject('databaseUrl'));
   const { outcome } = open(`postgres://postgres@127.0.0.1:1,${host}${pathname}`);
   expect(await outcome()).toBe('done');
 });
 
-test('where all of several servers are down, statements are refused, and few connections are asked for', async () => {
+test('when all of several servers are down, statements are refused, and few connections are attempted', async () => {
   const way = await wayTo(inject('databaseUrl'));
   way.lead(await refusingDatabase('57P03'));
   const { host } = new URL(way.url);
@@ -174,7 +171,7 @@ test('where all of several servers are down, statements are refused, and few con
   expect(way.attempts()).toBeLessThan(60);
 });
 
-test('when one of several servers goes away, statements and notifications go on over the next', async () => {
+test('when one of several servers goes away, statements and notifications continue on the next', async () => {
   const one = await wayTo(inject('databaseUrl'));
   const other = await wayTo(inject('databaseUrl'));
   const { host, pathname } = new URL(inject('databaseUrl'));
@@ -197,7 +194,7 @@ test('when one of several servers goes away, statements and notifications go on 
   await expect.poll(() => heard).toEqual(['there']);
 });
 
-test('a server that takes writes no more is not ready and 503, and is left for one that does', async () => {
+test('a server that turns read-only is 503 and not ready, and is replaced by one that accepts writes', async () => {
   const { url, db } = await migratedDatabase();
   const [{ name }] = (await db.execute(sql`select current_database() as name`)) as unknown as [
     { name: string },
@@ -220,7 +217,7 @@ test('a server that takes writes no more is not ready and 503, and is left for o
   expect(await rename()).toBe(200);
 });
 
-test('connections to a server that has become one without writes are replaced at the first write that it refuses', async () => {
+test('connections to a server that has become read-only are replaced at the first write it refuses', async () => {
   const { url } = await migratedDatabase();
   const database = open(url, { maxConnections: 3 });
   const api = await startApi({ database });

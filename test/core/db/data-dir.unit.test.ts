@@ -45,14 +45,14 @@ test.each([0o770, 0o720, 0o707, 0o702, 0o777, 0o1777])(
   },
 );
 
-test.each([0o700, 0o750, 0o755])('a directory that only this user can write to (%o) is taken', (mode) => {
+test.each([0o700, 0o750, 0o755])('a directory that only this user can write to (%o) is accepted', (mode) => {
   const { dataDir, lock } = place();
   chmodSync(dataDir, mode);
   lockDataDir(dataDir, 'server').lock?.release();
   expect(readFileSync(lock, 'utf8')).toBe(`server ${process.pid}\n`);
 });
 
-test('a link to a directory that only this user can write to is taken, and one to any other is not', () => {
+test('a link to a directory that only this user can write to is accepted, and one to any other is not', () => {
   const { dataDir } = place();
   symlinkSync(dataDir, `${dataDir}.link`);
   lockDataDir(`${dataDir}.link`, 'server').lock?.release();
@@ -60,7 +60,7 @@ test('a link to a directory that only this user can write to is taken, and one t
   expect(() => lockDataDir(`${dataDir}.link`, 'server')).toThrow('others can write');
 });
 
-test("somebody else's directory is refused, also by root", () => {
+test('the directory of another user is refused, also by root', () => {
   const { dataDir } = place();
   if (isRoot) chownSync(dataDir, nobody, nobody);
   const foreign = isRoot ? dataDir : '/';
@@ -73,7 +73,7 @@ test.each([
   ['a link', (treasure: string, lock: string) => symlinkSync(treasure, lock)],
   ['a second name of a file elsewhere', linkSync],
   ['a directory', (_treasure: string, lock: string) => mkdirSync(lock)],
-])('%s in the place of the lock is refused, and what it leads to is kept', (_what, plant) => {
+])('%s in place of the lock is refused, and its target is kept', (_what, plant) => {
   const { dataDir, treasure, lock } = place();
   plant(treasure, lock);
   expect(() => lockDataDir(dataDir, 'server')).toThrow(/ELOOP|not a file of this user alone|EISDIR/);
@@ -84,21 +84,21 @@ const end = (reason: string): never => {
   throw new Error(reason);
 };
 
-test('a link in the place of the database is refused, and what it leads to is kept', async () => {
+test('a link in place of the database is refused, and its target is kept', async () => {
   const { dataDir, treasure } = place();
   symlinkSync(treasure, join(dataDir, 'database'));
   await expect(openEmbedded(dataDir, end)).rejects.toThrow('is a link');
   expect(readFileSync(treasure, 'utf8')).toBe('kept');
 });
 
-test.runIf(isRoot)("somebody else's database is refused (only root can make one to try)", async () => {
+test.runIf(isRoot)('the database of another user is refused (only root can make one to try)', async () => {
   const { dataDir } = place();
   mkdirSync(join(dataDir, 'database'));
   chownSync(join(dataDir, 'database'), nobody, nobody);
   await expect(openEmbedded(dataDir, end)).rejects.toThrow(/belongs to user 65534/);
 });
 
-test('a database that cannot be opened is locked by nobody afterwards, and neither is its data directory', async () => {
+test('a failure to open the database releases its lock and that of the data directory', async () => {
   const { dataDir } = place();
   const directory = join(dataDir, 'database');
   mkdirSync(directory);
@@ -112,7 +112,7 @@ test('a database that cannot be opened is locked by nobody afterwards, and neith
   expect(lockDatabase(directory)).not.toBeNull();
 });
 
-test('a command hands nothing to a link or a file in the place of the socket', async () => {
+test('a command sends nothing to a link or a file in place of the socket', async () => {
   const { dataDir, treasure } = place();
   const real = join(dataDir, 'real.sock');
   const server = createServer().listen(real);
@@ -122,12 +122,15 @@ test('a command hands nothing to a link or a file in the place of the socket', a
   await expect(callOverSocket(treasure)).rejects.toThrow('not a socket owned by this user');
 });
 
-test.runIf(isRoot)("nor to a socket of somebody else's (only root can make one to try)", async () => {
-  const { dataDir } = place();
-  const path = join(dataDir, 'cli.sock');
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(path, listening));
-  atEndOfFile(() => server.close());
-  chownSync(path, nobody, nobody);
-  await expect(callOverSocket(path)).rejects.toThrow('not a socket owned by this user');
-});
+test.runIf(isRoot)(
+  'a command sends nothing to a socket of another user (only root can make one to try)',
+  async () => {
+    const { dataDir } = place();
+    const path = join(dataDir, 'cli.sock');
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(path, listening));
+    atEndOfFile(() => server.close());
+    chownSync(path, nobody, nobody);
+    await expect(callOverSocket(path)).rejects.toThrow('not a socket owned by this user');
+  },
+);

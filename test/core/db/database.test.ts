@@ -20,7 +20,7 @@ async function query(statement: ReturnType<typeof sql>): Promise<Record<string, 
   return rows.map((row) => ({ ...row }));
 }
 
-test('every key and index but the hash of a token, the slug and what is due to the workers begins with the organization', async () => {
+test('every key and index begins with the organization, except those listed', async () => {
   const indexes = await query(sql`
     select t.relname as table, i.relname as index, a.attname as first
     from pg_index x
@@ -41,7 +41,7 @@ test('every key and index but the hash of a token, the slug and what is due to t
   ]);
 });
 
-test('no statement can tie rows of two organizations', async () => {
+test('no statement can link rows of two organizations', async () => {
   const one = await api.organization();
   const other = await api.organization();
   const foreign = await other.client();
@@ -61,12 +61,12 @@ test('an insert goes to its own organization, whatever the row says', async () =
   expect(await one.db.insert(assignmentRules, [row], columns)).toEqual([{ organizationId: one.id }]);
 });
 
-test('migrating again applies nothing', async () => {
+test('a second migration applies nothing', async () => {
   expect(await api.database.migrate()).toBe(0);
   expect(await api.database.isReady()).toBe(true);
 });
 
-test('instants keep their milliseconds, and are written in UTC', async () => {
+test('timestamps keep their milliseconds, and are written in UTC', async () => {
   const organization = await api.organization();
   await organization.client({ domain: 'globex.example' });
   await organization.activities('globex.example', [{ occurredAt: '2026-03-29T01:30:00.987Z' }]);
@@ -76,7 +76,7 @@ test('instants keep their milliseconds, and are written in UTC', async () => {
   expect(String(row?.text)).toContain('.987');
 });
 
-test('instants are read with three digits of milliseconds, whatever zeros they end in', async () => {
+test('timestamps are read with three digits of milliseconds, including trailing zeros', async () => {
   const organization = await api.organization();
   const client = await organization.client({ domain: 'initech.example' });
   const instants = ['.000', '.100', '.120', '.123'].map((end) => `2026-03-29T01:30:00${end}Z`);
@@ -98,7 +98,7 @@ const everyInstant = select('test.instants', activities, {}, () => ({
   orderBy: [asc(activities.occurredAt)],
 }));
 
-test('a row is the same in a transaction, where Drizzle reads it, as outside of one', async () => {
+test('a row read in a transaction equals the same row read outside', async () => {
   const organization = await api.organization();
   const client = await organization.client({ domain: 'umbrella.example' });
   await organization.activities('umbrella.example', [{ occurredAt: '2026-03-29T01:30:00.120Z' }]);

@@ -62,7 +62,7 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('ids far ahead stay UUIDs of version 7, and get no further ahead than those before', async () => {
+test('an id that follows one ahead of the clock is a UUID of version 7, 1 ms later', async () => {
   const organization = await api.organization();
   const before = await insertAhead(organization, 2 * dayMs);
   const after = await insertAhead(organization, 0);
@@ -71,12 +71,12 @@ test('ids far ahead stay UUIDs of version 7, and get no further ahead than those
   expect(msOf(after) - msOf(before)).toBe(1);
 });
 
-test("one organization's clock says nothing of another's", async () => {
+test('ids ahead of the clock in one organization do not affect another', async () => {
   const future = await insertAhead(await api.organization(), 2 * dayMs);
   expect((await insertAhead(await api.organization(), 0)) < future).toBe(true);
 });
 
-test('what is kept with a new client names the id that it got', async () => {
+test('the idempotency record and audit entry of a new client contain its final id', async () => {
   const organization = await api.organization();
   const before = await insertAhead(organization, 2 * dayMs);
   const sent = {
@@ -100,7 +100,7 @@ function* numbers(below: number, seed: number): Generator<number, never> {
 }
 
 test.each([1, 2, 3])(
-  'a reader who pages on while processes with other clocks insert misses nothing that is committed (seed %i)',
+  'a reader paging while processes with skewed clocks insert misses no committed row (seed %i)',
   async (seed) => {
     const organization = await api.organization();
     const random = numbers(1_000, seed);
@@ -121,7 +121,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('of processes that insert at once each sorts after all that was committed before any of them began', async () => {
+test('simultaneous inserts all sort after every row committed before they began', async () => {
   const organization = await api.organization();
   const before = await insertAhead(organization, 2 * dayMs);
   const together = [0, -dayMs, 3 * dayMs, 50].map((aheadMs) => insertAhead(organization, aheadMs));

@@ -7,7 +7,7 @@ import { hasDueJobs } from '../../../src/insights/jobs.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 import { migrateUpTo } from '../../support/migrate-up-to.ts';
 
-test('of eight processes that migrate an empty database at once, one does it and none fails', async () => {
+test('when eight processes migrate an empty database at once, one migrates and none fails', async () => {
   const { url, drop } = await emptyDatabase();
   const databases = Array.from({ length: 8 }, () => openPostgres(url, { maxConnections: 1 }));
   try {
@@ -20,7 +20,7 @@ test('of eight processes that migrate an empty database at once, one does it and
   }
 });
 
-test('where nothing is to be migrated, nobody waits for a process that holds the lock', async () => {
+test('an up-to-date database does not make a process wait for the migration lock', async () => {
   const { url, drop } = await emptyDatabase();
   const database = openPostgres(url, { maxConnections: 1 });
   const holder = postgres(url, { max: 1, onnotice: () => {} });
@@ -34,7 +34,7 @@ test('where nothing is to be migrated, nobody waits for a process that holds the
   }
 });
 
-test('what was there before the background work existed becomes due by the migration', async () => {
+test('the migration that adds background work makes existing rows due', async () => {
   const { url, drop } = await emptyDatabase();
   const client = postgres(url, { max: 1, onnotice: () => {} });
   const database = openPostgres(url, { maxConnections: 1 });
@@ -59,7 +59,7 @@ test('what was there before the background work existed becomes due by the migra
   }
 });
 
-test('a migration that waits for a table in use holds up no write for longer than a statement may take', async () => {
+test('a migration that waits for a table in use delays no write for longer than the statement timeout', async () => {
   const { url, drop } = await emptyDatabase();
   const client = postgres(url, { max: 2, onnotice: () => {} });
   const database = openPostgres(url, { maxConnections: 1 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('the migrations are those that the tables need', () => {
+test('the migrations match the tables', () => {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-migrations-'));
   try {
     cpSync(join(root, 'drizzle'), directory, { recursive: true });

@@ -182,7 +182,7 @@ const orderOf = (sql: string) =>
     ([, column = '']) => column,
   );
 
-test('the pages and the single rows of the API are among those examined', () => {
+test('the plans examined include the lists and single rows of the API', () => {
   const names = (some: { name: string }[]) => some.map(({ name }) => name);
   expect(names(pages)).toEqual(
     expect.arrayContaining(['clients.list', 'users.list', 'activities.list', 'activities.listOfType']),
@@ -191,7 +191,7 @@ test('the pages and the single rows of the API are among those examined', () => 
 });
 
 describe.each(planModes)('%s', (planMode) => {
-  test.each(pages)('$name seeks to its position and reads nothing that it does not give', async (page) => {
+  test.each(pages)('$name seeks to its position and reads only the rows it returns', async (page) => {
     const order = orderOf(page.sql);
     expect(order).not.toEqual([]);
     for (const place of places) {
@@ -227,7 +227,7 @@ describe.each(planModes)('%s', (planMode) => {
     }
   });
 
-  test.each(insertions)('$name looks for later ids by one step into the index', async (insertion) => {
+  test.each(insertions)('$name looks for later ids with one index lookup', async (insertion) => {
     const statement = statementOf(insertion.prepare(database.db));
     for (const place of places) {
       const scans = scansOf(await planOf(statement, planMode, place));

@@ -13,7 +13,7 @@ function open(size: number, waitMs = 400) {
   return pool.client;
 }
 
-test('what waits too long for a connection is refused as unavailable, and not done later', async () => {
+test('a statement that waits too long for a connection is refused as unavailable, and not run later', async () => {
   const client = open(1);
   await client.unsafe('create temporary table done (id integer)');
   const slow = client.unsafe('select pg_sleep(1)').then((rows) => rows);
@@ -24,7 +24,7 @@ test('what waits too long for a connection is refused as unavailable, and not do
   expect([...(await client.unsafe('select * from done'))]).toEqual([]);
 });
 
-test('many more statements than connections are all done, each once', async () => {
+test('more statements than connections all run, each once', async () => {
   const client = open(3, 10_000);
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, id) => client.unsafe('select $1::int as id', [id], { prepare: true })),
@@ -32,7 +32,7 @@ test('many more statements than connections are all done, each once', async () =
   expect(answers.map(([row]) => row?.id)).toEqual(Array.from({ length: 300 }, (_, id) => id));
 });
 
-test('a transaction has a connection to itself, and one that fails gives it back', async () => {
+test('a transaction has a connection of its own, and releases it on failure', async () => {
   const client = open(1);
   await client.unsafe('create temporary table done (id integer)');
   const failing = client.begin(async (transaction) => {
@@ -56,7 +56,7 @@ async function kill(pid: number): Promise<void> {
 const pidOf = async (client: Pick<postgres.Sql, 'unsafe'>): Promise<number> =>
   (await client.unsafe('select pg_backend_pid() as pid'))[0]?.pid;
 
-test('a transaction whose connection is lost at a statement fails, and the next ones are served', async () => {
+test('a transaction whose connection is lost during a statement fails, and later ones succeed', async () => {
   const client = open(1);
   for (let round = 0; round < 5; round++) {
     const lost = client.begin(async (transaction) => {
@@ -72,7 +72,7 @@ test('a transaction whose connection is lost at a statement fails, and the next 
   }
 });
 
-test('what follows in a transaction whose connection is lost between two statements is not done', async () => {
+test('later statements of a transaction whose connection was lost between two of them are not run', async () => {
   const client = open(1);
   await admin`create table rest_of_transaction (id integer)`;
   const lost = client.begin(async (transaction) => {
@@ -84,7 +84,7 @@ test('what follows in a transaction whose connection is lost between two stateme
   expect([...(await admin`select * from rest_of_transaction`)]).toEqual([]);
 });
 
-test('a transaction with a statement that failed is not committed, even when its work goes on', async () => {
+test('a transaction with a failed statement is not committed, even if its callback continues', async () => {
   const client = open(1);
   await client.unsafe('create temporary table done (id integer unique)');
   const swallowing = client.begin(async (transaction) => {
@@ -96,7 +96,7 @@ test('a transaction with a statement that failed is not committed, even when its
   expect([...(await client.unsafe('select * from done'))]).toEqual([]);
 });
 
-test('statements of a transaction that are started together are done one after the other', async () => {
+test('statements started together in one transaction run one after the other', async () => {
   const client = open(1);
   const rows = await client.begin((transaction) =>
     Promise.all([1, 2, 3].map((id) => transaction.unsafe('select $1::int as id', [id]))),
@@ -104,7 +104,7 @@ test('statements of a transaction that are started together are done one after t
   expect(rows.map(([row]) => row?.id)).toEqual([1, 2, 3]);
 });
 
-test('what was refused because no connection opened in time is not done when one opens later', async () => {
+test('a statement refused because no connection opened in time is not run when one opens later', async () => {
   await admin`create table late (id integer)`;
   const way = await forwardTo(inject('databaseUrl'));
   way.hold();
@@ -118,7 +118,7 @@ test('what was refused because no connection opened in time is not done when one
   way.close();
 });
 
-test('only so many statements wait for a connection; the next one is refused at once', async () => {
+test('the queue for connections is bounded; the next statement is refused at once', async () => {
   const client = open(1);
   let isFree = false;
   const slow = client.unsafe('select pg_sleep(0.3)').then(() => (isFree = true));
@@ -133,7 +133,7 @@ test('only so many statements wait for a connection; the next one is refused at 
   await Promise.all([slow, ...outcomes]);
 });
 
-test('arrays go to the database and come back as arrays', async () => {
+test('arrays are written and read back as arrays', async () => {
   const client = open(1);
   const names = ['a', 'b "c", d', ''];
   const ids = ['019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11'];
@@ -141,7 +141,7 @@ test('arrays go to the database and come back as arrays', async () => {
   expect(row).toEqual({ names, ids });
 });
 
-test('who waits too long for a connection to the database is answered 503', async () => {
+test('a request that waits too long for a database connection is answered 503', async () => {
   const database = openPostgres(inject('databaseUrl'), { maxConnections: 1, waitMs: 300 });
   await database.migrate();
   const api = await startApi({ database });

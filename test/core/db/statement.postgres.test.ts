@@ -17,7 +17,7 @@ const preparedOnServer = statement('test.prepared', (db, name) =>
     .prepare(name),
 );
 
-test('a statement is prepared on the server once per connection, and then only executed', async () => {
+test('a statement is prepared once per connection, and then only executed', async () => {
   const { db, close } = openPostgres(inject('databaseUrl'), { maxConnections: 1 });
   atEndOfFile(close);
   const { id } = await api.organization();

@@ -60,14 +60,14 @@ test('a refused request counts towards neither policy', () => {
   expect(limiter.take('acme', 'b')).toMatchObject({ allowed: true, organization: { remaining: 0 } });
 });
 
-test('organizations do not touch one another', () => {
+test('organizations do not affect one another', () => {
   const { limiter } = limiterAt({ organizationPerMinute: 1, endpointPerMinute: 1 });
   expect(limiter.take('acme', 'a').allowed).toBe(true);
   expect(limiter.take('acme', 'a').allowed).toBe(false);
   expect(limiter.take('other', 'a').allowed).toBe(true);
 });
 
-test('a moment before the wait is over is refused, the moment it is over is admitted', () => {
+test('a request just before the end of the wait is refused, and one at its end is admitted', () => {
   const { clock, limiter } = limiterAt({ organizationPerMinute: 10, endpointPerMinute: 1 });
   limiter.take('acme', 'a');
   clock.nowMs += windowMs - 0.5;
@@ -101,7 +101,7 @@ test('decides like a plain list of all requests ever admitted, in 200,000 random
   }
 });
 
-test('what was admitted elsewhere counts, and what is taken back does not', () => {
+test('recorded requests of other processes count, and forgotten ones do not', () => {
   const logs = createMemoryLogs({ organizationPerMinute: 3, endpointPerMinute: 3 }, 100);
   logs.record('acme', 'a', 0);
   logs.take('acme', 'a', 10);
@@ -115,13 +115,13 @@ test('what was admitted elsewhere counts, and what is taken back does not', () =
   expect(logs.take('acme', 'a', 100)).toMatchObject({ allowed: false, retryAfterMs: 20 });
 });
 
-test('a full log that has to record more keeps the newest, up to the limit', () => {
+test('a full log that records more requests keeps the newest, up to the limit', () => {
   const logs = createMemoryLogs({ organizationPerMinute: 2, endpointPerMinute: 2 }, 100);
   for (const atMs of [0, 10, 20]) logs.record('acme', 'a', atMs);
   expect(logs.take('acme', 'a', 30)).toMatchObject({ allowed: false, retryAfterMs: 80 });
 });
 
-test('memory is bounded by the organizations of the last windows, not by all that ever came', () => {
+test('memory is bounded by the organizations of the last windows, not by all that ever called', () => {
   const { clock, limiter } = limiterAt({ organizationPerMinute: 100, endpointPerMinute: 50 });
   let organizations = 0;
   const oneWindow = () => {
@@ -138,7 +138,7 @@ test('memory is bounded by the organizations of the last windows, not by all tha
   expect(limiter.take('last', 'a').allowed).toBe(true);
 });
 
-test('of what is recorded for others, no more is kept than the last window', () => {
+test('requests recorded for other processes are kept for the last window only', () => {
   const logs = createMemoryLogs({ organizationPerMinute: 100, endpointPerMinute: 50 }, windowMs);
   const eightEach = (window: number) => {
     for (let request = 0; request < 40_000; request += 1) {

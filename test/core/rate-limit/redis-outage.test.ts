@@ -48,7 +48,7 @@ const title = hasRedisServer
   ? 'redis limiter in an outage'
   : 'redis limiter in an outage: NOT TESTED, no redis-server on PATH';
 describe.skipIf(!hasRedisServer)(title, () => {
-  test('without Redis at the start memory decides at once, and the limits are shared once it is there', async ({
+  test('without Redis at the start, memory decides at once, and the limits are shared once Redis is up', async ({
     started,
     processOn,
   }) => {
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test('a killed Redis: memory decides at once, knowing what Redis admitted, and the limits are shared after its return', async ({
+  test('when Redis is killed, memory decides at once and counts what Redis admitted; the limits are shared again after its return', async ({
     started,
     processOn,
   }) => {
@@ -99,10 +99,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     expect(other.logged).toEqual(['warn', 'info']);
   });
 
-  test('what Redis refused counts no more in the memory of the process than in Redis', async ({
-    started,
-    processOn,
-  }) => {
+  test('requests refused by Redis do not count in memory either', async ({ started, processOn }) => {
     const port = await freePort();
     const server = await started(port);
     const one = processOn(port, limits, 10_000);
@@ -117,7 +114,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     expect((await one.limiter.take(organizationId, 'a')).organization.remaining).toBe(19);
   });
 
-  test('a frozen Redis: one batch waits for its timeout and nobody after it; what thaws counts nothing twice', async ({
+  test('when Redis freezes, one batch waits for the timeout and no later request does; nothing counts twice after the thaw', async ({
     started,
     processOn,
   }) => {
@@ -144,7 +141,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     expect(one.logged).toEqual(['warn', 'info']);
   });
 
-  test('what waits for a frozen Redis is decided at the first timeout, and then nothing waits any more', async ({
+  test('requests that wait for a frozen Redis are decided at the first timeout, and later ones do not wait', async ({
     started,
     processOn,
   }) => {
@@ -165,7 +162,10 @@ describe.skipIf(!hasRedisServer)(title, () => {
     for (const { allowed } of await Promise.all(waiting)) expect(allowed).toBe(true);
   });
 
-  test('100 requests at once and an event loop that stalls are no outage', async ({ started, processOn }) => {
+  test('100 simultaneous requests and a stalled event loop do not count as an outage', async ({
+    started,
+    processOn,
+  }) => {
     const port = await freePort();
     await started(port);
     const one = processOn(port, limits, 10_000);
@@ -184,7 +184,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     expect(one.logged).toEqual(loggedBefore);
   });
 
-  test.concurrent('a connection that moves to an empty Redis between two requests gives nothing away', async ({
+  test.concurrent('the limits survive a connection that moves to an empty Redis between two requests', async ({
     started,
     processOn,
     expect,
@@ -207,7 +207,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
     if (performance.now() < firstSentMs + 2_000) expect(decision.refusedBy).toBe('endpoint');
   });
 
-  test.concurrent('a Redis frozen for longer than its connections live is shared again after its thaw', async ({
+  test.concurrent('the limits are shared again after a freeze of Redis that outlasts its connections', async ({
     started,
     processOn,
     expect,
@@ -249,7 +249,7 @@ describe.skipIf(!hasRedisServer)(title, () => {
   });
 
   test.concurrent.for(['killed', 'frozen'])(
-    'while Redis is %s and comes back, over and over, one process keeps both limits and refuses nothing early',
+    'while Redis is %s and restored repeatedly, one process keeps both limits and refuses nothing early',
     async (fault, { started, processOn }) => {
       const port = await freePort();
       let server = await started(port);

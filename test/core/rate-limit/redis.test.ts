@@ -42,7 +42,7 @@ describe.skipIf(url === '')(title, () => {
     });
   });
 
-  test('many at once in two processes: exactly the limit is admitted, and a refusal counts nowhere', async () => {
+  test('simultaneous requests to two processes: exactly the limit is admitted, and refusals do not count', async () => {
     const organizationId = randomUUID();
     const take = (index: number) => (index % 2 === 0 ? one : other).take(organizationId, 'a');
     const decisions = await Promise.all(Array.from({ length: 60 }, (_, index) => take(index)));
@@ -58,7 +58,7 @@ describe.skipIf(url === '')(title, () => {
     }
   });
 
-  test('the limit of an organization holds over operations and processes; an untouched log has no reset', async () => {
+  test('the limit of an organization holds over operations and processes; an unused log has no reset', async () => {
     const organizationId = randomUUID();
     for (let request = 0; request < 20; request += 1) {
       const limiter = request % 2 === 0 ? one : other;
@@ -105,7 +105,7 @@ describe.skipIf(url === '')(title, () => {
     expectExact(observed, limits, windowMs);
   });
 
-  test('the limits hold from the first moment of a process on, while it still connects', async () => {
+  test('the limits hold from the start of a process, while it still connects', async () => {
     const organizationId = randomUUID();
     const { limiter } = limiterOf(url, limits, windowMs);
     const observed: Observed[] = [];
@@ -120,7 +120,7 @@ describe.skipIf(url === '')(title, () => {
     expectExact(observed, limits, windowMs);
   });
 
-  test('an event loop that stalls is not taken for an outage', async () => {
+  test('a stalled event loop does not count as an outage', async () => {
     const organizationId = randomUUID();
     // From here the loop comes to its timers before it comes to its sockets.
     await new Promise((resolve) => setImmediate(resolve));
@@ -132,7 +132,7 @@ describe.skipIf(url === '')(title, () => {
     expect(processes.flatMap((each) => each.logged)).toEqual([]);
   });
 
-  test('the logs of an idle organization disappear, and live in one cluster slot', async () => {
+  test('the logs of an organization expire when idle, and share one cluster slot', async () => {
     const organizationId = randomUUID();
     await one.take(organizationId, 'a');
     const redis = new Redis(url);
@@ -145,7 +145,7 @@ describe.skipIf(url === '')(title, () => {
     await redis.quit();
   });
 
-  test('logs that grew under a higher limit are held to the lower one, and the wait that is told suffices', async () => {
+  test('after a limit is lowered, existing logs are held to it, and the wait reported suffices', async () => {
     // So long that on a busy machine too all requests fall into one window.
     const longMs = 3_000;
     const higher = limiterOf(url, limits, longMs);

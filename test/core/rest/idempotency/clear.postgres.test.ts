@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clearIdempotencyKeys } from '../../../../src/core/rest/idempotency/clear.ts';
 import { migratedDatabase } from '../../../support/migrated-database.ts';
 
-test('of a table in hash partitions, only the keys of more than 24 hours are cleared', async () => {
+test('clearing a hash-partitioned table deletes only keys older than 24 hours', async () => {
   const { db } = await migratedDatabase();
   await db.execute(
     sql.raw(`
