@@ -761,7 +761,7 @@ export type AppRouter = BuiltRouter<
       >;
     };
     imports: {
-      /** The domains of activities that no rule assigned to a client, most activities first. Counts the newest 20,000. */
+      /** The domains of activities that no rule assigned to a client, most activities first. Counts the newest 5,000, by the first ten participants of each. */
       unassigned: Query<
         | {
             /** The number of records per page, 1 to 100. Larger values count as 100. */

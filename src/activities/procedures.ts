@@ -110,7 +110,7 @@ export const importsRouter = router({
   unassigned: internalOperationsOf(importsPermissions)({
     permission: 'imports:read',
     description:
-      'The domains of activities that no rule assigned to a client, most activities first. Counts the newest 20,000.',
+      'The domains of activities that no rule assigned to a client, most activities first. Counts the newest 5,000, by the first ten participants of each.',
   })
     .input(unassignedList)
     .output(single(z.array(UnassignedDomain)))

@@ -143,7 +143,9 @@ const periodOf = (weeks: readonly Week[], now: Date) => {
 };
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
-const maxUnassigned = 20_000;
+const maxUnassigned = 5_000;
+/** The number of participants of each that it looks at; the sender comes first. */
+const maxParticipantsCounted = 10;
 
 const unassigned = select(
   'activities.unassignedByDomain',
@@ -158,7 +160,7 @@ const unassigned = select(
     },
     crossJoin: sql`lateral (
       select distinct lower(substring(participant from '@([^@<>[:space:]]+)>?$')) as domain
-      from unnest(${activities.participants}) as participant
+      from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
     ) as by_domain`,
     where: and(
       isNull(activities.clientId),

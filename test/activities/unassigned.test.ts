@@ -71,3 +71,9 @@ test('activities of a client are left out', async () => {
   await record(['pat@globex.example', 'kim@initech.example']);
   expect(await list()).toEqual([]);
 });
+
+test('an activity counts by its first ten participants only, so that crowds stay cheap', async () => {
+  const { list, record } = await furnished();
+  await record(Array.from({ length: 100 }, (_, index) => `pat@d${index}.example`));
+  expect(await list({ limit: 100 })).toHaveLength(10);
+});

@@ -10,7 +10,7 @@ export function addUnassignedCommands(program: CommandUnknownOpts, runner: Runne
   unassigned
     .command('list')
     .description(
-      'list the domains of unassigned activities, most activities first; counts the newest 20,000, and leaves out the domains of users',
+      'list the domains of unassigned activities, most activities first; counts the newest 5,000 by their first ten participants, and leaves out the domains of users',
     )
     .addOption(orgOption)
     .option('--limit <count>', 'how many domains at most', toCount, 100)
