@@ -18,7 +18,7 @@ import { hostile } from './hostile.ts';
 
 const compute = computeCards;
 
-test('the same history gives the same cards, and is not changed', async () => {
+test('the same history gives the same cards, and is not modified', async () => {
   const given = history([
     ...every(9, 200, 3, { content: 'The contract is signed. But the invoice was wrong again!' }),
     ...every(30, 200, 3, { type: 'call', participants: [mara, soren] }),
@@ -37,7 +37,7 @@ test('an aborted computation rejects with the reason', async () => {
 });
 
 test.each(['email', 'call', 'meeting', 'note', 'chat'] as const)(
-  'one %s without words makes three cards',
+  'one %s without text makes three cards',
   async (type) => {
     const empty = activity({ type, content: '', subject: '', participants: [] });
     for (const given of [{}, { clientDomains: [], users: [] }]) {
@@ -50,7 +50,7 @@ test.each(['email', 'call', 'meeting', 'note', 'chat'] as const)(
   },
 );
 
-test.each(hostile)('%j in every text of a history stays text', async (text) => {
+test.each(hostile)('%j in every text of a history is shown as text', async (text) => {
   const participants = [`${text}@globex.example`, text, mara, `x@${text}.globex.example`];
   const words = `The contract with ${text} is signed. The release of ${text} is delayed again. ${text}`;
   const given = history(
@@ -90,7 +90,7 @@ function hugeHistory(): ClientHistory {
   return history(activities);
 }
 
-test('the largest history of the most hostile text comes to an end, and lets others have their turn meanwhile', async () => {
+test('the largest history of the most hostile text terminates, and yields to the event loop meanwhile', async () => {
   let turns = 0;
   let isDone = false;
   const take = () => {
@@ -117,7 +117,7 @@ test.each([
     }),
   ],
   ['marks that pile up on one letter', () => ({ content: `We love it a${'\u0301\u0323'.repeat(5_000)}` })],
-])('others have their turn between activities with %s', async (_what, fields) => {
+])('the event loop runs between activities with %s', async (_what, fields) => {
   let turns = 0;
   let isDone = false;
   const take = () => {
@@ -133,7 +133,7 @@ test.each([
   expect(turns).toBeGreaterThanOrEqual(25);
 });
 
-test('a computation that is told to stop in the middle does', async () => {
+test('a computation aborted in the middle stops', async () => {
   const stopping = new AbortController();
   const ended = builtInEngine.compute(hugeHistory(), stopping.signal);
   setImmediate(() => stopping.abort(new Error('stopping')));
@@ -145,7 +145,7 @@ function person(participant: string, given: Partial<ClientHistory> = {}): string
   return `${name}, ${side}`;
 }
 
-test('sides follow from users and domains', () => {
+test("users and domains decide who is ours, the client's or other", () => {
   expect(person('ann.bell@globex.example')).toBe('Ann Bell, client');
   expect(person('ann.bell@de.globex.example')).toBe('Ann Bell, client');
   expect(person('ann.bell@notglobex.example')).toBe('Ann Bell, other');
@@ -157,7 +157,7 @@ test('sides follow from users and domains', () => {
   expect(person('Ann Bell')).toBe('Ann Bell, other');
 });
 
-test('a free-mail or client domain makes nobody a colleague', () => {
+test('a free-mail domain or the domain of the client makes nobody a colleague', () => {
   const user = (email: string) => ({ users: [{ email, firstName: 'Mo', lastName: 'Diaz' }] });
   expect(person('mo@gmail.com', user('mo@gmail.com'))).toBe('Mo Diaz, ours');
   expect(person('ann.bell@gmail.com', user('mo@gmail.com'))).toBe('Ann Bell, other');
@@ -184,7 +184,7 @@ test.each([
   expect(person(address)).toBe(`${name}, other`);
 });
 
-test('who speaks is found by first or full name, whatever the case and the diacritics', () => {
+test('a speaker is recognized by first or full name, whatever the case and diacritics', () => {
   const joerg = 'joerg.weiss@globex.example';
   const people = peopleOf(history([activity({}), activity({ participants: [soren, joerg, jonas] })]));
   const speaking = (speaker: string) => people.speaking(speaker, [priya, soren, jonas]).key;
@@ -197,7 +197,7 @@ test('who speaks is found by first or full name, whatever the case and the diacr
   expect(people.speaking('Petra', [priya])).toMatchObject({ name: 'Petra', side: 'other' });
 });
 
-test('a name that two people share is found among those present, and otherwise left as written', () => {
+test('a name that two people share is resolved among those present, and otherwise left as written', () => {
   const others = ['priya.shah@globex.example', 'priya.nair@agency.example'];
   const people = peopleOf(history([activity({ participants: [priya, ...others, mara] })]));
   expect(people.speaking('Priya', [priya, mara]).key).toBe(priya);
@@ -205,7 +205,7 @@ test('a name that two people share is found among those present, and otherwise l
   expect(people.speaking('Priya', [priya, ...others])).toMatchObject({ name: 'Priya', side: 'other' });
 });
 
-test('the summary holds the figures that the health card shows', async () => {
+test('the summary contains the figures that the health card shows', async () => {
   const asked = activity({ daysAgo: 3, subject: 'Plan', content: 'Could you send the plan?' });
   const signed = activity({ daysAgo: 20, content: 'The contract is signed.' });
   const note = activity({ type: 'note', daysAgo: 1, content: 'Looking forward to it.' });
@@ -219,7 +219,7 @@ test('the summary holds the figures that the health card shows', async () => {
   expect(summary).toMatchObject({ owedSince: asked.occurredAt, lastContactAt: asked.occurredAt });
 });
 
-test('each quote links the activity it comes from, and nothing else on a card is a link', async () => {
+test('each quote links to its activity, and a card contains no other links', async () => {
   const signed = activity({ subject: 'Re: [a](b) \\', content: 'The contract is signed.' });
   const late = activity({ daysAgo: 3, content: 'The release is delayed again.' });
   const cards = await computeCards(history([signed, late, ...every(9, 100, 20)]));

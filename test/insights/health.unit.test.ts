@@ -46,7 +46,7 @@ test('the verdict comes first and in bold, checked when nothing needs attention'
   expect(quiet).toMatchObject({ checked: false, bold: ['Quiet'] });
 });
 
-test('frictions that outweigh wins twice put a client at risk; fewer need attention; one alone does not', async () => {
+test('frictions that outweigh wins twice over put a client at risk; fewer need attention; a single one does not', async () => {
   const steady = every(14, 150, 10, call);
   const frictions = [
     'The release is delayed again.',
@@ -72,7 +72,7 @@ test('frictions that outweigh wins twice put a client at risk; fewer need attent
   expect(await verdict([...steady, ...old])).toMatch(/^Healthy/);
 });
 
-test('a few frictions among very many activities do not make a verdict', async () => {
+test('a few frictions among very many activities do not affect the verdict', async () => {
   const frictions = [
     'The release is delayed again.',
     'The app crashes every day.',
@@ -104,7 +104,7 @@ test.each([
   expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [])).toBe(name);
 });
 
-test('what we write about a silence does not turn it into a risk; what came before it does', async () => {
+test('notes written during a silence do not turn it into a risk; frictions before it do', async () => {
   const frictions = (daysAgo: number) =>
     [
       'We are very disappointed.',
@@ -119,7 +119,7 @@ test('what we write about a silence does not turn it into a risk; what came befo
   );
 });
 
-test('two lines that need attention make the verdict, one does not', async () => {
+test('two lines that need attention decide the verdict, one does not', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
   const alone = every(14, 150, 10, { ...call, participants: [mara, priya] });
   expect(await verdict([...every(14, 150, 10, call), question])).toMatch(/^Healthy/);
@@ -129,7 +129,7 @@ test('two lines that need attention make the verdict, one does not', async () =>
   );
 });
 
-test('a client is new in its first six weeks, or with fewer than three contacts', async () => {
+test('a client is new in its first six weeks or with fewer than three contacts', async () => {
   expect(await verdict(every(7, 41, 6, call))).toBe('New — last call 6 days ago.');
   expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);
   expect(await verdict([activity({})])).toBe('New — they wrote 10 days ago.');
@@ -140,7 +140,7 @@ test('a client is new in its first six weeks, or with fewer than three contacts'
   expect(await verdict(full.slice(1))).toMatch(/^New/);
 });
 
-test('last contact names date, channel and people, and the last word from their side when that is another', async () => {
+test('last contact names date, channel and people, and their last message if that was a different one', async () => {
   expect(await lineOf('Last contact', [activity({ daysAgo: 8 })])).toBe(
     '[x] Last contact: 12 Nov 2026, email from Priya Raman.',
   );
@@ -154,7 +154,7 @@ test('last contact names date, channel and people, and the last word from their 
   );
 });
 
-test('dates are those of the zone', async () => {
+test('dates are in the time zone', async () => {
   const late = activity({ occurredAt: '2026-11-11T23:30:00.000Z' });
   expect(await lineOf('Last contact', [late])).toContain(' 12 Nov 2026,');
   expect(await lineOf('Last contact', [late], { timezone: 'America/New_York' })).toContain(' 11 Nov 2026,');
@@ -163,7 +163,7 @@ test('dates are those of the zone', async () => {
   expect(await verdict([night], { timezone: 'America/New_York' })).toContain('they wrote yesterday');
 });
 
-test('notes, automatic replies and cancelled meetings are no contact', async () => {
+test('notes, automatic replies and cancelled meetings do not count as contact', async () => {
   const silent = [
     activity({ type: 'note', daysAgo: 1 }),
     activity({ subject: 'Automatic reply: Renewal', daysAgo: 2 }),
@@ -178,7 +178,7 @@ test('notes, automatic replies and cancelled meetings are no contact', async () 
   ]);
 });
 
-test('a chat in which only we write is no word from them', async () => {
+test('a chat in which only we write does not count as a message from them', async () => {
   const chat = activity({ type: 'chat', subject: '#globex', participants: [mara, priya], daysAgo: 2 });
   const last = (content: string) => lineOf('Last contact', [{ ...chat, content }, activity({})]);
   expect(await last('Mara: hello?\nMara: anybody there?')).toContain('Last word from them: 10 Nov 2026');
@@ -201,7 +201,7 @@ test('silence counts as unusual only against the gaps of this client', async () 
   expect(await verdict([activity({ daysAgo: 91 })])).toBe('Quiet — silent for 91 days.');
 });
 
-test('mails of ours do not end a silence', async () => {
+test('our own emails do not end a silence', async () => {
   const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
   const lines = await health([...every(7, 180, 40, call), ...chasers]);
   expect(lines[0]?.text).toBe(
@@ -210,7 +210,7 @@ test('mails of ours do not end a silence', async () => {
   expect(lines.map(({ text }) => text)).toContain('No answer to 5 messages of yours since 18 Oct 2026.');
 });
 
-test('the rhythm compares 30 days with the five months before, or says that it cannot', async () => {
+test('the rhythm compares 30 days with the five months before, or says that there is too little to compare', async () => {
   expect(await lineOf('Rhythm', every(10, 180, 0, call))).toBe(
     '[x] Rhythm: 3 contacts with them in the last 30 days, 3.2 a month before.',
   );
@@ -228,7 +228,7 @@ test('the rhythm compares 30 days with the five months before, or says that it c
   );
 });
 
-test('those who take part are named, newest first and bounded', async () => {
+test('participants are named, newest first, up to a limit', async () => {
   const people = ['ann.bell', 'cy.dorn', 'eva.falk', 'gus.hart', 'ida.jung', 'kim.lund'];
   const mails = people.map((name, index) =>
     activity({ participants: [`${name}@globex.example`, mara], daysAgo: index + 1 }),
@@ -242,14 +242,14 @@ test('those who take part are named, newest first and bounded', async () => {
   expect(await lineOf('On their side', mails.slice(0, 2))).toContain('Ann Bell and Cy Dorn.');
 });
 
-test('one who carries the contact alone is pointed out', async () => {
+test('a sole contact is pointed out', async () => {
   expect(await lineOf('Only', every(20, 80, 10))).toBe(
     '[ ] Only Priya Raman has taken part on their side in the last 90 days.',
   );
   expect(await lineOf('Only', every(20, 30, 10))).toBe('');
 });
 
-test('a main contact who went quiet while others go on is pointed out', async () => {
+test('a main contact who went quiet while others continue is pointed out', async () => {
   const before = every(10, 150, 70);
   const others = [
     activity({ participants: [soren, mara], daysAgo: 20 }),
@@ -265,7 +265,7 @@ test('a main contact who went quiet while others go on is pointed out', async ()
   expect(await lineOf('Priya Raman, once', [...before, ...equal, ...others])).toBe('');
 });
 
-test('the time to an answer is the median over the threads of 90 days', async () => {
+test('the response time is the median over the threads of 90 days', async () => {
   const thread = (subject: string, daysAgo: number, answerDays: number) => [
     activity({ ...ours, subject, daysAgo }),
     activity({ subject: `Re: ${subject}`, daysAgo: daysAgo - answerDays }),
@@ -287,7 +287,7 @@ test('the time to an answer is the median over the threads of 90 days', async ()
   );
 });
 
-test('a mail that asks nothing waits for no answer', async () => {
+test('an email that asks nothing needs no answer', async () => {
   const sent = { ...ours, subject: 'Report', daysAgo: 20 };
   const statement = activity({ ...sent, content: 'The report is attached.' });
   const question = activity({ ...sent, content: 'Which depot is the first?' });
@@ -307,7 +307,7 @@ test('a mail that asks nothing waits for no answer', async () => {
   );
 });
 
-test('an answer that we owe is told with its date, until we write or speak', async () => {
+test('an answer that we owe is shown with its date until we write or speak', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
   const owed = '[ ] You owe Priya Raman an answer since 16 Nov 2026: email “Plan”.';
   const after = (given: Partial<PastActivity>) => [question, activity({ daysAgo: 2, ...given })];
@@ -321,13 +321,13 @@ test('an answer that we owe is told with its date, until we write or speak', asy
   expect(await lineOf('You owe', [activity({ content: 'Any news?', daysAgo: 0.1 })])).toBe('');
 });
 
-test('an answer is owed to a question in the subject, unless the subject is that of an answer', async () => {
+test('a question in the subject needs an answer, unless the subject is that of a reply', async () => {
   const asked = (subject: string) => lineOf('You owe', [activity({ subject, content: 'See above.' })]);
   expect(await asked('Shall we meet?')).toContain('You owe Priya Raman');
   expect(await asked('Re: Shall we meet?')).toBe('');
 });
 
-test('an answer is no longer owed after 90 days, an answer without words, or a chat', async () => {
+test('no answer is owed after 90 days, after a reply without text, or after a chat', async () => {
   const question = activity({ content: 'Any news?', daysAgo: 89 });
   expect(await lineOf('You owe', [question])).toContain('You owe');
   expect(await lineOf('You owe', [{ ...question, occurredAt: daysBefore(91) }])).toBe('');
@@ -343,7 +343,7 @@ test('a chat that ends in a question of theirs waits for us', async () => {
   expect(await chat('Priya: and the second depot?\nMara: done too')).toBe('');
 });
 
-test('the tone of their words is compared with before, and ours does not count', async () => {
+test('the tone of their messages is compared with earlier ones, and ours does not count', async () => {
   const warm = 'Thank you so much, this is wonderful, we love it and we are very happy.';
   const cold = 'This is terrible, awful and disappointing, and we are very angry and unhappy.';
   const neutral = 'The list of the depots is attached.';
@@ -379,7 +379,7 @@ test('what is planned comes last', async () => {
   });
 });
 
-test('a client without a domain is judged by all who are not ours', async () => {
+test('for a client without a domain, everyone who is not ours counts as their side', async () => {
   const lines = await health(
     every(14, 150, 10, { ...call, participants: [mara, 'pat@else.example', 'Ana'] }),
     {

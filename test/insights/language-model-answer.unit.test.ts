@@ -23,13 +23,13 @@ async function cardsFor(value: unknown, of = history): Promise<Cards> {
   return engineOn(url, { attempts: 1 }).compute(of);
 }
 
-test('what is planned next ends the health card, as it is in the data', async () => {
+test('the next planned activity ends the health card, taken from the data', async () => {
   const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
   const { 'client-health': health } = await cardsFor(answer, { ...history, upcoming });
   expect(health).toBe(`${cards['client-health']}\n- [x] Next: meeting “Review” on 1 Dec 2026.`);
 });
 
-test('a statement about health that names an activity that was not sent is dropped', async () => {
+test('a health statement that refers to an activity that was not sent is dropped', async () => {
   const points = [
     { text: 'Invented', good: true, activities: ['a3'] },
     { text: 'Half invented', good: true, activities: ['a1', 'a3'] },
@@ -57,7 +57,7 @@ test.each([
   expect(health.split('\n')[0]).toBe(`- [${mark}] **${verdict}** — They renewed`);
 });
 
-test('without a reason that rests on an activity there is no health card, so the other engine answers', async () => {
+test('an answer without a reason based on an activity is rejected, and the fallback engine answers', async () => {
   for (const bad of [
     { text: 'They renewed', activities: ['a9'] },
     { text: '', activities: ['a1'] },
@@ -91,16 +91,13 @@ test.each([
   ['case and line breaks', 'we SIGNED the renewal for\n two years', 'We signed the renewal for two years.'],
   ['a quotation mark', "It's not cheap, but worth it.", 'It’s not cheap, but worth it.'],
   ['words left out around it', 'cheap, but worth it', 'It’s not cheap, but worth it.'],
-])(
-  'a quote may differ by %s, and is shown as the whole sentence that was written',
-  async (_, quote, shown) => {
-    const { 'wins-and-traction': wins } = await cardsFor({ ...answer, wins: [{ quote, activity: 'a1' }] });
-    const link = linkTo(renewal, 'email “Renewal”');
-    expect(wins).toBe(`- [x] “${shown}” — Priya Raman, 12 Nov 2026, ${link}`);
-  },
-);
+])('a quote may differ by %s, and is shown as the original whole sentence', async (_, quote, shown) => {
+  const { 'wins-and-traction': wins } = await cardsFor({ ...answer, wins: [{ quote, activity: 'a1' }] });
+  const link = linkTo(renewal, 'email “Renewal”');
+  expect(wins).toBe(`- [x] “${shown}” — Priya Raman, 12 Nov 2026, ${link}`);
+});
 
-test('a quote is shown with whoever said it, and one from the subject with nobody', async () => {
+test('a quote is attributed to its speaker, and one from the subject to nobody', async () => {
   const { 'wins-and-traction': wins } = await cardsFor({
     ...answer,
     wins: [
@@ -114,7 +111,7 @@ test('a quote is shown with whoever said it, and one from the subject with nobod
   ]);
 });
 
-test('what a mail quotes of an earlier one is not shown as words of its sender', async () => {
+test('text that an email quotes from an earlier one is not attributed to its sender', async () => {
   const content = 'Good news!\n\nOn 12 Nov 2026 at 10:00, Priya Raman wrote:\n> We signed the renewal.';
   const reply = { ...renewal, content, participants: renewal.participants.toReversed() };
   const { 'wins-and-traction': wins } = await cardsFor(
@@ -131,7 +128,7 @@ test('what a mail quotes of an earlier one is not shown as words of its sender',
   expect(wins).toBe(`- [x] “Good news!” — Sam Okafor, 12 Nov 2026, ${link}`);
 });
 
-test('a card has at most seven quotes and eight lines, and no quote twice, however many are sent', async () => {
+test('a card has at most seven quotes and eight lines, and no duplicate quotes, however many are sent', async () => {
   const sentences = Array.from({ length: 30 }, (_, index) => `Sentence number ${index} is here.`);
   const long = { ...history, activities: [{ ...renewal, content: sentences.join(' ') }] };
   const all = sentences.map((quote) => ({ quote, activity: 'a1' }));
@@ -180,7 +177,7 @@ test.each([
   '> not a quote',
   '- [ ] not an item',
   '1. not a list',
-])('no markup of the model or of an activity takes effect: %j', async (hostile) => {
+])('markup of the model or an activity has no effect: %j', async (hostile) => {
   const activity = { ...renewal, subject: hostile, content: `${hostile}\n\nAll is well.` };
   const statement = { text: hostile, activities: ['a1'] };
   const given = await cardsFor(
@@ -201,7 +198,7 @@ test.each([
   expect(partsOf(given['frictions-and-risks'])).toEqual({ kinds: linked, items: 1 });
 });
 
-test('the summary holds the verdict of the model and counts the valid quotes of the last 60 days', async () => {
+test('the summary contains the verdict of the model and the number of valid quotes of the last 60 days', async () => {
   const { url } = await startModel(
     json({ ...answer, wins: [...answer.wins, { quote: 'Invented', activity: 'a1' }] }),
   );

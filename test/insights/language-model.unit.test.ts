@@ -26,14 +26,14 @@ import {
   text,
 } from '../support/language-model.ts';
 
-test('an answer that fits becomes cards, with quotes, dates, names and subjects from the activities', async () => {
+test('a valid answer becomes cards, with quotes, dates, names and subjects from the activities', async () => {
   const { url } = await startModel(json(answer));
   const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(cards);
   expect(lines).toEqual([]);
 });
 
-test('the request names the model, carries the key, and asks for the form of the answer', async () => {
+test('the request names the model, sends the key, and asks for the answer schema', async () => {
   const { url, received } = await startModel(json(answer));
   await engineOn(url).compute();
   expect(received).toHaveLength(1);
@@ -48,7 +48,7 @@ test('the request names the model, carries the key, and asks for the form of the
   });
 });
 
-test('without a key the request carries none', async () => {
+test('without a key the request sends none', async () => {
   const { url, received } = await startModel(json(answer));
   const log = createLog({ logLevel: 'silent' }, { write: () => {} });
   const engine = createLanguageModelEngine({ url, model: 'a-model', key: undefined }, log, fallback);
@@ -110,29 +110,26 @@ test.each([
   ['control characters', '\u0001'],
   ['lone surrogates', '\ud800'],
   ['line breaks', '\n'],
-])(
-  'the data stays below 40,000 characters and the newest come first, also when all is %s',
-  async (_, letter) => {
-    const { url, received } = await startModel(json(answer));
-    const long = letter.repeat(10_240);
-    const activities = Array.from({ length: 500 }, (_unused, index) => ({
-      ...renewal,
-      subject: long,
-      content: `Number ${index}. ${long}`,
-      participants: Array.from({ length: 100 }, (_none, person) => `${person}${long.slice(0, 320)}`),
-    }));
-    await engineOn(url, { attempts: 1 }).compute({ ...history, client: { id: 'x', name: long }, activities });
-    const data = received[0]?.body.messages[1]?.content ?? '';
-    expect(data.length).toBeLessThanOrEqual(40_000);
-    expect(data.length).toBeGreaterThan(30_000);
-    expect(data.isWellFormed()).toBe(true);
-    const sent: { reference: string; text: string }[] = JSON.parse(data).activities;
-    expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
-    expect(sent[0]?.text).toContain('Number 0.');
-  },
-);
+])('the data stays below 40,000 characters, newest first, also when everything is %s', async (_, letter) => {
+  const { url, received } = await startModel(json(answer));
+  const long = letter.repeat(10_240);
+  const activities = Array.from({ length: 500 }, (_unused, index) => ({
+    ...renewal,
+    subject: long,
+    content: `Number ${index}. ${long}`,
+    participants: Array.from({ length: 100 }, (_none, person) => `${person}${long.slice(0, 320)}`),
+  }));
+  await engineOn(url, { attempts: 1 }).compute({ ...history, client: { id: 'x', name: long }, activities });
+  const data = received[0]?.body.messages[1]?.content ?? '';
+  expect(data.length).toBeLessThanOrEqual(40_000);
+  expect(data.length).toBeGreaterThan(30_000);
+  expect(data.isWellFormed()).toBe(true);
+  const sent: { reference: string; text: string }[] = JSON.parse(data).activities;
+  expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
+  expect(sent[0]?.text).toContain('Number 0.');
+});
 
-test('at most 60 activities are sent, and an older one cannot be named', async () => {
+test('at most 60 activities are sent, and an older one cannot be cited', async () => {
   const { url, received } = await startModel(
     json({ ...answer, wins: [...answer.wins, { quote: 'Number 60', activity: 'a61' }], frictions: [] }),
   );
@@ -152,12 +149,12 @@ test('at most 60 activities are sent, and an older one cannot be named', async (
 test.each([
   ['a code fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
   ['words', `Here are the cards:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],
-])('an answer in %s is understood', async (_, content) => {
+])('an answer in %s is accepted', async (_, content) => {
   const { url } = await startModel(text(content));
   expect(await engineOn(url, { attempts: 1 }).compute()).toEqual(cards);
 });
 
-test('a server that refuses the schema is asked without it, at once and from then on', async () => {
+test('a server that refuses the schema gets requests without it, at once and from then on', async () => {
   const { url, received } = await startModel(status(400), json(answer));
   const { compute, lines } = engineOn(url, { firstWaitMs: 60_000 });
   expect(await compute()).toEqual(cards);
@@ -175,7 +172,7 @@ test('a request refused for another reason does not end the use of the schema', 
   expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
 });
 
-test.each([408, 429, 500, 502, 503])('after status %i it asks again', async (code) => {
+test.each([408, 429, 500, 502, 503])('status %i is retried', async (code) => {
   const { url, received } = await startModel(status(code), json(answer));
   const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(cards);
@@ -183,7 +180,7 @@ test.each([408, 429, 500, 502, 503])('after status %i it asks again', async (cod
   expect(lines).toEqual([]);
 });
 
-test('after three failures the other engine answers, and the log says why in one line', async () => {
+test('after three failures the fallback engine answers, and one log line says why', async () => {
   const { url, received } = await startModel(status(503));
   const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(otherCards);
@@ -191,7 +188,7 @@ test('after three failures the other engine answers, and the log says why in one
   expectReason(lines, 'status 503');
 });
 
-test.each([401, 403, 404, 413])('status %i is final', async (code) => {
+test.each([401, 403, 404, 413])('status %i is not retried', async (code) => {
   const { url, received } = await startModel(status(code));
   const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(otherCards);
@@ -199,13 +196,13 @@ test.each([401, 403, 404, 413])('status %i is final', async (code) => {
   expectReason(lines, `status ${code}`);
 });
 
-test('a wait that the server asks for is kept to when it is short', async () => {
+test('a short Retry-After is honored', async () => {
   const { url, received } = await startModel(status(429, { 'Retry-After': '0' }), json(answer));
   expect(await engineOn(url, { firstWaitMs: 60_000, maxWaitMs: 60_000 }).compute()).toEqual(cards);
   expect(received).toHaveLength(2);
 });
 
-test('a server that asks for a long wait is not asked again', async () => {
+test('a long Retry-After ends the attempts', async () => {
   const { url, received } = await startModel(status(429, { 'Retry-After': '3600' }), json(answer));
   const { compute, lines } = engineOn(url);
   expect(await compute()).toEqual(otherCards);
@@ -245,15 +242,18 @@ test.each<[string, string, Reply]>([
     'answer that rests on none of the activities',
     json({ ...answer, health: { ...answer.health, points: [{ ...point, activities: ['a3'] }] } }),
   ],
-])('a server that %s is asked three times, then the other engine answers', async (_, reasonText, reply) => {
-  const { url, received } = await startModel(reply);
-  const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(otherCards);
-  expect(received).toHaveLength(3);
-  expectReason(lines, reasonText);
-});
+])(
+  'a server that %s is tried three times, then the fallback engine answers',
+  async (_, reasonText, reply) => {
+    const { url, received } = await startModel(reply);
+    const { compute, lines } = engineOn(url);
+    expect(await compute()).toEqual(otherCards);
+    expect(received).toHaveLength(3);
+    expectReason(lines, reasonText);
+  },
+);
 
-test('where no server listens the other engine answers', async () => {
+test('when no server listens, the fallback engine answers', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -273,7 +273,7 @@ test.each<[string, Reply]>([
       response.writeHead(500).write('{');
     },
   ],
-])('a server that %s is given up after the time for an attempt, and asked again', async (_, reply) => {
+])('a server that %s times out after the time for an attempt, and is retried', async (_, reply) => {
   const { url, received } = await startModel(reply, json(answer));
   expect(await engineOn(url, { attemptTimeoutMs: 1_000, attempts: 8 }).compute()).toEqual(cards);
   expect(received.length).toBeGreaterThan(1);
@@ -288,7 +288,7 @@ test.each<[string, Reply]>([
 test.each<[string, Reply]>([
   ['answers', () => {}],
   ['waits', status(503)],
-])('the time for one client ends an attempt as well as a wait (while it %s)', async (_, reply) => {
+])('the time limit for one client ends an attempt as well as a wait (while it %s)', async (_, reply) => {
   const { url, received } = await startModel(reply);
   const { compute, lines } = engineOn(url, { timeoutMs: 2_000, firstWaitMs: 60_000, maxWaitMs: 60_000 });
   expect(await compute()).toEqual(otherCards);
@@ -296,7 +296,7 @@ test.each<[string, Reply]>([
   expectReason(lines, 'timeout');
 });
 
-test('an answer without end is cut off before it fills the memory', async () => {
+test('an endless answer is cut off before it fills the memory', async () => {
   let bytes = 0;
   const { url } = await startModel((response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -314,7 +314,7 @@ test('an answer without end is cut off before it fills the memory', async () => 
   expect(bytes).toBeLessThan(20_000_000);
 });
 
-test('a redirect is not followed, so that neither key nor activities reach another host', async () => {
+test('a redirect is not followed, so neither the key nor activities reach another host', async () => {
   const other = await startModel(json(answer));
   for (const code of [301, 302, 307, 308]) {
     const { url, received } = await startModel(status(code, { Location: `${other.url}/chat/completions` }));
@@ -326,7 +326,7 @@ test('a redirect is not followed, so that neither key nor activities reach anoth
   expect(other.received).toEqual([]);
 });
 
-test('a key that cannot be sent does not show in the log', async () => {
+test('a key that cannot be sent does not appear in the log', async () => {
   const { url, received } = await startModel(json(answer));
   const { compute, lines } = engineOn(url, {}, 'bad\nkey');
   expect(await compute()).toEqual(otherCards);
@@ -339,7 +339,7 @@ test.each<[string, Reply, Partial<LanguageModelLimits>]>([
   ['in the middle of an answer', halfAnswer, {}],
   ['in a wait', status(503), { firstWaitMs: 60_000, maxWaitMs: 60_000 }],
 ])(
-  'an abort %s rejects at once, without the other engine and without a line in the log',
+  'an abort %s rejects at once, without the fallback engine and without a log line',
   async (_, reply, limits) => {
     const steps = new EventEmitter();
     const reached = once(steps, 'replied');
@@ -358,7 +358,7 @@ test.each<[string, Reply, Partial<LanguageModelLimits>]>([
   },
 );
 
-test('a signal that is aborted already lets nothing be sent', async () => {
+test('nothing is sent if the signal is already aborted', async () => {
   const { url, received } = await startModel(json(answer));
   const { engine } = engineOn(url);
   await expect(engine.compute(history, AbortSignal.abort(new Error('the worker stops')))).rejects.toThrow(

@@ -37,7 +37,7 @@ const nextOrganizations = async (limit = 8) =>
 const shareOf = (organizationId: string, taken: readonly string[]) =>
   taken.filter((each) => each === organizationId).length;
 
-test('an organization with few changes has its turn beside one with many, however long those have been due', async () => {
+test('an organization with few changes is served beside one with many, however long those have been due', async () => {
   const flooding = await due(200, 3_600);
   await nextOrganizations();
   const others = [await due(1, 0), await due(1, 10), await due(2, 1)];
@@ -46,7 +46,7 @@ test('an organization with few changes has its turn beside one with many, howeve
   expect(shareOf(flooding, taken)).toBeGreaterThan(0);
 });
 
-test('a flood that goes on changing its clients does not put off the others: each has its turn within one round', async () => {
+test('an organization that keeps changing its clients does not delay the others: each is served within one round', async () => {
   const flooding = await due(100, 3_600);
   const other = await due(3, 60);
   const taken: string[] = [];
@@ -70,7 +70,7 @@ test('many organizations are served in turn, from the first again after the last
   expect(new Set(taken).size).toBe(20);
 });
 
-test('the daily refresh goes on while changes keep all workers busy, and the other way round', async () => {
+test('the daily refresh progresses while changes keep all workers busy, and the reverse', async () => {
   const changing = await due(100, 3_600);
   const refreshed = await due(100, 60, false);
   const taken = await nextOrganizations();
@@ -88,7 +88,7 @@ test('two workers at once never lease the same job', async () => {
   expect(ids.length).toBeGreaterThan(8);
 });
 
-test('a rule with a backlog has its turn beside an organization with many of them', async () => {
+test('a rule with a backlog is served beside an organization with many of them', async () => {
   const rules = async (count: number) => {
     const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: newId() });
     await db.insert(assignmentRules).values(
@@ -119,7 +119,7 @@ test('a rule with a backlog has its turn beside an organization with many of the
   expect(shareOf(flooding, taken)).toBe(2);
 });
 
-test('organizations whose jobs are leased for long do not stand in the way of the others', async () => {
+test('organizations with long leases do not delay the others', async () => {
   const leased: string[] = [];
   for (let made = 0; made < 12; made++) leased.push(await due(1, 10));
   // Computed for longer than the pause before their next attempt.
@@ -131,7 +131,7 @@ test('organizations whose jobs are leased for long do not stand in the way of th
   expect(await nextOrganizations()).toHaveLength(6);
 });
 
-test('a job that is given back before its last attempt is as due as it was', async () => {
+test('a job released before its last attempt is as due as before', async () => {
   await due(1, 10);
   await db.update(insightJobs).set({ failures: maxFailures - 1 });
   const [before] = await db.select().from(insightJobs);

@@ -18,7 +18,7 @@ test.each<[string, () => Partial<PastActivity>]>([
   for (const card of Object.values(cards)) expect(linesOf(card).length).toBeGreaterThan(0);
 });
 
-test('who speaks is told apart for the first hundred of a chat, and nobody is made up for the rest', async () => {
+test('the first hundred speakers of a chat are told apart, and the rest are attributed to nobody', async () => {
   const lines = Array.from(
     { length: 150 },
     (_, at) => `Speaker ${'abcdefghijklmno'[at % 15]}${'abcdefghij'[Math.floor(at / 15)]}: hello there`,
@@ -30,7 +30,7 @@ test('who speaks is told apart for the first hundred of a chat, and nobody is ma
   expect(await winsOf([...lines, said('Priya')].join('\n'))).toMatch(/“The contract is signed\.” — \d+ Nov/);
 });
 
-test('what is behind the newest million and a half characters is not read, and still counts as contact', async () => {
+test('text beyond the newest million and a half characters is not read, and still counts as contact', async () => {
   const filler = full('We talked about the depots and the carts for a good while. ');
   const old = activity({ content: 'The contract is signed.', daysAgo: 200, subject: 'Old' });
   const winsOf = async (count: number) =>

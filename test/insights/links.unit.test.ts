@@ -129,19 +129,19 @@ function linksOf(...texts: string[]): string[] {
   return linksIn(card, textsOf(card));
 }
 
-test('the programs that look for links find those that are there', () => {
+test('the link detectors find actual links', () => {
   const names = new Set(
     linksIn('evil.com/login www.evil.com', ['evil.com/login']).map((found) => found.split(':', 1)[0]),
   );
   expect([...names].sort()).toEqual(['autolinker', 'linkify-it', 'linkifyjs', 'markdown-it', 'marked']);
 });
 
-test.each(addresses)('no program makes a link of %j as it is shown', (address) => {
+test.each(addresses)('no link detector makes a link of %j as it is shown', (address) => {
   const texts = [address, `${address}${address}`, `See ${address} or ${address}, ${address}/${address}.`];
   expect(linksOf(...texts.map((text) => toInline(text)))).toEqual([]);
 });
 
-test('nor does it of anything that these and other pieces make together', () => {
+test('no link detector makes a link of any combination of these and other pieces', () => {
   const random = seeded(20_261_102);
   const pieces = [
     ...addresses,
@@ -202,12 +202,12 @@ test.each([
   '10.0.0.1/admin',
   'localhost:3000',
   'evil。com/x',
-])('%j is shown as a URL is', (address) => {
+])('%j is shown like a URL', (address) => {
   expect(toInline(`See ${address}, please`)).toBe('See (link), please');
 });
 
 test.each(addresses)(
-  '%j in every text of a history makes no link on any card but those of quotes',
+  '%j in every text of a history makes no link on a card other than those of quotes',
   async (address) => {
     const words = `The contract with ${address} is signed. The release of ${address} is delayed again.`;
     const participants = [`${address}@globex.example`, address, `x@${address}`];

@@ -6,7 +6,7 @@ import { linesOf } from './checklist.ts';
 import { activity } from './histories.ts';
 import { hostile } from './hostile.ts';
 
-test.each(hostile)('%j reads as words wherever it stands, and adds no markup', (written, read = written) => {
+test.each(hostile)('%j reads as text anywhere, and adds no markup', (written, read = written) => {
   const text = toInline(written);
   expect(linesOf(checklistItem(true, `Before ${text} after.`))).toEqual([
     { checked: true, text: read === '' ? 'Before  after.' : `Before ${read} after.`, bold: [] },
@@ -16,7 +16,7 @@ test.each(hostile)('%j reads as words wherever it stands, and adds no markup', (
   ]);
 });
 
-test('what already reads as words is not escaped', () => {
+test('plain text is not escaped', () => {
   for (const text of [
     "It's 5.5% - really! (yes)",
     'snake_case_name',
@@ -29,7 +29,7 @@ test('what already reads as words is not escaped', () => {
 });
 
 test.each(hostile)(
-  '%j as sentence, speaker and subject gives one line with one quote',
+  '%j as sentence, speaker and subject makes one line with one quote',
   (written, read = written) => {
     const quote = { sentence: written, speaker: written, activity: activity({ subject: written }) };
     const source = read === '' ? 'email' : `email “${read}”`;
@@ -39,20 +39,20 @@ test.each(hostile)(
   },
 );
 
-test('a long text is cut at a word and says so', () => {
+test('a long text is cut at a word, and marked as cut', () => {
   expect(toInline('word '.repeat(100), 22)).toBe('word word word word…');
   expect(toInline('The end, is near', 9)).toBe('The end…');
   expect(toInline('x'.repeat(1_000), 20)).toBe(`${'x'.repeat(20)}…`);
   expect(toInline('12345 12345', 11)).toBe('12345 12345');
 });
 
-test('a cut goes through no character and no escape', () => {
+test('a cut never splits a character or an escape', () => {
   expect(toInline('👍'.repeat(20), 5)).toBe('👍👍…');
   expect(linesOf(checklistItem(true, `${toInline('*'.repeat(50), 5)} b`))[0]?.text).toBe('*****… b');
   expect(toInline(`${'é'.normalize('NFD').repeat(9)}`, 3).isWellFormed()).toBe(true);
 });
 
-test('a link cannot push the words behind it out of what is shown', () => {
+test('a link cannot push the text after it out of view', () => {
   expect(toInline(`See https://evil.example/${'a'.repeat(150)} for the date.`, 40)).toBe(
     'See (link) for the date.',
   );

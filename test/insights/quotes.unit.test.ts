@@ -25,14 +25,14 @@ test('a win is checked, a friction is not, and both say who, when and where', as
   expect(cards.frictions).toEqual([{ checked: false, text: `“${delayed}” ${source}`, bold: [] }]);
 });
 
-test('a note speaks for nobody, a chat for whoever wrote the line', async () => {
+test('a note is attributed to nobody, a chat line to its author', async () => {
   const note = activity({ type: 'note', content: signed, subject: 'Lunch', participants: [mara, priya] });
   expect(await winsOf(note)).toEqual([`“${signed}” — 10 Nov 2026, note “Lunch”`]);
   const chat = activity({ type: 'chat', content: `Mara: any news?\nPriya: ${signed}`, subject: '#globex' });
   expect(await winsOf(chat)).toEqual([`“${signed}” — Priya Raman, 10 Nov 2026, chat “#globex”`]);
 });
 
-test('of what we write ourselves events count, and our feelings do not', async () => {
+test('counts events but not feelings in our own messages', async () => {
   const ours = { participants: [mara, priya] };
   expect(await winsOf(activity({ ...ours, content: thrilled }))).toEqual([
     'No wins found in the one activity of the last year.',
@@ -46,12 +46,12 @@ test('of what we write ourselves events count, and our feelings do not', async (
   ).toContain('— pat (agency.example)');
 });
 
-test('a colleague of a user is one of us', async () => {
+test('a colleague of a user counts as ours', async () => {
   const colleague = activity({ content: thrilled, participants: ['leonie@northwind.example', priya] });
   expect((await winsOf(colleague))[0]).toMatch(/^No wins/);
 });
 
-test('newer comes before older of the same strength', async () => {
+test('newer quotes come before older ones of the same strength', async () => {
   const texts = await winsOf(
     activity({ content: 'The second contract is signed.', daysAgo: 200 }),
     activity({ content: 'The fourth contract is signed.', daysAgo: 3 }),
@@ -61,7 +61,7 @@ test('newer comes before older of the same strength', async () => {
   expect(texts.map((text) => text.split(' ')[1])).toEqual(['fourth', 'third', 'second', 'first']);
 });
 
-test('a strong one comes before a slight one of the same day, and after a new one when it is old', async () => {
+test('a strong quote comes before a weak one of the same day, and after a new one when it is old', async () => {
   const slight = activity({ content: 'The invoice is wrong again.', daysAgo: 2 });
   const strong = (daysAgo: number) => activity({ content: 'We are very disappointed.', daysAgo });
   const first = async (...activities: PastActivity[]) =>
@@ -71,7 +71,7 @@ test('a strong one comes before a slight one of the same day, and after a new on
   expect(await first(strong(300), slight)).toBe('“The ');
 });
 
-test('a card has at most seven quotes, and at most two of one activity', async () => {
+test('a card has at most seven quotes, and at most two from one activity', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     activity({ content: `Contract number ${index + 1} is signed.`, daysAgo: index + 1 }),
   );
@@ -82,7 +82,7 @@ test('a card has at most seven quotes, and at most two of one activity', async (
   expect(await winsOf(one)).toHaveLength(2);
 });
 
-test('a sentence told several times is quoted once, where it was told first', async () => {
+test('a repeated sentence is quoted once, from its first activity', async () => {
   const texts = await winsOf(
     activity({ content: 'THE CONTRACT\nis signed!', subject: 'Later', daysAgo: 4 }),
     activity({ content: signed, subject: 'First', daysAgo: 9 }),
@@ -93,7 +93,7 @@ test('a sentence told several times is quoted once, where it was told first', as
   expect((await winsOf(chat))[0]).toContain('Priya');
 });
 
-test('what is older than a year is not quoted', async () => {
+test('does not quote activities older than a year', async () => {
   expect(await winsOf(activity({ content: signed, daysAgo: 366 }), activity({}))).toEqual([
     'No wins found in the one activity of the last year.',
   ]);
@@ -120,7 +120,7 @@ test('a long sentence is cut at a word', async () => {
   expect(text.length).toBeLessThan(270);
 });
 
-test('markers of lists and enclosing quotation marks do not become part of a quote', async () => {
+test('list markers and enclosing quotation marks are not part of a quote', async () => {
   const minutes = activity({
     type: 'meeting',
     content: `Outcome\n1. ${signed}\n- "${thrilled}"`,

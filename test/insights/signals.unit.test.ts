@@ -20,7 +20,7 @@ describe('the labelled sentences', () => {
     },
   );
 
-  test('are at least 200, a third of them never looked at', () => {
+  test('number at least 200, of which a third are held out', () => {
     const tuned = sentencesIn('tuned').length;
     const aside = sentencesIn('aside').length;
     expect(tuned + aside).toBeGreaterThanOrEqual(200);
@@ -28,7 +28,7 @@ describe('the labelled sentences', () => {
   });
 });
 
-test('the evaluation counts what is found, what is missed, and false alarms among neutral sentences', () => {
+test('the evaluation counts hits, misses and false alarms among neutral sentences', () => {
   expect(
     figuresOf([
       { text: 'Both contracts are signed.', label: 'win' },
@@ -82,7 +82,7 @@ test.each([
   ["The team isn't convinced.", 'friction'],
   ['Not a problem.', 'neither'],
   ['Not a problem at all.', 'neither'],
-])('negation counts: %s', (sentence, kind) => {
+])('negation is respected: %s', (sentence, kind) => {
   expect(kindOf(sentence)).toBe(kind);
 });
 
@@ -95,7 +95,7 @@ test.each([
   ['If it fails we would repeat it.'],
   ['We hope to sign soon.'],
   ['To avoid delays, please book early.'],
-])('what is asked, doubted or only possible is nothing: %s', (sentence) => {
+])('a question, doubt or possibility is no signal: %s', (sentence) => {
   expect(signalOf(sentence)).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test.each([
   ['Why is it broken again?', 'friction'],
   ["Why hasn't anyone called me back?", 'friction'],
   ['The import fails every night, could you have a look?', 'friction'],
-])('a question with a charge is a friction: %s', (sentence, kind) => {
+])('a reproachful question is a friction: %s', (sentence, kind) => {
   expect(kindOf(sentence)).toBe(kind);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['The start was rough, but the team is delighted now.', 'win'],
   ['The kick-off was lovely, but we are disappointed with the rest.', 'friction'],
   ['Although the import crashed once, we are delighted.', 'win'],
-])('of two clauses the conceded one counts less: %s', (sentence, kind) => {
+])('a conceded clause counts less: %s', (sentence, kind) => {
   expect(kindOf(sentence)).toBe(kind);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['Have a great weekend!'],
   ['Great, see you on Tuesday.'],
   ['Thursday works well for us.'],
-])('courtesy is nothing: %s', (sentence) => {
+])('courtesy is no signal: %s', (sentence) => {
   expect(signalOf(sentence)).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['That task is on the critical path.'],
   ['The win rate report comes on Monday.'],
   ['The complaints procedure is in chapter 9.'],
-])('a fixed compound is nothing: %s', (sentence) => {
+])('a fixed compound is no signal: %s', (sentence) => {
   expect(signalOf(sentence)).toBeNull();
 });
 
@@ -146,11 +146,11 @@ test.each([
   ['El error no está solucionado y los clientes se quejan.'],
   ['👍'],
   [''],
-])('other languages and no words are nothing: %s', (sentence) => {
+])('other languages and texts without words give no signal: %s', (sentence) => {
   expect(signalOf(sentence)).toBeNull();
 });
 
-test('a plain fact is weaker than one with feeling on top', () => {
+test('a plain fact is weaker than one stated with feeling', () => {
   const plain = signalOf('The delivery is delayed.')?.strength ?? 0;
   const strong =
     signalOf('The delivery is delayed again, this is a disaster and we are furious.')?.strength ?? 0;

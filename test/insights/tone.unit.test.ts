@@ -8,7 +8,7 @@ test('warm words are positive, bitter ones negative, dry ones neither', () => {
   expect(toneOf('')).toBe(0);
 });
 
-test('more of the same is stronger, and never beyond 1', () => {
+test('repetition makes the tone stronger, up to 1', () => {
   const once = toneOf('It is wonderful.');
   const often = toneOf('It is wonderful. '.repeat(50));
   expect(often).toBeGreaterThan(once);
@@ -16,14 +16,14 @@ test('more of the same is stronger, and never beyond 1', () => {
   expect(toneOf('It is terrible. '.repeat(500))).toBeGreaterThanOrEqual(-1);
 });
 
-test('a negation turns a word around, up to the next comma', () => {
+test('a negation inverts a word, up to the next comma', () => {
   expect(toneOf('We are not happy.')).toBeLessThan(0);
   expect(toneOf("We aren't happy.")).toBeLessThan(0);
   expect(toneOf('It was not terrible.')).toBeGreaterThan(0);
   expect(toneOf('No, we are happy.')).toBeGreaterThan(0);
 });
 
-test('courtesy is no warmth', () => {
+test('courtesy does not count as warmth', () => {
   expect(toneOf('Dear Ida, thank you, please help me with the list. Best regards')).toBe(0);
 });
 

@@ -108,7 +108,7 @@ test('a client with activities is computed from all of them, once, and its dashb
   expect(body.data.cards[0].result.computedAt).toBe('2026-11-20T12:00:00.000Z');
 });
 
-test('an engine is told the client, its people and domains, the time and zone, and what is planned next', async () => {
+test('an engine receives the client, its people and domains, the time, the time zone and what is planned next', async () => {
   const { organization, idOf, run, engine } = await withClients('globex');
   await organization.user({ email: 'ann@test.example' });
   await organization.user({ email: 'stranger@test.example' });
@@ -147,7 +147,7 @@ test('an engine is told the client, its people and domains, the time and zone, a
 test.each<[string, (where: ReturnType<typeof ofClient>) => Promise<unknown>, string[]]>([
   ['changed', (where) => db.update(activities).set({ subject: 'changed' }).where(where), ['changed']],
   ['deleted', (where) => db.delete(activities).where(where), []],
-])('whoever has %s an activity, even by plain SQL, makes its client due', async (_what, change, subjects) => {
+])('an activity %s by plain SQL makes its client due', async (_what, change, subjects) => {
   const { organization, idOf, run } = await withClients('globex', 'initech');
   await run();
   await change(ofClient(organization, idOf('globex')));
@@ -171,7 +171,7 @@ test('an activity that moves from one client to another makes both due', async (
   );
 });
 
-test('what changes while a client is computed is not lost: it is computed again', async () => {
+test('a client that changes while it is computed is computed again', async () => {
   const { organization, idOf, run, engine } = await withClients('globex');
   engine.meanwhile = async () => {
     if (engine.asked.length === 1)
@@ -202,7 +202,7 @@ test('several workers at once share the clients: each is computed by one of them
   expect(engine.asked).toHaveLength(70);
 });
 
-test('a worker takes nothing of another organization than it was told', async () => {
+test('a worker limited to one organization takes no job of another', async () => {
   const mine = await withClients('globex');
   const other = await withClients('globex');
   await mine.run();
@@ -210,7 +210,7 @@ test('a worker takes nothing of another organization than it was told', async ()
   expect(await dashboard(other.organization, other.idOf('globex'))).toBe('computing');
 });
 
-test('what a dead worker had leased is taken by another when the lease has run out, and not before', async () => {
+test('another worker takes over the lease of a dead worker when it expires, and not before', async () => {
   const { organization, idOf, scope, run } = await withClients('globex');
   const [dead] = await leaseJobs(db, '00000000-0000-4000-8000-000000000001', scope, 5);
   expect(await run()).toEqual(noCounts);
@@ -232,7 +232,7 @@ test('what a dead worker had leased is taken by another when the lease has run o
   expect(await dashboard(organization, clientId)).toEqual(told('globex 1'));
 });
 
-test('a client whose workers die over it is parked at the fifth, until its activities change', async () => {
+test('a client that kills its workers is parked after the fifth attempt, until its activities change', async () => {
   const { organization, idOf, scope, run } = await withClients('globex');
   const clientId = idOf('globex');
   for (let attempt = 1; attempt <= maxFailures; attempt++) {
@@ -257,7 +257,7 @@ function breakFor(engine: TellingEngine, clientId: string) {
   };
 }
 
-test('a client that fails is tried again after a pause, the others go on', async () => {
+test('a client that fails is retried after a pause, and others are not affected', async () => {
   const { organization, idOf, run, engine, logLines } = await withClients('globex', 'initech');
   breakFor(engine, idOf('globex'));
   expect(await run()).toEqual({ assigned: 0, computed: 1, failed: 1 });
@@ -273,7 +273,7 @@ test('a client that fails is tried again after a pause, the others go on', async
   expect(await jobOf(idOf('globex'))).toMatchObject({ failures: 0 });
 });
 
-test('a client that fails over and over is parked for a day with a line in the log, until its activities change', async () => {
+test('a client that fails repeatedly is parked for a day with a log line, until its activities change', async () => {
   const { organization, idOf, run, engine, logLines } = await withClients('globex');
   breakFor(engine, idOf('globex'));
   const pausesMs: number[] = [];
@@ -290,7 +290,7 @@ test('a client that fails over and over is parked for a day with a line in the l
   expect(await run()).toEqual({ ...noCounts, computed: 1 });
 });
 
-test('what changes while the fifth try fails is not parked with it', async () => {
+test('a client that changes during its failing fifth attempt is not parked', async () => {
   const { organization, idOf, scope, run, engine } = await withClients('globex');
   breakFor(engine, idOf('globex'));
   for (let failure = 1; failure < maxFailures; failure++) {
@@ -317,7 +317,7 @@ test('a lease is renewed for as long as the computation takes', async () => {
   expect(await run()).toEqual({ ...noCounts, computed: 1 });
 });
 
-test('domains of the rules wired to a client are its domains, and users who have left are still ours', async () => {
+test('the domains of its wired rules belong to a client, and deleted users still count as ours', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: 'globex.example' });
   await organization.activities('globex.example', [{}]);
@@ -335,7 +335,7 @@ test('domains of the rules wired to a client are its domains, and users who have
   ]);
 });
 
-test('a stop in the middle gives back what is not done, and loses nothing', async () => {
+test('stopping midway releases unfinished jobs, and loses nothing', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `client-${index}`);
   const { organization, step, run, engine, scope } = await withClients(...names);
   const stopping = new AbortController();
@@ -356,7 +356,7 @@ test('a stop in the middle gives back what is not done, and loses nothing', asyn
   expect((done?.computed ?? 0) + rest.computed).toBe(12);
 });
 
-test('the summary is stored with the cards, follows them, and goes with the last activity', async () => {
+test('the summary is stored and updated with the cards, and deleted with the last activity', async () => {
   const { organization, idOf, run } = await withClients('globex');
   const clientId = idOf('globex');
   const summary = async () => (await summariesOf(organization.db, [clientId])).get(clientId);
@@ -371,7 +371,7 @@ test('the summary is stored with the cards, follows them, and goes with the last
   expect(await summary()).toBeUndefined();
 });
 
-test('the cards of a deleted client are not computed any more', async () => {
+test('the cards of a deleted client are no longer computed', async () => {
   const { organization, idOf, run, engine } = await withClients('globex');
   await deleteClient(organization.db, idOf('globex'));
   expect(await run()).toEqual(noCounts);
@@ -379,7 +379,7 @@ test('the cards of a deleted client are not computed any more', async () => {
   expect(await jobOf(idOf('globex'))).toBeUndefined();
 });
 
-test('what was computed for a client goes when the client is deleted', async () => {
+test('the insights of a client are deleted with it', async () => {
   const { organization, idOf, run } = await withClients('globex');
   await run();
   await deleteClient(organization.db, idOf('globex'));
@@ -388,7 +388,7 @@ test('what was computed for a client goes when the client is deleted', async () 
   expect(await db.$count(insights, eq(insights.clientId, idOf('globex')))).toBe(0);
 });
 
-test('as of a moment, every client is computed once, due or not, from what had occurred until then', async () => {
+test('a run with an as-of date computes every client once, due or not, from the activities up to then', async () => {
   const { organization, idOf, run, engine } = await withClients('globex', 'initech');
   await organization.activities('globex.example', [
     { subject: 'old', occurredAt: '2001-05-01T00:00:00.000Z' },
@@ -407,7 +407,7 @@ test('as of a moment, every client is computed once, due or not, from what had o
   expect(await run('2001-07-01T00:00:00.000Z')).toEqual({ ...noCounts, failed: 1 });
 });
 
-test('two runs as of different moments at once do not undo each other for ever: each computes a client once at most', async () => {
+test('simultaneous runs with different as-of dates terminate: each computes a client at most once', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `client-${index}`);
   const { run } = await withClients(...names);
   await run();
@@ -417,7 +417,7 @@ test('two runs as of different moments at once do not undo each other for ever: 
   expect(computed).toBeLessThanOrEqual(80);
 });
 
-test('a run as of a moment before the first activity leaves a client as due as it was', async () => {
+test('a run with an as-of date before the first activity leaves a client as due as it was', async () => {
   const { organization, idOf, run } = await withClients('globex');
   expect(await run('2001-01-01T00:00:00.000Z')).toEqual(noCounts);
   expect(await dashboard(organization, idOf('globex'))).toBe('computing');
@@ -425,7 +425,7 @@ test('a run as of a moment before the first activity leaves a client as due as i
   expect(await dashboard(organization, idOf('globex'))).toEqual(told('globex 1'));
 });
 
-test('a run as of a moment also computes what a worker has computed for the present since it began', async () => {
+test('a run with an as-of date also computes clients that a worker has computed since it began', async () => {
   const { organization, idOf, stepOf } = await withClients('globex');
   const past = { asOf: '2026-01-01T00:00:00.000Z', runFrom: new Date().toISOString() };
   expect(await stepOf(undefined)).toMatchObject({ computed: 1 });
@@ -434,7 +434,7 @@ test('a run as of a moment also computes what a worker has computed for the pres
   expect(await dashboard(organization, idOf('globex'))).toEqual(told('globex 1'));
 });
 
-test('cards are stored for the client and organization they are of', async () => {
+test('cards are stored under their own client and organization', async () => {
   const { organization, idOf, run } = await withClients('globex');
   await run();
   const rows = await db
