@@ -233,7 +233,7 @@ test.each([
   expectRefused(await filtered.list(query), String(field));
 });
 
-test('every bad parameter is named at once, an inverted range with the others', async () => {
+test('all invalid parameters are reported at once, an inverted range with the others', async () => {
   const bad = 'limit=0&cursor=&type=x&source=%00&includeArchived=1';
   const fields = ['limit', 'cursor', 'type', 'source', 'includeArchived'];
   expectRefused(await filtered.list(`${bad}&from=x&to=y`), ...fields, 'from', 'to');

@@ -17,7 +17,7 @@ const wiring = async ({ db }: TestOrganization) =>
     (await listRules(db, { limit: 100 })).map(({ integration, clientId }) => [integration, clientId]),
   );
 
-test('a rule without a client of its domain stays unwired', async () => {
+test('a rule without a client for its domain stays unwired', async () => {
   const organization = await api.organization();
   await organization.client({ domain: 'initech.example' });
   await organization.client({ domain: null });
@@ -40,7 +40,7 @@ test('a new client is wired to all unwired rules for its domain, of every integr
   expect(await wiring(organization)).toEqual({ gmail: id, slack: id, zoom: id });
 });
 
-test('the case in which a client names its domain makes no difference', async () => {
+test("the letter case of a client's domain makes no difference", async () => {
   const organization = await api.organization();
   await rule(organization, 'gmail');
   const { id } = await post(organization, { name: 'Globex', domain: ' GLOBEX.Example ' });
@@ -64,7 +64,7 @@ test('a new client takes no rule away from the client that has it', async () => 
   expect(second.id).not.toBe(first.id);
 });
 
-test('a client without a domain, or a refused one, is wired to nothing', async () => {
+test('a client without a domain, or one that was refused, is wired to no rule', async () => {
   const organization = await api.organization();
   await rule(organization, 'gmail');
   await post(organization, { name: 'Globex' });
@@ -94,7 +94,7 @@ test('a new rule is wired to the oldest client not deleted of its domain', async
   expect(await wiring(organization)).toEqual({ gmail: null, slack: middle.id });
 });
 
-test('a client that took the domain over by an update counts for new rules, by its own age', async () => {
+test('a client that got its domain by an update counts for new rules, by its own age', async () => {
   const organization = await api.organization();
   const older = await organization.client({ domain: null });
   const younger = await organization.client({ domain });
@@ -106,7 +106,7 @@ test('a client that took the domain over by an update counts for new rules, by i
   expect((await rule(organization, 'zoom')).clientId).toBe(younger.id);
 });
 
-test('an update to a domain that has unwired rules wires none of them', async () => {
+test("changing a client's domain wires no existing rule", async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: null });
   await rule(organization, 'gmail');
@@ -148,7 +148,7 @@ test('an organization has one rule for each integration and domain', async () =>
   expect(await listRules(other.db, { limit: 100 })).toHaveLength(1);
 });
 
-test('a creation or a deletion that is rolled back leaves the wiring as it was', async () => {
+test('rolling back a creation or deletion restores the wiring', async () => {
   const organization = await api.organization();
   await rule(organization, 'gmail');
   const failure = new Error('no');
@@ -167,7 +167,7 @@ test('a creation or a deletion that is rolled back leaves the wiring as it was',
   expect(await wiring(organization)).toEqual({ gmail: id });
 });
 
-test('a rule and a client that are made at the same moment find each other', async () => {
+test('a rule and a client created at the same time are wired to each other', async () => {
   const organization = await api.organization();
   const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
   await Promise.all(
@@ -178,7 +178,7 @@ test('a rule and a client that are made at the same moment find each other', asy
   ).toEqual([]);
 });
 
-test('a rule that is made while the client of its domain is deleted is not wired to it', async () => {
+test('a rule created while the client for its domain is being deleted is not wired to it', async () => {
   const organization = await api.organization();
   const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
   const clients = await Promise.all(domains.map((each) => organization.client({ domain: each })));
@@ -193,7 +193,7 @@ test('a rule that is made while the client of its domain is deleted is not wired
   );
 });
 
-test('of two clients that are made at the same moment one gets all the rules', async () => {
+test('when two clients are created at the same time, one gets all the rules', async () => {
   const organization = await api.organization();
   for (const integration of ['gmail', 'slack', 'zoom']) await rule(organization, integration);
   const made = await Promise.all([organization.client({ domain }), organization.client({ domain })]);

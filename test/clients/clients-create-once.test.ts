@@ -37,7 +37,7 @@ async function newOrganization() {
   };
 }
 
-test('the same key and body is answered as the first time, says so, and creates, wires and records nothing more', async () => {
+test('the same key and body replays the first response, says so, and creates, wires and records nothing more', async () => {
   const { organization, post, names } = await newOrganization();
   await createRule(organization.db, { integration: 'gmail', domain: globex.domain });
   const first = await post('key-1');
@@ -52,7 +52,7 @@ test('the same key and body is answered as the first time, says so, and creates,
   expect(await listRules(organization.db, { limit: 100 })).toMatchObject([{ clientId: first.body.data.id }]);
 });
 
-test('the answer stays the first one after the client has been changed and deleted', async () => {
+test('the first response is replayed even after the client has been changed and deleted', async () => {
   const { organization, token, post } = await newOrganization();
   const first = await post('key');
   const { id } = first.body.data;
@@ -66,21 +66,21 @@ test.each([
   ['another name', { ...globex, name: 'Initech' }],
   ['another domain', { ...globex, domain: 'initech.example' }],
   ['no domain', { name: 'Globex' }],
-])('the key with %s is refused, and creates nothing', async (_what, body) => {
+])('reusing the key with %s is refused, and creates nothing', async (_what, body) => {
   const { post, names } = await newOrganization();
   await post('key');
   expectRefused(await post('key', body), 'Idempotency-Key');
   expect(await names()).toEqual(['Globex']);
 });
 
-test('a body that means the same is the same, whatever its form', async () => {
+test('an equivalent body counts as the same, whatever its formatting', async () => {
   const { post } = await newOrganization();
   const first = await post('key');
   const form = '{"unknown":1, "domain":"GLOBEX.example", "name":" Globex "}';
   expect((await post('key', form)).text).toBe(first.text);
 });
 
-test('a key in quotes, as the draft writes it, is the key without them', async () => {
+test('a key in quotes, as in the draft standard, equals the key without them', async () => {
   const { post, keys } = await newOrganization();
   const first = await post('"8e03978e-40d5"');
   expect((await post('8e03978e-40d5')).text).toBe(first.text);
@@ -88,7 +88,7 @@ test('a key in quotes, as the draft writes it, is the key without them', async (
   expect((await keys()).sort()).toEqual(['8e03978e-40d5', 'with "quotes" and \\']);
 });
 
-test('what is no key is refused, and nothing is created', async () => {
+test('an invalid key is refused, and nothing is created', async () => {
   const { post, names } = await newOrganization();
   const long = 'x'.repeat(256);
   const quoted = ['""', '"open', `"${long}"`, '"\\x"'];
@@ -97,14 +97,14 @@ test('what is no key is refused, and nothing is created', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('a key of 255 characters is taken', async () => {
+test('a key of 255 characters is accepted', async () => {
   const { post } = await newOrganization();
   const key = '~'.repeat(255);
   const { text } = await post(key);
   expect((await post(`"${key}"`)).text).toBe(text);
 });
 
-test('keys are those of an organization, whichever of its tokens comes with them', async () => {
+test('keys belong to an organization, whichever of its tokens sends them', async () => {
   const one = await newOrganization();
   const other = await newOrganization();
   const key = randomUUID();
@@ -115,7 +115,7 @@ test('keys are those of an organization, whichever of its tokens comes with them
   );
 });
 
-test('what was refused is not kept: the key is free for the corrected request', async () => {
+test('a refused request does not use up its key: the corrected request can use it', async () => {
   const { post, organization, token } = await newOrganization();
   expectRefused(await post('key', { name: '' }), 'name');
   const reader = await organization.userKey(['clients:read']);
@@ -134,7 +134,7 @@ test('a replay counts against the limits, and needs the permission', async () =>
   expect((await post('key', globex, await organization.userKey(['clients:read']))).status).toBe(403);
 });
 
-test('of many requests at once with one key one creates; the others get its answer, or are told that it is running', async () => {
+test('one of many simultaneous requests with one key creates; the others get its response, or learn that it is running', async () => {
   const { post, names } = await newOrganization();
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('key')));
   const done = answers.filter(({ status }) => status === 200);
@@ -147,7 +147,7 @@ test('of many requests at once with one key one creates; the others get its answ
 
 // The embedded engine has one connection: nothing else is under way there.
 test.runIf(isProduction)(
-  'a request is refused while another one with its key is under way, and not held up',
+  'a request is refused without delay while another one with its key is running',
   async () => {
     const { organization, post, names } = await newOrganization();
     await api.database.db
@@ -173,7 +173,7 @@ test.runIf(isProduction)(
   },
 );
 
-test('a key counts for 24 hours; then it creates anew', async () => {
+test('a key expires after 24 hours, and then creates again', async () => {
   const { post, names, age } = await newOrganization();
   const first = await post('key');
   await age(23);
@@ -185,7 +185,7 @@ test('a key counts for 24 hours; then it creates anew', async () => {
   expect((await post('key', { name: 'Initech' })).text).toBe(again.text);
 });
 
-test('clearing deletes the keys of more than 24 hours, and no others', async () => {
+test('clearing deletes only keys older than 24 hours', async () => {
   const { post, age, keys } = await newOrganization();
   await post('old');
   await age(24);
@@ -194,7 +194,7 @@ test('clearing deletes the keys of more than 24 hours, and no others', async () 
   expect(await keys()).toEqual(['new']);
 });
 
-test('the key is kept if and only if the client is', async () => {
+test('the key is stored if and only if the client is', async () => {
   const { organization, post, keys, names } = await newOrganization();
   const failing = sql`raise exception 'refused by the test'`;
   const name = sql.raw(`"refuse_${organization.id}"`);
@@ -215,7 +215,7 @@ test('the key is kept if and only if the client is', async () => {
   expect((await post('key')).status).toBe(200);
 });
 
-test('operations that create nothing pass over the header', async () => {
+test('operations that create nothing ignore the header', async () => {
   const { organization, token } = await newOrganization();
   const headers = { 'idempotency-key': '' };
   const { id } = await organization.client();
@@ -224,7 +224,7 @@ test('operations that create nothing pass over the header', async () => {
   expect((await api.post(`/v1/clients/${id}/activities`, { token, headers, body: {} })).status).toBe(200);
 });
 
-test('one key stands for one new row: a second insert under it fails, and makes nothing', async () => {
+test('a key covers one new row: a second insert under it fails, and creates nothing', async () => {
   const { organization, names } = await newOrganization();
   const author = { tokenId: randomUUID(), operation: 'clients.create', requestId: randomUUID() };
   const writer = organization.db.writtenBy({ ...author, idempotency: { key: 'key', outcome: {} } });

@@ -10,7 +10,7 @@ const shared = await api.organization();
 const post = (body: unknown, token = shared.token) => api.post('/v1/clients', { token, body });
 const listed = async (token: string) => (await api.get('/v1/clients', { token })).body.data;
 
-test('a new client is answered with exactly its five fields, and can be read at once', async () => {
+test('a new client is returned with exactly its five fields, and can be read at once', async () => {
   const { token } = await api.organization();
   const { status, body } = await post({ name: 'Globex', domain: 'globex.example' }, token);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -30,13 +30,13 @@ test('a new client is answered with exactly its five fields, and can be read at 
   expect(await listed(token)).toEqual([body.data]);
 });
 
-test('without a domain the client has the domain null', async () => {
+test('a client created without a domain has the domain null', async () => {
   const { status, body } = await post({ name: 'Globex' });
   expect(status).toBe(200);
   expect(body.data.domain).toBeNull();
 });
 
-test('neither names nor domains have to be unique', async () => {
+test('names and domains need not be unique', async () => {
   const { token } = await api.organization();
   const twin = { name: 'Globex', domain: 'globex.example' };
   const answers = [await post(twin, token), await post(twin, token)];
@@ -82,7 +82,7 @@ test('the name is required', async () => {
   expectRefused(await post({ domain: 'globex.example' }), 'name');
 });
 
-test('every bad field is named at once', async () => {
+test('all invalid fields are reported at once', async () => {
   expectRefused(
     await post({ name: ' ', domain: 'globex', organizationId: null }),
     'name',
@@ -92,7 +92,7 @@ test('every bad field is named at once', async () => {
   expectRefused(await post({ domain: 7, organizationId: 'x' }), 'name', 'domain', 'organizationId');
 });
 
-test.each(goodNames)('a name %s is taken', async (_what, name, stored) => {
+test.each(goodNames)('a name %s is accepted', async (_what, name, stored) => {
   const { status, body } = await post({ name });
   expect(status).toBe(200);
   expect(body.data.name).toBe(stored);
@@ -102,7 +102,7 @@ test.each(badNames)('a name that is or has %s is refused', async (_what, name) =
   expectRefused(await post({ name }), 'name');
 });
 
-test.each(goodDomains)('a domain %s is taken', async (_what, domain, stored) => {
+test.each(goodDomains)('a domain %s is accepted', async (_what, domain, stored) => {
   const { status, body } = await post({ name: 'Globex', domain });
   expect(status).toBe(200);
   expect(body.data.domain).toBe(stored);
@@ -135,7 +135,7 @@ test.each([
   expectRefused(await post(body), 'body');
 });
 
-test("the client belongs to the token's organization, and no other sees it", async () => {
+test("the client belongs to the token's organization and is invisible to others", async () => {
   const [mine, other] = [await api.organization(), await api.organization()];
   const { body } = await post({ name: 'Globex' }, mine.token);
   expect(await listed(other.token)).toEqual([]);
@@ -149,7 +149,7 @@ test('a new client is wired to the unwired rules for its domain', async () => {
   expect(await listRules(organization.db, { limit: 100 })).toEqual([{ ...rule, clientId: body.data.id }]);
 });
 
-test('when the wiring fails there is no client either, and the answer says nothing of why', async () => {
+test('when the wiring fails, no client is created and the response does not reveal why', async () => {
   const organization = await api.organization();
   const domain = `${organization.slug}.example`;
   await createRule(organization.db, { integration: 'gmail', domain });
@@ -179,7 +179,7 @@ test('a user key needs clients:write and nothing else', async () => {
   expect(await auditOf(organization)).toHaveLength(1);
 });
 
-test('a new client is recorded once, however many rules it is wired to', async () => {
+test('a new client is recorded in the audit log once, however many rules it is wired to', async () => {
   const organization = await api.organization();
   for (const integration of ['gmail', 'slack']) {
     await createRule(organization.db, { integration, domain: 'globex.example' });

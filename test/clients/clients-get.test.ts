@@ -5,7 +5,7 @@ import { expectAlikeNotFound, expectPermission, generous, idsOfNothing } from '.
 
 const api = await startApi(generous);
 
-test('a client of the organization is given with exactly its five fields', async () => {
+test('a client of the organization is returned with exactly its five fields', async () => {
   const { token, client } = await api.organization();
   const made = await client({ name: 'Globex', domain: 'globex.example' });
   const { status, body } = await api.get(`/v1/clients/${made.id}`, { token });
@@ -30,7 +30,7 @@ test('an id is accepted in either case and answered in lower case', async () => 
   expect(body.data.id).toBe(made.id);
 });
 
-test('unknown, deleted, foreign and malformed ids are answered alike with 404', async () => {
+test('unknown, deleted, foreign and malformed ids all get the same 404', async () => {
   const organization = await api.organization();
   const { token } = organization;
   const foreign = await (await api.organization()).client();

@@ -19,7 +19,7 @@ const crowded = await api.organization();
 const crowd = await make(crowded, 101);
 const list = (query: string, token = crowded.token) => api.get(`/v1/clients?${query}`, { token });
 
-test('an organization without clients has an empty list that ends there', async () => {
+test('an organization without clients has an empty list without a next page', async () => {
   const { token } = await api.organization();
   const { status, body } = await api.get('/v1/clients', { token });
   expect(status).toBe(200);
@@ -82,7 +82,7 @@ test('a cursor given twice is refused', async () => {
   expectRefused(await list(`cursor=${cursor}&cursor=${cursor}`), 'cursor');
 });
 
-test('every bad parameter is named at once', async () => {
+test('all invalid parameters are reported at once', async () => {
   expectRefused(await list('limit=0&cursor='), 'limit', 'cursor');
 });
 
@@ -92,20 +92,20 @@ test('unknown parameters are ignored', async () => {
   expect(odd.text).toBe(plain.text);
 });
 
-test.each([1, 7, 50, 100])('pages of %i give every client exactly once, in order', async (limit) => {
+test.each([1, 7, 50, 100])('pages of %i return every client exactly once, in order', async (limit) => {
   const { ids, sizes } = await walk(api, `/v1/clients?limit=${limit}`, crowded.token);
   expect(ids).toEqual(crowd);
   expect(sizes.slice(0, -1)).toEqual(Array(Math.ceil(101 / limit) - 1).fill(limit));
 });
 
-test('a list that fills its last page ends there, with no cursor to an empty one', async () => {
+test('a list that fills its last page has no cursor to an empty one', async () => {
   const organization = await api.organization();
   await make(organization, 6);
   const { sizes } = await walk(api, '/v1/clients?limit=3', organization.token);
   expect(sizes).toEqual([3, 3]);
 });
 
-test('a page never repeats or skips a client when others are added and deleted meanwhile', async () => {
+test('pages never repeat or skip a client when others are added and deleted meanwhile', async () => {
   const organization = await api.organization();
   const early = await make(organization, 9);
   const late: string[] = [];
@@ -143,7 +143,7 @@ test('cursors of other lists, clients and organizations are refused', async () =
   }
 });
 
-test('a cursor of before cursors named their list is taken', async () => {
+test('a cursor from before cursors named their list is accepted', async () => {
   const cursor = await cursorOf(api, '/v1/clients?limit=4', crowded.token);
   const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   const older = Buffer.from(JSON.stringify(parts.slice(0, 2))).toString('base64url');
@@ -152,7 +152,7 @@ test('a cursor of before cursors named their list is taken', async () => {
   expect(answer.text).toBe(same.text);
 });
 
-test('a forged cursor is refused, never an error of ours', async () => {
+test('a forged cursor is refused, and never causes an internal error', async () => {
   const scope = ['clients', crowded.id];
   for (const position of [[], ['x'], [1], [`${crowd[0]}\0`], [crowd[0], crowd[1]], ["' or true --"]]) {
     const cursor = writeCursor(

@@ -37,7 +37,7 @@ test.each([
   ['domain', { domain: 'initech.example' }],
   ['name and domain', { name: 'Initech', domain: 'initech.example' }],
   ['domain, which null clears', { domain: null }],
-])('a body with %s writes just that and updatedAt', async (_what, patch) => {
+])('a body with %s updates only that and updatedAt', async (_what, patch) => {
   const { token, id, old } = await withOldClient();
   const { status, body } = await put(patch, id, token);
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ test('a value written again still counts as a change', async () => {
   expect(await auditOf(organization)).toHaveLength(1);
 });
 
-test('unknown fields are ignored, and the path alone says which client', async () => {
+test('unknown fields are ignored, and only the path selects the client', async () => {
   const { organization, token, id } = await withOldClient();
   const other = await organization.client({ name: 'Other' });
   const odd = { id: other.id, clientId: other.id, notes: 'a\0\ud800', deletedAt: 'now', updatedAt: longAgo };
@@ -88,7 +88,7 @@ test.each([null, '', 0, false, [], {}, shared.id])(
   },
 );
 
-test('every bad field is named at once', async () => {
+test('all invalid fields are reported at once', async () => {
   expectRefused(
     await put({ name: null, domain: '', organizationId: null }),
     'name',
@@ -98,7 +98,7 @@ test('every bad field is named at once', async () => {
   expectRefused(await put({ name: 'Fine', domain: 'x', organizationId: 7 }), 'domain', 'organizationId');
 });
 
-test.each(goodNames)('a name %s is taken', async (_what, name, stored) => {
+test.each(goodNames)('a name %s is accepted', async (_what, name, stored) => {
   const { status, body } = await put({ name });
   expect(status).toBe(200);
   expect(body.data.name).toBe(stored);
@@ -109,7 +109,7 @@ test.each(badNames)('a name that is or has %s is refused', async (_what, name) =
   expectRefused(await put({ name }), 'name');
 });
 
-test.each(goodDomains)('a domain %s is taken', async (_what, domain, stored) => {
+test.each(goodDomains)('a domain %s is accepted', async (_what, domain, stored) => {
   const { status, body } = await put({ domain });
   expect(status).toBe(200);
   expect(body.data.domain).toBe(stored);
@@ -126,7 +126,7 @@ test.each([[undefined], [''], ['{'], ['null'], ['[]'], ['"x"'], ['7']])(
   },
 );
 
-test('unknown, deleted, foreign and malformed ids are answered alike with 404, and nothing is written', async () => {
+test('unknown, deleted, foreign and malformed ids all get the same 404, and nothing is written', async () => {
   const organization = await api.organization();
   const other = await api.organization();
   const foreign = await other.client({ name: 'Foreign' });
@@ -142,7 +142,7 @@ test('unknown, deleted, foreign and malformed ids are answered alike with 404, a
   expect(await auditOf(other)).toEqual([]);
 });
 
-test('a bad body is 400 before an unknown id is 404', async () => {
+test('an invalid body is 400 before an unknown id is 404', async () => {
   expectRefused(await put({ name: 7 }, 'x'), 'name');
 });
 
@@ -152,7 +152,7 @@ test('an id is accepted in either case and answered in lower case', async () => 
   expect(body.data.id).toBe(sharedId);
 });
 
-test('a later change of the domain wires nothing and unwires nothing', async () => {
+test('a later change of the domain wires and unwires nothing', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: 'globex.example' });
   const wired = await createRule(organization.db, { integration: 'gmail', domain: 'globex.example' });

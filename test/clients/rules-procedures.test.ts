@@ -45,7 +45,7 @@ test('a second rule for the same integration and domain is a conflict, and chang
   expect(await listAuditEntries(organization.db, { limit: 100 })).toHaveLength(3);
 });
 
-test('every bad field is named', async () => {
+test('all invalid fields are reported', async () => {
   const { mutate } = await furnished();
   const rule = { integration: 'gmail', domain };
   for (const [input, ...fields] of [
@@ -62,7 +62,7 @@ test('every bad field is named', async () => {
   }
 });
 
-test('a deleted rule is gone; what it assigned stays with its client', async () => {
+test('deleting a rule leaves the activities it assigned with their client', async () => {
   const { organization, mutate, query } = await furnished();
   const client = await organization.client({ domain });
   await organization.activities(domain, [{}]);
@@ -76,7 +76,7 @@ test('a deleted rule is gone; what it assigned stays with its client', async () 
   expect(resultOf(await query('activities.list', { clientId: client.id })).data).toHaveLength(1);
 });
 
-test('rules are paged in order of creation, and a cursor is valid for its own client alone', async () => {
+test('rules are paged in order of creation, and a cursor is valid for its own client filter only', async () => {
   const { organization, mutate, query } = await furnished();
   const client = await organization.client({ domain });
   const other = await organization.client({ domain: 'initech.example' });
@@ -113,7 +113,7 @@ test('creation and deletion are in the audit log', async () => {
   ]);
 });
 
-test('a rule that was just created assigns what an integration records', async () => {
+test('a newly created rule assigns new activities', async () => {
   const { organization, mutate, query } = await furnished();
   const client = await organization.client({ domain });
   await mutate('rules.create', { integration: 'any', domain });

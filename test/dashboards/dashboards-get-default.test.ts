@@ -108,7 +108,7 @@ test('an id is accepted in either case and answered in lower case', async () => 
   expect(answers[0]?.text).toBe(answers[1]?.text);
 });
 
-test('unknown, deleted, foreign and malformed ids are answered alike with 404, insights or not', async () => {
+test('unknown, deleted, foreign and malformed ids all get the same 404, insights or not', async () => {
   const organization = await api.organization();
   const other = await api.organization();
   const foreign = await other.client();

@@ -86,7 +86,7 @@ test.each(
   expect((await api.get('/v1/organization', { token: shared.token })).body.data.name).not.toBe('Renamed');
 });
 
-test('every bad field is named at once, and nothing is written or recorded', async () => {
+test('all invalid fields are reported at once, and nothing is written or recorded', async () => {
   const organization = await api.organization();
   const bad = { name: '', defaultTimezone: 'Mars', defaultCurrency: 'eur', plan: 'pro', slug: null };
   expectRefused(await put(bad, organization.token), ...Object.keys(bad));
@@ -99,7 +99,7 @@ test('every bad field is named at once, and nothing is written or recorded', asy
   expect(await auditOf(organization)).toEqual([]);
 });
 
-test.each(goodNames)('a name %s is taken', async (_what, name, stored) => {
+test.each(goodNames)('a name %s is accepted', async (_what, name, stored) => {
   const { status, body } = await put({ name });
   expect(status).toBe(200);
   expect(body.data.name).toBe(stored);

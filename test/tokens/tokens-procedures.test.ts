@@ -84,7 +84,7 @@ test('the session tells of the caller: its token, permissions and organization, 
   });
 });
 
-test('every bad field is named', async () => {
+test('all invalid fields are reported', async () => {
   const { token, user, db } = await api.organization();
   const { id: userId } = await user();
   const other = await api.organization();

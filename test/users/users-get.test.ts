@@ -38,7 +38,7 @@ test('an id is accepted in either case and answered in lower case', async () => 
   expect(body.data.id).toBe(id);
 });
 
-test('unknown, deleted, foreign and malformed ids are answered alike with 404', async () => {
+test('unknown, deleted, foreign and malformed ids all get the same 404', async () => {
   const organization = await api.organization();
   const foreign = await (await api.organization()).user();
   const deleted = await organization.user();

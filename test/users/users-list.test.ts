@@ -94,7 +94,7 @@ test.each(badCursors)('a cursor that is %s is refused', async (_what, query) => 
   expectRefused(await list(query), 'cursor');
 });
 
-test('every bad parameter is named at once', async () => {
+test('all invalid parameters are reported at once', async () => {
   expectRefused(await list('limit=-1&cursor=%20'), 'limit', 'cursor');
 });
 

@@ -46,7 +46,7 @@ test.each([
   ['imageUrl', { imageUrl: 'https://img.example/zoe.png' }],
   ['all', { firstName: 'Zoë', lastName: 'Zimmer', imageUrl: 'http://img.example/zoe.png' }],
   ['imageUrl, which null clears', { imageUrl: null }],
-])('a body with %s writes just that and updatedAt', async (_what, patch) => {
+])('a body with %s updates only that and updatedAt', async (_what, patch) => {
   const { token, id, old } = await withOldUser();
   const { status, body } = await put(patch, id, token);
   expect(status).toBe(200);
@@ -102,7 +102,7 @@ test('the identity provider id that is stored stays as it is and is not returned
   expect(stored.find(({ id }) => id === made?.id)?.idp).toBe('idp|1');
 });
 
-test('every bad field is named at once, and nothing is written or recorded', async () => {
+test('all invalid fields are reported at once, and nothing is written or recorded', async () => {
   const { organization, token, id, old } = await withOldUser();
   const bad = { firstName: '', lastName: null, imageUrl: 'x', email: 7 };
   expectRefused(await put(bad, id, token), 'firstName', 'lastName', 'imageUrl');
@@ -188,7 +188,7 @@ test.each([[undefined], [''], ['{'], ['null'], ['[]'], ['"x"'], ['7']])(
   },
 );
 
-test('unknown, deleted, foreign and malformed ids are answered alike with 404, and nothing is written', async () => {
+test('unknown, deleted, foreign and malformed ids all get the same 404, and nothing is written', async () => {
   const organization = await api.organization();
   const other = await api.organization();
   const foreign = await other.user();
@@ -204,7 +204,7 @@ test('unknown, deleted, foreign and malformed ids are answered alike with 404, a
   expect(await auditOf(other)).toEqual([]);
 });
 
-test('a bad body is 400 before an unknown id is 404', async () => {
+test('an invalid body is 400 before an unknown id is 404', async () => {
   expectRefused(await put({ lastName: 7 }, 'x'), 'lastName');
 });
 
