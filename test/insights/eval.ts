@@ -7,8 +7,8 @@ import { signalOf } from '../../src/insights/built-in/signals.ts';
 const folder = new URL('../insights/sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;
 const kinds = ['win', 'friction'] as const;
-/** `tuned` may be looked at while the lexicon is written, `aside` may not. */
-const sets = ['tuned', 'aside'] as const;
+/** `training` may be looked at while the lexicon is written, `held-out` may not. */
+const sets = ['training', 'held-out'] as const;
 
 const sentenceSchema = z.object({ text: z.string(), label: z.enum(labels) });
 type Sentence = z.infer<typeof sentenceSchema>;
@@ -103,7 +103,7 @@ function table(named: readonly (readonly [string, readonly Sentence[]])[]): stri
 }
 
 function mistakes(): string {
-  return sentencesIn('tuned')
+  return sentencesIn('training')
     .map(({ text, label }) => ({ text, label, told: signalOf(text)?.kind ?? 'neither' }))
     .filter(({ label, told }) => told !== label)
     .map(({ text, label, told }) => `${label}, taken for ${told}: ${text}`)
@@ -115,7 +115,7 @@ const help = `Measures how well the built-in insight engine reads sentences.
 npm run eval                      the project's own sentences
 npm run eval -- FILE…             sentences of files, one {"text", "label"} a line; labels are ${labels.join(', ')}
 npm run eval -- --json [FILE…]    the same as one JSON document
-npm run eval -- --mistakes        the tuned sentences that it gets wrong
+npm run eval -- --mistakes        the training sentences that it gets wrong
 `;
 
 function main(): string {
