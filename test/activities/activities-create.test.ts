@@ -24,13 +24,13 @@ test.each([
   ['values of the wrong type', { type: 7, subject: null, participants: 'x', occurredAt: [] }],
   ['what other operations refuse', { organizationId: 'x', plan: 1, slug: null, name: 'a\0\ud800' }],
   ['ids of its own', { id: 'x', clientId: 'x', activityId: null }],
-])('%s is answered with data null and an empty meta', async (_what, body) => {
+])('%s returns data null and an empty meta', async (_what, body) => {
   const answer = await post(body);
   expect(answer.status).toBe(200);
   expect(answer.text).toBe('{"data":null,"meta":{}}');
 });
 
-test('nothing is stored, changed or recorded', async () => {
+test('creating an activity stores, changes and records nothing', async () => {
   const organization = await api.organization();
   const { id } = await organization.client();
   const { token } = organization;
@@ -50,7 +50,7 @@ test.each([[undefined], [''], ['{'], ['null'], ['[]'], ['[{}]'], ['"x"'], ['7'],
   },
 );
 
-test('unknown, deleted, foreign and malformed client ids are answered alike with 404', async () => {
+test('unknown, deleted, foreign and malformed client ids all get the same 404', async () => {
   const organization = await api.organization();
   const foreign = await (await api.organization()).client();
   const deleted = await organization.client();
@@ -61,7 +61,7 @@ test('unknown, deleted, foreign and malformed client ids are answered alike with
   expectAlikeNotFound(await Promise.all(answers), 'client');
 });
 
-test('a bad body is 400 before an unknown client is 404', async () => {
+test('an invalid body is 400 before an unknown client is 404', async () => {
   expectRefused(await post('[]', 'x'), 'body');
 });
 

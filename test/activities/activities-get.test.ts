@@ -25,7 +25,7 @@ async function withActivity(fields: object = {}) {
   return { organization, clientId, id, get };
 }
 
-test('an activity is given with exactly its twelve fields', async () => {
+test('an activity is returned with exactly its twelve fields', async () => {
   const { clientId, id, get } = await withActivity({
     type: 'meeting',
     subject: 'Kick-off',
@@ -54,7 +54,7 @@ test('an activity is given with exactly its twelve fields', async () => {
   });
 });
 
-test('an archived activity is given too, with the time', async () => {
+test('an archived activity is returned too, with the time of archiving', async () => {
   const { get } = await withActivity({ archivedAt: '2026-11-21T00:00:00.000Z' });
   expect((await get()).body.data.archivedAt).toBe('2026-11-21T00:00:00.000Z');
 });
@@ -97,7 +97,7 @@ test('ids are accepted in either case and answered in lower case', async () => {
   expect([body.data.clientId, body.data.id]).toEqual([clientId, id]);
 });
 
-test('an activity that is unknown, malformed, foreign, unassigned or of another client is answered alike', async () => {
+test('unknown, malformed, foreign and unassigned activities, and those of another client, all get the same 404', async () => {
   const { organization, clientId, id, get } = await withActivity();
   const other = await organization.client({ domain: 'initech.example' });
   const foreign = await withActivity();
@@ -117,7 +117,7 @@ test('an activity that is unknown, malformed, foreign, unassigned or of another 
   expectAlikeNotFound(await Promise.all(answers), 'activity');
 });
 
-test('a client that is unknown, malformed, foreign or deleted is answered alike, whatever the activity', async () => {
+test('unknown, malformed, foreign and deleted clients all get the same 404, whatever the activity', async () => {
   const { organization, clientId, id, get } = await withActivity();
   const foreign = await withActivity();
   await deleteClient(organization.db, clientId);

@@ -37,20 +37,23 @@ async function stored(clientId: string): Promise<string[]> {
 
 const shared = await withActivities([{}, { type: 'call' }, {}, { type: 'call' }]);
 
-test.each([1, 3, 4, 100])('pages of %i give every activity exactly once, in order', async (limit) => {
+test.each([1, 3, 4, 100])('pages of %i return every activity exactly once, in order', async (limit) => {
   const { token, id, url } = await withActivities(Array.from({ length: 12 }, () => ({})));
   const { ids, sizes } = await walk(api, `${url}?limit=${limit}`, token);
   expect(ids).toEqual(await stored(id));
   expect(sizes).toEqual(Array(Math.ceil(12 / limit)).fill(Math.min(limit, 12)));
 });
 
-test.each([1, 3])('pages of %i do so too when all activities have the same time', async (limit) => {
-  const { token, id, url } = await withActivities(sameTime(10));
-  const { ids } = await walk(api, `${url}?limit=${limit}`, token);
-  expect(ids).toEqual(await stored(id));
-});
+test.each([1, 3])(
+  'pages of %i return every activity exactly once when all have the same time',
+  async (limit) => {
+    const { token, id, url } = await withActivities(sameTime(10));
+    const { ids } = await walk(api, `${url}?limit=${limit}`, token);
+    expect(ids).toEqual(await stored(id));
+  },
+);
 
-test('a page never repeats or skips an activity when newer and older ones are added meanwhile', async () => {
+test('pages never repeat or skip an activity when newer and older ones are added meanwhile', async () => {
   const { organization, token, id, url } = await withActivities(
     Array.from({ length: 9 }, (_, index) => ({ occurredAt: at(10 + index) })),
   );
@@ -69,7 +72,7 @@ test('a page never repeats or skips an activity when newer and older ones are ad
   expect(ids.slice(0, 9)).toEqual(before);
 });
 
-test('a cursor stays valid when the activity that it stands on is deleted, and others before it', async () => {
+test('a cursor stays valid when its activity and earlier ones are deleted', async () => {
   const { token, id, url } = await withActivities(sameTime(9));
   const before = await stored(id);
   const { ids } = await walk(api, `${url}?limit=3`, token, async (pageNumber) => {
@@ -87,7 +90,7 @@ test('a cursor stays valid when its limit changes', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
 });
 
-test('the cursor holds the offset that has been given so far', async () => {
+test('the cursor contains the number of activities returned so far', async () => {
   const offsetIn = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString())[1][0];
   const first = await cursorOf(api, `${shared.url}?limit=1`, shared.token);
   const second = await cursorOf(api, `${shared.url}?limit=2&cursor=${first}`, shared.token);
@@ -107,7 +110,7 @@ test('a cursor of another type filter is refused', async () => {
   expect((await api.get(`${url}?type=call&cursor=${ofCalls}`, { token })).status).toBe(200);
 });
 
-test('a cursor of another client, list or organization is refused, an unknown client included', async () => {
+test('a cursor of another client, list or organization is refused, also for an unknown client', async () => {
   const { organization, token, url } = shared;
   const other = await organization.client({ domain: 'initech.example' });
   await organization.activities('initech.example', [{}, {}]);
@@ -139,13 +142,16 @@ test.each<[string, (string | number)[]]>([
   ['no UUID', [1, at(0), 'x']],
   ['a NUL', [1, at(0), `${lastId}\0`]],
   ['too much', [1, at(0), lastId, 1]],
-])('a cursor that was forged to hold %s is refused, never an error of ours', async (_what, position) => {
-  const { organization, token, id, url } = shared;
-  const cursor = writeCursor(['activities', organization.id, id, ''], position);
-  expectRefused(await api.get(`${url}?cursor=${cursor}`, { token }), 'cursor');
-});
+])(
+  'a cursor forged to contain %s is refused, and never causes an internal error',
+  async (_what, position) => {
+    const { organization, token, id, url } = shared;
+    const cursor = writeCursor(['activities', organization.id, id, ''], position);
+    expectRefused(await api.get(`${url}?cursor=${cursor}`, { token }), 'cursor');
+  },
+);
 
-test('a cursor of any time that PostgreSQL knows is read', async () => {
+test('a cursor of any time that PostgreSQL supports is accepted', async () => {
   const { organization, token, id, url } = shared;
   for (const time of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
     const cursor = writeCursor(['activities', organization.id, id, ''], [1, time, lastId]);

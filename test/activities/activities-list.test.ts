@@ -43,7 +43,7 @@ const crowded = await withActivities(Array.from({ length: 101 }, () => ({})));
 const crowdIds = await idsBySubject(crowded.id);
 const crowd = Array.from({ length: 101 }, (_, index) => crowdIds.get(`Subject ${100 - index}`));
 
-test('a client without activities has an empty list that ends there', async () => {
+test('a client without activities has an empty list without a next page', async () => {
   const { list } = await withActivities([]);
   const { status, body } = await list();
   expect(status).toBe(200);
@@ -80,7 +80,7 @@ test('an activity is listed with exactly its eleven fields, without its content'
   expect(text).not.toContain('secret');
 });
 
-test('activities are listed most recent first, those of the same time by id, highest first', async () => {
+test('activities are listed most recent first, and by descending id when the time is the same', async () => {
   const { id, list } = await withActivities(
     ['03', '01', '02', '02', '03'].map((day) => ({ occurredAt: `2026-01-${day}T00:00:00.000Z` })),
   );
@@ -90,7 +90,7 @@ test('activities are listed most recent first, those of the same time by id, hig
   expect(idsOf((await list()).body)).toEqual([...latest, ...middle, ids.get('Subject 1')]);
 });
 
-test('a millisecond decides the order', async () => {
+test('a difference of one millisecond decides the order', async () => {
   const { list } = await withActivities([
     { occurredAt: '2026-01-01T00:00:00.001Z' },
     { occurredAt: '2026-01-01T00:00:00.002Z' },
@@ -114,7 +114,7 @@ test('only activities of the client itself are listed', async () => {
   expect((await first.list()).body.data).toHaveLength(1);
 });
 
-test.each(activityTypes)('the type %s alone is listed when it is asked for', async (type) => {
+test.each(activityTypes)('the type filter %s lists only that type', async (type) => {
   const { token, url, list } = await withActivities(
     [...activityTypes, ...activityTypes].map((each) => ({ type: each })),
   );
@@ -124,7 +124,7 @@ test.each(activityTypes)('the type %s alone is listed when it is asked for', asy
   expect(walked.ids).toEqual(idsOf(body));
 });
 
-test('a type that no activity has gives an empty list', async () => {
+test('a type filter that matches no activity gives an empty list', async () => {
   const { list } = await withActivities([{ type: 'note' }]);
   expect((await list('type=chat')).body).toEqual({ data: [], meta: { cursor: null, hasMore: false } });
 });
@@ -176,7 +176,7 @@ test.each([
   'source=',
   'includeArchived=true',
   'includeArchived=false',
-])('the query "%s" is taken and has no effect', async (query) => {
+])('the query "%s" is accepted and has no effect', async (query) => {
   const { list } = filtered;
   const plain = await list('limit=2');
   expect(plain.body.data[0].archivedAt).not.toBeNull();
@@ -229,11 +229,11 @@ test.each([
     `includeArchived=${value}`,
   ]),
   ['includeArchived', 'includeArchived=true&includeArchived=true'],
-])('a bad %s in "%s" is refused', async (field, query) => {
+])('an invalid %s in "%s" is refused', async (field, query) => {
   expectRefused(await filtered.list(query), String(field));
 });
 
-test('all invalid parameters are reported at once, an inverted range with the others', async () => {
+test('all invalid parameters are reported at once, including an inverted range', async () => {
   const bad = 'limit=0&cursor=&type=x&source=%00&includeArchived=1';
   const fields = ['limit', 'cursor', 'type', 'source', 'includeArchived'];
   expectRefused(await filtered.list(`${bad}&from=x&to=y`), ...fields, 'from', 'to');
@@ -244,12 +244,12 @@ test('all invalid parameters are reported at once, an inverted range with the ot
   );
 });
 
-test('unknown parameters are ignored, and the path alone says which client', async () => {
+test('unknown parameters are ignored, and only the path selects the client', async () => {
   const odd = await crowded.list(`limit=3&offset=9&clientId=${organization.id}&x=1&x=2&subject=x`);
   expect(odd.text).toBe((await crowded.list('limit=3')).text);
 });
 
-test('unknown, deleted, foreign and malformed client ids are answered alike with 404', async () => {
+test('unknown, deleted, foreign and malformed client ids all get the same 404', async () => {
   const gone = await withActivities([{}]);
   await deleteClient(gone.organization.db, gone.id);
   const ids = [gone.id, crowded.id, ...idsOfNothing(gone.id)];
@@ -257,11 +257,11 @@ test('unknown, deleted, foreign and malformed client ids are answered alike with
   expectAlikeNotFound(await Promise.all(answers), 'client');
 });
 
-test('a bad query is 400 before an unknown client is 404', async () => {
+test('an invalid query is 400 before an unknown client is 404', async () => {
   expectRefused(await api.get('/v1/clients/x/activities?limit=0', { token: organization.token }), 'limit');
 });
 
-test('an id is accepted in either case, for the cursor too', async () => {
+test('an id is accepted in either case, also with a cursor', async () => {
   const { body } = await crowded.list('limit=2');
   const upper = `/v1/clients/${crowded.id.toUpperCase()}/activities?cursor=${body.meta.cursor}&limit=2`;
   expect(idsOf((await api.get(upper, { token: crowded.token })).body)).toEqual(crowd.slice(2, 4));
@@ -284,7 +284,7 @@ test('the list shows what is stored at each request', async () => {
   expect(idsOf((await list()).body)).toEqual([ids.get('Subject 0')]);
 });
 
-test('of an activity that was stored before participants were bounded, a list shows the first, and all else the same', async () => {
+test('lists shorten the participants of an activity stored before they were bounded, and nothing else', async () => {
   const long = Array.from(
     { length: 99 },
     (_, index) => `${index}${'p'.repeat(100)}@${'d'.repeat(180)}.example`,

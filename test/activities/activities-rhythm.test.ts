@@ -7,7 +7,7 @@ const api = await startApi();
 const domain = 'globex.example';
 const none = { email: 0, call: 0, meeting: 0, note: 0, chat: 0 };
 
-test('a rhythm is 52 weeks, the oldest first, with the activities of each type', async () => {
+test('a rhythm has 52 weeks, oldest first, with the number of activities of each type', async () => {
   const organization = await api.organization();
   const client = await organization.client({ domain });
   const now = Date.now();
@@ -36,7 +36,7 @@ test('a rhythm is 52 weeks, the oldest first, with the activities of each type',
   expect(['email', 'note', 'meeting', 'call', 'chat'].map(sum)).toEqual([1, 1, 0, 0, 0]);
 });
 
-test('weeks begin on Monday in the time zone; what is planned, or older than a year, does not count', async () => {
+test('weeks begin on Monday in the time zone; planned activities and those older than a year do not count', async () => {
   const organization = await api.organization();
   const client = await organization.client({ domain });
   await organization.activities(domain, [

@@ -31,7 +31,7 @@ const recordAll = async ({ db: tenant }: TestOrganization, participants = [`pat@
   for (const integration of integrations) await recordUnassigned(tenant, { participants, integration });
 };
 
-test('a rule for any integration assigns the activities of every one', async () => {
+test('a rule for any integration assigns the activities of every integration', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain });
   await createRule(organization.db, { integration: 'any', domain });
@@ -71,7 +71,7 @@ test("a rule for the activity's own integration wins, whichever came first", asy
   }
 });
 
-test('while the own rule is not wired to a client, the rule for any integration holds', async () => {
+test('while the rule for the integration is not wired to a client, the rule for any integration applies', async () => {
   const organization = await api.organization();
   await createRule(organization.db, { integration: 'gmail', domain });
   const { id } = await organization.client({ domain: 'former.example' });
@@ -83,7 +83,7 @@ test('while the own rule is not wired to a client, the rule for any integration 
   expect(await clientsOf(organization)).toEqual({ gmail: id, slack: id, import: id });
 });
 
-test('what was recorded before is assigned by the worker, with the own rule winning, in one organization alone', async () => {
+test('the worker assigns earlier activities within one organization, and the rule for their integration wins', async () => {
   const [organization, other] = [await api.organization(), await api.organization()];
   await recordAll(organization);
   await recordAll(other);
@@ -98,7 +98,7 @@ test('what was recorded before is assigned by the worker, with the own rule winn
   expect(await assign(organization)).toBe(0);
 });
 
-test('a backlog of several batches and sources is assigned whole', async () => {
+test('a backlog of several batches and sources is assigned completely', async () => {
   const organization = await api.organization();
   const { db: tenant } = organization;
   await db.execute(`insert into activities (organization_id, id, type, source, source_id, subject, content, occurred_at, participants, immutable)

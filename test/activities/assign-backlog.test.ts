@@ -38,7 +38,7 @@ const clientsOf = async ({ id }: TestOrganization) =>
 const globex = { name: 'Globex', domain: 'globex.example' };
 const rule = { integration: 'gmail', domain: 'globex.example' };
 
-test('activities that came before their client was made are assigned to it, and its cards become due', async () => {
+test('activities recorded before their client existed are assigned to it, and its cards become due', async () => {
   const organization = await api.organization();
   await createRule(organization.db, rule);
   await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
@@ -51,7 +51,7 @@ test('activities that came before their client was made are assigned to it, and 
   expect(await assign(organization)).toBe(0);
 });
 
-test('activities that came before their rule was made are assigned, when it is wired at once', async () => {
+test('activities recorded before their rule existed are assigned when it is wired on creation', async () => {
   const organization = await api.organization();
   const { id } = await createClient(organization.db, globex);
   await recordActivities(organization.db, 'gmail', [mail('pat@globex.example')]);
@@ -88,7 +88,7 @@ test('an activity goes to the client of the first participant that has a wired r
   expect(await clientsOf(organization)).toEqual(ids);
 });
 
-test('what is assigned stays with its client when another rule is wired later', async () => {
+test('assigned activities stay with their client when another rule is wired later', async () => {
   const organization = await api.organization();
   const { id } = await createClient(organization.db, globex);
   await createRule(organization.db, rule);
@@ -99,7 +99,7 @@ test('what is assigned stays with its client when another rule is wired later', 
   expect(await clientsOf(organization)).toEqual([id]);
 });
 
-test('a backlog of any length is worked off piece by piece, and several workers do it once', async () => {
+test('a backlog of any length is assigned in batches, and several workers assign each activity once', async () => {
   const organization = await api.organization();
   const mails = Array.from({ length: 1_700 }, (_, index) => mail(`p@${index % 2 ? 'globex' : 'x'}.example`));
   for (let from = 0; from < mails.length; from += 850)
@@ -112,7 +112,7 @@ test('a backlog of any length is worked off piece by piece, and several workers 
   expect(await hasBacklogRules(db, organization.id)).toBe(false);
 });
 
-test('a rule that is unwired has nothing to do any more', async () => {
+test('an unwired rule has no backlog', async () => {
   const organization = await api.organization();
   await recordActivities(organization.db, 'gmail', [mail('pat@globex.example')]);
   const { id } = await createClient(organization.db, globex);
@@ -125,7 +125,7 @@ test('a rule that is unwired has nothing to do any more', async () => {
 test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
   ['rule', ({ db: tenant }) => createRule(tenant, rule)],
   ['client', ({ db: tenant }) => createClient(tenant, globex)],
-])('an import at the very moment at which a %s is made leaves nothing behind', async (what, make) => {
+])('an import while a %s is created leaves no activity unassigned', async (what, make) => {
   for (let round = 0; round < 15; round++) {
     const organization = await api.organization();
     if (what === 'client') await createRule(organization.db, rule);
@@ -144,7 +144,7 @@ test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
   }
 });
 
-test('batches for the same clients at the same moment all succeed', async () => {
+test('simultaneous batches for the same clients all succeed', async () => {
   const organization = await api.organization();
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const name of names) {

@@ -41,7 +41,7 @@ async function withClients<const N extends string>(...names: N[]) {
   return { organization, db: organization.db, idOf: (name: N) => ids.get(name) ?? '' };
 }
 
-test('what is recorded is what came in, marked with its integration as immutable', async () => {
+test('an activity is stored as received, marked as immutable with its integration', async () => {
   const { organization, db, idOf } = await withClients('globex');
   const activity = incoming({
     type: 'chat',
@@ -106,7 +106,7 @@ test('an internationalized address matches the rule in punycode', async () => {
   expect((await stored(organization))[0]?.clientId).toBe(idOf('xn--bcher-kva'));
 });
 
-test('only rules of the same integration, of the same organization, and wired ones count', async () => {
+test('only wired rules of the same integration and organization count', async () => {
   const { organization, db } = await withClients('globex');
   await createRule(db, { integration: 'gmail', domain: 'unwired.example' });
   const other = await withClients('foreign');
@@ -119,7 +119,7 @@ test('only rules of the same integration, of the same organization, and wired on
   expect(await stored(other.organization)).toEqual([]);
 });
 
-test('a participant whose rule is unwired gives way to a later one whose rule is wired', async () => {
+test('a participant whose rule is unwired is skipped for a later one whose rule is wired', async () => {
   const { organization, db, idOf } = await withClients('globex', 'initech');
   await deleteClient(db, idOf('globex'));
   await recordActivities(db, 'gmail', [
@@ -128,7 +128,7 @@ test('a participant whose rule is unwired gives way to a later one whose rule is
   expect((await stored(organization))[0]?.clientId).toBe(idOf('initech'));
 });
 
-test('an unassigned activity is kept, and is in no list of a client', async () => {
+test("an unassigned activity is stored, and appears in no client's list", async () => {
   const { organization, db, idOf } = await withClients('globex');
   await recordActivities(db, 'gmail', [incoming({ participants: ['x@nowhere.example'], subject: 'Kept' })]);
   expect(await stored(organization)).toMatchObject([{ clientId: null, subject: 'Kept' }]);
@@ -136,7 +136,7 @@ test('an unassigned activity is kept, and is in no list of a client', async () =
   expect(body.data).toEqual([]);
 });
 
-test('the same message again changes nothing, whatever else it says', async () => {
+test('recording the same message again changes nothing, even if it differs otherwise', async () => {
   const { organization, db } = await withClients('globex', 'initech');
   const first = incoming();
   await recordActivities(db, 'gmail', [first]);
@@ -153,7 +153,7 @@ test('the same message again changes nothing, whatever else it says', async () =
   expect(await stored(organization)).toEqual(before);
 });
 
-test('a duplicate that is unassigned counts as a duplicate alone', async () => {
+test('an unassigned duplicate counts only as a duplicate', async () => {
   const { db } = await withClients('globex');
   const stranger = incoming({ participants: ['x@nowhere.example'] });
   await recordActivities(db, 'gmail', [stranger]);
@@ -164,7 +164,7 @@ test('a duplicate that is unassigned counts as a duplicate alone', async () => {
   });
 });
 
-test('within a batch the first of the same messages is kept', async () => {
+test('the first of duplicate messages in a batch is kept', async () => {
   const { organization, db } = await withClients('globex');
   const sourceId = 'twice';
   const batch = [
@@ -176,7 +176,7 @@ test('within a batch the first of the same messages is kept', async () => {
   expect((await stored(organization)).map(({ subject }) => subject)).toEqual(['First', 'Between']);
 });
 
-test('messages that are alike but for their source, id or organization are no duplicates', async () => {
+test('messages that differ only in source, id or organization are not duplicates', async () => {
   const [first, second] = [await withClients('globex'), await withClients('globex')];
   const message = incoming();
   const imported = { imported: 1, duplicates: 0 };
@@ -188,7 +188,7 @@ test('messages that are alike but for their source, id or organization are no du
   }
 });
 
-test('a batch of 1,000 is recorded at once, and again not at all', async () => {
+test('a batch of 1,000 is recorded at once, and nothing of it a second time', async () => {
   const { organization, db, idOf } = await withClients('globex');
   const batch = Array.from({ length: 1_000 }, (_, index) =>
     incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
@@ -207,14 +207,14 @@ test('a batch of 1,000 is recorded at once, and again not at all', async () => {
   expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(500);
 });
 
-test('of a batch that holds something impossible nothing is recorded', async () => {
+test('a batch with an invalid activity is not recorded at all', async () => {
   const { organization, db } = await withClients('globex');
   const batch = [incoming(), incoming({ occurredAt: 'never' }), incoming()];
   await expect(recordActivities(db, 'gmail', batch)).rejects.toThrow();
   expect(await stored(organization)).toEqual([]);
 });
 
-test('two batches at the same moment, in whichever order, record each message once', async () => {
+test('two simultaneous batches record each message once, whatever their order', async () => {
   const { organization, db } = await withClients('globex');
   for (let round = 1; round <= 5; round++) {
     const batch = Array.from({ length: 200 }, () => incoming());
@@ -226,7 +226,7 @@ test('two batches at the same moment, in whichever order, record each message on
   }
 });
 
-test('activities of the same time are listed in the order in which they came in, the last one first', async () => {
+test('activities of the same time are listed in reverse order of recording', async () => {
   const { organization, db, idOf } = await withClients('globex');
   const batch = ['b', 'c', 'a'].map((sourceId) => incoming({ sourceId, subject: sourceId }));
   await recordActivities(db, 'gmail', batch);

@@ -20,7 +20,7 @@ async function furnished() {
 const domainsIn = (rows: { domain: string; activities: number }[]) =>
   rows.map(({ domain, activities }) => [domain, activities]);
 
-test('unassigned activities are counted by domain, most first, with the latest subject', async () => {
+test('unassigned activities are counted by domain, highest count first, with the latest subject', async () => {
   const { list, record } = await furnished();
   await record(['pat@few.example'], 'Only', '2026-06-09T12:00:00.000Z');
   await record(['pat@many.example'], 'Latest', '2026-06-03T12:00:00.000Z');
@@ -34,7 +34,7 @@ test('unassigned activities are counted by domain, most first, with the latest s
   expect(domainsIn(await list({ limit: 1 }))).toEqual([['many.example', 2]]);
 });
 
-test('an activity counts once for each domain, however its participants are written', async () => {
+test('an activity counts once for each domain, however its participants are spelled', async () => {
   const { list, record } = await furnished();
   await record(['Pat <pat@Globex.Example>', 'kim@globex.example', '"Lee, Jo" <jo@initech.example>']);
   expect(domainsIn(await list())).toEqual([
@@ -43,7 +43,7 @@ test('an activity counts once for each domain, however its participants are writ
   ]);
 });
 
-test('participants without an address, or with a host that no rule can name, are left out', async () => {
+test('participants without an address, or with a host that no rule can match, are left out', async () => {
   const { list, record } = await furnished();
   await record(['Pat', '+49 30 1234', 'pat@', '@', 'root@localhost', 'Pat <>', 'a@.', '']);
   await record([]);
@@ -64,7 +64,7 @@ test("the domains of the organization's own users are left out, also of deleted 
   expect(domainsIn(await other.list())).toEqual([['home.example', 1]]);
 });
 
-test('activities of a client are left out', async () => {
+test('assigned activities are left out', async () => {
   const { list, record, client, db } = await furnished();
   await client({ domain: 'globex.example' });
   await createRule(db, { integration: 'import', domain: 'globex.example' });

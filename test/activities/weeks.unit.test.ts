@@ -3,7 +3,7 @@ import { lastWeeks } from '../../src/activities/weeks.ts';
 
 const startsOf = (timezone: string, now: string, count = 2) => lastWeeks(count, timezone, new Date(now));
 
-test('weeks begin on Monday at midnight of the time zone, and the last one is the current one', () => {
+test('weeks begin on Monday at midnight in the time zone, and the last one is the current week', () => {
   expect(startsOf('Europe/Berlin', '2026-11-23T12:00:00Z')).toEqual([
     { startsOn: '2026-11-16', startsAt: '2026-11-15T23:00:00.000Z' },
     { startsOn: '2026-11-23', startsAt: '2026-11-22T23:00:00.000Z' },
@@ -23,7 +23,7 @@ test.each([
   expect(startsOf(timezone, now).at(-1)?.startsOn).toBe(monday);
 });
 
-test('a week in which the clocks change is an hour longer or shorter', () => {
+test('a week with a clock change is an hour longer or shorter', () => {
   const hours = (timezone: string, now: string) => {
     const [first, second] = startsOf(timezone, now).map(({ startsAt }) => Date.parse(startsAt));
     return ((second ?? 0) - (first ?? 0)) / 3_600_000;
@@ -35,7 +35,7 @@ test('a week in which the clocks change is an hour longer or shorter', () => {
   expect(hours('Australia/Lord_Howe', '2026-10-05T12:00:00Z')).toBe(167.5);
 });
 
-test('the weeks of a year are one after the other, across the turn of the year', () => {
+test('weeks are contiguous across the turn of the year', () => {
   const weeks = startsOf('America/New_York', '2027-02-10T12:00:00Z', 52);
   expect(weeks).toHaveLength(52);
   for (const { startsOn } of weeks) expect(new Date(startsOn).getUTCDay()).toBe(1);

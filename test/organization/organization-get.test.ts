@@ -6,7 +6,7 @@ import { auditOf, expectPermission } from '../support/rules.ts';
 const api = await startApi();
 const tight = await startApi({ limits: { organizationPerMinute: 7, endpointPerMinute: 3 } });
 
-test("the token's organization is given with exactly its nine fields", async () => {
+test("the token's organization is returned with exactly its nine fields", async () => {
   const { id, slug, token } = await api.organization();
   const { status, body } = await api.get('/v1/organization', { token });
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -47,7 +47,7 @@ test('the rate limits shown are those in force, the same for every organization'
   }
 });
 
-test('an organization that was made with a time zone and a currency shows them', async () => {
+test('an organization created with a time zone and a currency returns them', async () => {
   const organization = await api.organization();
   const made = await createOrganization(api.database.db, {
     name: 'Test',

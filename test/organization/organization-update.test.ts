@@ -16,7 +16,7 @@ const api = await startApi(generous);
 const shared = await api.organization();
 const put = (body: unknown, token = shared.token) => api.put('/v1/organization', { token, body });
 
-test('the fields present are written, the others stay, and the updated organization is answered', async () => {
+test('the fields sent are updated, the others stay, and the updated organization is returned', async () => {
   const { id, slug, token } = await api.organization();
   await backdate(api, 'organizations', id);
   const { status, body } = await put({ name: 'Initech', defaultCurrency: 'EUR' }, token);
@@ -121,7 +121,7 @@ test.each([
   // Both names of one zone are IANA's, and each stays as it was sent.
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Asia/Calcutta', 'Asia/Calcutta'],
-])('the time zone %j is taken', async (defaultTimezone, stored) => {
+])('the time zone %j is accepted', async (defaultTimezone, stored) => {
   const { status, body } = await put({ defaultTimezone });
   expect(status).toBe(200);
   expect(body.data.defaultTimezone).toBe(stored);
@@ -155,7 +155,7 @@ test.each([
   [' JPY ', 'JPY'],
   // Codes of ISO 4217 that one or another version of ICU leaves out.
   ...['VED', 'CHE', 'CLF', 'XAU', 'XXX', 'XCG', 'ZWG', 'SLE'].map((code) => [code, code]),
-])('the currency %j is taken', async (defaultCurrency, stored) => {
+])('the currency %j is accepted', async (defaultCurrency, stored) => {
   const { status, body } = await put({ defaultCurrency });
   expect(status).toBe(200);
   expect(body.data.defaultCurrency).toBe(stored);

@@ -5,7 +5,7 @@ import { expectAlikeNotFound, expectPermission, generous, idsOfNothing } from '.
 
 const api = await startApi(generous);
 
-test('a user of the organization is given with exactly its seven fields', async () => {
+test('a user of the organization is returned with exactly its seven fields', async () => {
   const { token, user } = await api.organization();
   const made = await user({ email: 'ann@test.example', imageUrl: 'https://img.example/ann.png' });
   const { status, body } = await api.get(`/v1/users/${made.id}`, { token });

@@ -23,7 +23,7 @@ const crowd = await make(crowded, 101);
 const list = (query: string, token = crowded.token) => api.get(`/v1/users?${query}`, { token });
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-test('an organization without users has an empty list that ends there', async () => {
+test('an organization without users has an empty list without a next page', async () => {
   const { token } = await api.organization();
   const { status, body } = await api.get('/v1/users', { token });
   expect(status).toBe(200);
@@ -103,13 +103,13 @@ test('unknown parameters are ignored', async () => {
   expect(odd.text).toBe((await list('limit=3')).text);
 });
 
-test.each([1, 50, 100])('pages of %i give every user exactly once, in order', async (limit) => {
+test.each([1, 50, 100])('pages of %i return every user exactly once, in order', async (limit) => {
   const { ids, sizes } = await walk(api, `/v1/users?limit=${limit}`, crowded.token);
   expect(ids).toEqual(crowd);
   expect(sizes.slice(0, -1)).toEqual(Array(Math.ceil(101 / limit) - 1).fill(limit));
 });
 
-test('a page never repeats or skips a user when others are added and deleted meanwhile', async () => {
+test('pages never repeat or skip a user when others are added and deleted meanwhile', async () => {
   const organization = await api.organization();
   const early = await make(organization, 9);
   const late: string[] = [];

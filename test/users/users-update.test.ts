@@ -80,7 +80,7 @@ test.each([
   expect(await auditOf(organization)).toEqual([]);
 });
 
-test('identity-bound and unknown fields are ignored beside others, and the identity is never shown', async () => {
+test('identity-bound and unknown fields are ignored, and the identity is never returned', async () => {
   const { organization, token, id, old } = await withOldUser();
   const other = await organization.user();
   const patch = { ...ignored, id: other.id, userId: other.id, firstName: 'Zoë' };
@@ -91,7 +91,7 @@ test('identity-bound and unknown fields are ignored beside others, and the ident
   expect((await read(other.id, token)).firstName).toBe('Ann');
 });
 
-test('the identity provider id that is stored stays as it is and is not returned', async () => {
+test('the stored identity provider id is neither changed nor returned', async () => {
   const { db, token } = await api.organization();
   const row = { firstName: 'Ann', lastName: 'Okafor', email: 'ann@test.example', idpUserId: 'idp|1' };
   const [made] = await db.insert(users, [row], { id: users.id });
@@ -112,7 +112,7 @@ test('all invalid fields are reported at once, and nothing is written or recorde
 });
 
 describe.each(['firstName', 'lastName'])('%s', (field) => {
-  test.each(goodNames)(`a ${field} %s is taken`, async (_what, name, stored) => {
+  test.each(goodNames)('a ${field} %s is accepted', async (_what, name, stored) => {
     const { status, body } = await put({ [field]: name });
     expect(status).toBe(200);
     expect(body.data[field]).toBe(stored);
@@ -137,7 +137,7 @@ test.each([
   'https://ann:secret@img.example/',
   ofLength(2048),
   'https://img.example?'.padEnd(2048, 'a'),
-])('the imageUrl %s is taken and stays as it is', async (imageUrl) => {
+])('the imageUrl %s is accepted and stored unchanged', async (imageUrl) => {
   const { status, body } = await put({ imageUrl });
   expect(status).toBe(200);
   expect(body.data.imageUrl).toBe(imageUrl);
@@ -153,7 +153,7 @@ test.each([
   ['https://img.example/a[1].png', 'https://img.example/a%5B1%5D.png'],
   ['https://img.example/#a#[b]', 'https://img.example/#a%23%5Bb%5D'],
   ['https://a%:b[@[::1]:81/{x}?"<>', 'https://a%25:b%5B@[::1]:81/%7Bx%7D?%22%3C%3E'],
-])('the imageUrl %j is answered as the URI %s', async (imageUrl, stored) => {
+])('the imageUrl %j is returned as the URI %s', async (imageUrl, stored) => {
   // That each answer is a URI is held against the OpenAPI document.
   const { status, body } = await put({ imageUrl });
   expect(status).toBe(200);

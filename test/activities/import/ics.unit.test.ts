@@ -60,7 +60,7 @@ const starts = (dtstart: string, rule: string, at = now) =>
   startsOf(event('UID:u', `DTSTART${dtstart}`, `RRULE:${rule}`), at);
 
 describe('a file of calendars', () => {
-  it('gives its events as meetings, those that repeat as one for each time', async () => {
+  it('gives its events as meetings, and a repeating event as one for each occurrence', async () => {
     const weekly = {
       type: 'meeting',
       subject: 'Weekly',
@@ -161,7 +161,7 @@ describe('a file of calendars', () => {
     ['an empty file', ''],
     ['a JPEG', Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(200_000, 0xa7)])],
     ['an event outside of any calendar', event('UID:u', start)],
-  ])('is not %s, which is told in one item', async (_name, content) => {
+  ])('is not %s, which one item reports', async (_name, content) => {
     const items = await read(content);
     expect(items.map(reasonOf)).toEqual(['is not a calendar: it has no BEGIN:VCALENDAR line']);
   });
@@ -171,7 +171,7 @@ describe('a file of calendars', () => {
     expect((await read(content)).map(reasonOf)).toEqual(['is longer than 25 MiB']);
   });
 
-  it('gives nothing, and no failure, for what is no meeting or was cancelled', async () => {
+  it('gives neither item nor failure for other components and cancelled meetings', async () => {
     const cancellation = calendar(lines('METHOD:CANCEL'), event('UID:a', start));
     const others = ['VTODO', 'VJOURNAL', 'VFREEBUSY'].map((name) =>
       lines(`BEGIN:${name}`, start, `END:${name}`),
@@ -230,7 +230,7 @@ describe('a broken event', () => {
       event('UID:x', start, 'RRULE:FREQ=WEEKLY;BYMONTHDAY=3'),
       'cannot be read: For WEEKLY recurrences neither BYMONTHDAY nor BYYEARDAY may appear',
     ],
-  ])('%s comes with the reason, and the others are read', async (_name, broken, expected) => {
+  ])('%s is reported with the reason, and the others are read', async (_name, broken, expected) => {
     const items = await read(calendar(event('UID:a', start), broken, event('UID:b', start)));
     expect(items.map((item) => (item.ok ? item.activity.sourceId : item.reason))).toEqual([
       'a',
@@ -240,7 +240,7 @@ describe('a broken event', () => {
     expect(items[1]?.where).toMatch(/, event 2 <x>$/);
   });
 
-  it('at the end of a file that was cut off is told too', async () => {
+  it('at the end of a truncated file is reported too', async () => {
     const content = calendar(event('UID:a', start), event('UID:b', 'SUMMARY:Lost', start));
     const items = await read(content.slice(0, content.indexOf('Lost')));
     expect(items.map((item) => item.ok)).toEqual([true, false]);
@@ -269,7 +269,7 @@ describe('a meeting', () => {
     expect((await meeting('UID:u', start, description)).content).toBe(content);
   });
 
-  it('keeps no NUL and no half of a character, whatever its description refers to', async () => {
+  it('keeps no NUL and no half of a surrogate pair, whatever its description refers to', async () => {
     const { subject, content } = await meeting(
       'UID:u',
       start,
@@ -309,7 +309,7 @@ describe('a meeting', () => {
     expect(participants).toEqual(['ann@acme.example', 'pat@globex.example', 'kim@globex.example']);
   });
 
-  it('without a UID, or with one that is too long, is known by a hash that stays the same', async () => {
+  it('without a UID, or with one that is too long, is identified by a stable hash', async () => {
     const hash = /^sha256:[0-9a-f]{64}$/;
     expect((await meeting(start)).sourceId).toMatch(hash);
     const long = `UID:${'u'.repeat(300)}`;
@@ -319,7 +319,7 @@ describe('a meeting', () => {
     expect((await meeting(`${long}x`, start)).sourceId).not.toBe(before.sourceId);
   });
 
-  it('that takes place once is read whenever it is', async () => {
+  it('that does not repeat is read whatever its date', async () => {
     expect(await startsOf(event('DTSTART:19990102T030405Z') + event('DTSTART:20991231'))).toEqual([
       '1999-01-02T03:04:05.000Z',
       '2099-12-31T00:00:00.000Z',
@@ -334,13 +334,13 @@ describe('a meeting', () => {
     ['a time that is skipped', ';TZID=Europe/Berlin:20260329T023000', '2026-03-29T01:30:00.000Z'],
     ['a time that comes twice: the first', ';TZID=Europe/Berlin:20261025T023000', '2026-10-25T00:30:00.000Z'],
     ['a leap second', ':20161231T235960Z', '2016-12-31T23:59:59.000Z'],
-  ])('starts when its clock says: %s', async (_name, dtstart, occurredAt) => {
+  ])('starts at the time of its time zone: %s', async (_name, dtstart, occurredAt) => {
     expect((await meeting('UID:u', `DTSTART${dtstart}`)).occurredAt).toBe(occurredAt);
   });
 });
 
 describe('an event that repeats', () => {
-  it('keeps its hour through the changes of summer time', async () => {
+  it('keeps its local hour across daylight saving changes', async () => {
     const berlin = ';TZID=Europe/Berlin:';
     expect(await starts(`${berlin}20260316T090000`, 'FREQ=WEEKLY;COUNT=3')).toEqual([
       '2026-03-16T08:00:00.000Z',
@@ -353,14 +353,14 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('gives two years before now and 90 days after, however early it began', async () => {
+  it('gives the occurrences from two years ago to 90 days ahead, however early it began', async () => {
     const found = await starts(':19700105T090000Z', 'FREQ=WEEKLY');
     expect(found.slice(0, 2)).toEqual(['2024-11-25T09:00:00.000Z', '2024-12-02T09:00:00.000Z']);
     expect(found.at(-1)).toBe('2027-02-15T09:00:00.000Z');
     expect(found).toHaveLength(117);
   });
 
-  it('that has ended gives the two years before its end, however long ago', async () => {
+  it('that has ended gives the occurrences of the two years before its end, however long ago', async () => {
     expect(await starts(':20010105T090000Z', 'FREQ=WEEKLY;COUNT=3')).toHaveLength(3);
     const found = await starts(':19950101T090000Z', 'FREQ=DAILY;UNTIL=20011231');
     expect([found[0], found.at(-1)]).toEqual(['2000-01-01T09:00:00.000Z', '2001-12-31T09:00:00.000Z']);
@@ -371,7 +371,7 @@ describe('an event that repeats', () => {
     expect(await starts(':20270601T090000Z', 'FREQ=WEEKLY', new Date('2027-05-31'))).toHaveLength(13);
   });
 
-  it('keeps no more of a long text with each of its times than is ever shown', async () => {
+  it('keeps only as much of a long text per occurrence as is ever shown', async () => {
     const long = event('UID:a', start, 'RRULE:FREQ=DAILY;COUNT=3', `DESCRIPTION:${'x'.repeat(50_000)}`);
     const found = await read(calendar(long));
     expect(found.map((item) => activityOf(item).content.length)).toEqual(Array(3).fill(10_240));
@@ -385,7 +385,7 @@ describe('an event that repeats', () => {
     expect(reasonOf(found.at(-1))).toContain('100,000');
   });
 
-  it('gives its newest 1,000 times when there are more', async () => {
+  it('gives its newest 1,000 occurrences when there are more', async () => {
     const found = await starts(':20260101T000000Z', 'FREQ=HOURLY');
     expect(found).toHaveLength(1_000);
     expect(found.at(-1)).toBe('2027-02-19T00:00:00.000Z');
@@ -413,7 +413,7 @@ describe('an event that repeats', () => {
     expect(await starts(';VALUE=DATE:20200229', rule)).toEqual(['2024-02-29T00:00:00.000Z']);
   });
 
-  it('has added times besides, periods too, and none that is excluded by time or by day', async () => {
+  it('includes added dates and periods, and omits those excluded by time or day', async () => {
     const found = await startsOf(
       event(
         ...['UID:u', 'DTSTART;TZID=Europe/Berlin:20261102T090000', 'RRULE:FREQ=DAILY;COUNT=4'],
@@ -428,7 +428,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('keeps the identity of each time when one is moved, cancelled or renamed in a later export', async () => {
+  it('keeps the identity of each occurrence when one is moved, cancelled or renamed in a later export', async () => {
     const series = event('UID:u', 'DTSTART;VALUE=DATE:20261102', 'RRULE:FREQ=DAILY;COUNT=3');
     const single = (...more: string[]) => event('UID:u', 'RECURRENCE-ID;VALUE=DATE:20261103', ...more);
     const idsOf = async (content: string) =>
@@ -442,7 +442,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('goes on as a change to this and all later times says', async () => {
+  it('follows a change to this and all later occurrences', async () => {
     const series = event(
       'UID:u',
       'SUMMARY:Old',

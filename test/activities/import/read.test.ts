@@ -99,12 +99,12 @@ describe('mbox', () => {
     ]);
   });
 
-  it('lets no control character of a mail into the name of its place', async () => {
+  it('keeps control characters of an email out of the name of its place', async () => {
     const item = await readOne(`Subject: a\x1b[2Jb\n${date}\nHello`);
     expect(item.where).toMatch(/\.eml a\[2Jb$/);
   });
 
-  it('splits a file with CRLF line ends just as well', async () => {
+  it('splits a file with CRLF line ends', async () => {
     const message = `${separator}From: ann@acme.example\n${date}\nOne\n\nFrom there on\n>From here\n\n`;
     const items = await readContent(message.repeat(3).replaceAll('\n', '\r\n'), '.mbox');
     expect(items.map((item) => activityOf(item).content)).toEqual(
@@ -117,7 +117,7 @@ describe('mbox', () => {
     expect(activityOf(item).content).toBe(`One\n${separator}two`);
   });
 
-  it('finds separators wherever the chunks of the file end', async () => {
+  it('finds separators across chunk boundaries', async () => {
     for (let padding = 65_400; padding < 65_540; padding += 7) {
       const first = `${separator}${date}\n${'x'.repeat(padding)}\n\n`;
       const items = await readContent(`${first}${separator}${date}\n>From two`, '.mbox');
@@ -146,7 +146,7 @@ describe('mbox', () => {
     expect(items.map(reasonOf)).toEqual(['is empty', 'is not an email: it has no email headers', undefined]);
   });
 
-  it('reads a large file in constant memory, and passes over a message and a line longer than 25 MiB', async () => {
+  it('reads a large file in constant memory, and skips a message and a line longer than 25 MiB', async () => {
     const path = join(directory, 'large.mbox');
     const file = createWriteStream(path);
     const small =
@@ -301,7 +301,7 @@ describe('mail', () => {
   });
 
   it.each(['Mon, 01 Jan 0001 00:00:00 +0000', '1 Jan 2101 00:00 Z', '31 Feb 2026 10:00 Z', 'x', ''])(
-    'passes over the date %j for that of the newest Received header',
+    'uses the newest Received header instead of the date %j',
     async (value) => {
       const received =
         'Received: from a by b; Sat, 21 Nov 2026 08:00:00 GMT\nReceived: from c; Fri, 1 May 2026 08:00 GMT\n';
@@ -359,7 +359,7 @@ describe('mail', () => {
 });
 
 describe('jsonl', () => {
-  it('reads its lines, and names every bad field of one that cannot be used', async () => {
+  it('reads its lines, and reports every invalid field of an unusable one', async () => {
     const path = join(fixtures, 'crm.jsonl');
     const items = await readAll(path);
     expect(activityOf(items[0])).toEqual({
@@ -425,18 +425,18 @@ describe('jsonl', () => {
 });
 
 describe('the file', () => {
-  it('is read in the format that is given, whatever its ending', async () => {
+  it('is read in the given format, whatever its extension', async () => {
     const path = join(directory, 'mail.txt');
     await writeFile(path, `${date}\nHello`);
     expect(activityOf((await readAll(path, 'eml'))[0]).content).toBe('Hello');
   });
 
-  it('needs a known ending or a format', async () => {
+  it('needs a known extension or a format', async () => {
     await expect(readAll('mail.txt')).rejects.toThrow(/^[^\n]*--format mbox\|eml\|ics\|jsonl$/);
   });
 
   it.each(['mbox', 'eml', 'ics', 'jsonl'] as const)(
-    'that is not there is one clear line (%s)',
+    'that does not exist is reported in one clear line (%s)',
     async (format) => {
       const path = join(directory, 'missing');
       await expect(readAll(path, format)).rejects.toThrow(`cannot read ${path}: there is no such file`);
@@ -444,7 +444,7 @@ describe('the file', () => {
     },
   );
 
-  it('always gives the same items', async () => {
+  it('gives the same items every time', async () => {
     const path = join(fixtures, 'conversation.mbox');
     expect(await readAll(path)).toEqual(await readAll(path));
   });
