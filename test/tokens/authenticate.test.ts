@@ -37,7 +37,7 @@ async function freshKey({ db }: TestOrganization, values: Partial<Parameters<typ
   return createToken(db, { ...organizationKey, ...values });
 }
 
-test('a token gives its organization and what it may do', async () => {
+test('a token identifies its organization and permissions', async () => {
   const organization = await api.organization();
   const key = await freshKey(organization);
   expect(await elsewhere(key.token)).toEqual({
@@ -49,14 +49,14 @@ test('a token gives its organization and what it may do', async () => {
   expect(caller?.permissions).toEqual(new Set(['users:read', 'clients:read']));
 });
 
-test('an unknown token, and what is no token, is nobody', async () => {
+test('an unknown or malformed token authenticates nobody', async () => {
   const { token } = await api.organization();
   const last = token.endsWith('a') ? 'b' : 'a';
   const strangers = [undefined, '', 'sk_live_', generateToken(), token.slice(0, -1) + last, `${token}a`];
   for (const stranger of strangers) expect(await elsewhere(stranger)).toBeNull();
 });
 
-test('a token that was unknown a moment ago is known as soon as it exists', async () => {
+test('a token that was looked up before it existed is accepted as soon as it exists', async () => {
   const { db } = await api.organization();
   const token = generateToken();
   expect(await isKnownElsewhere(token)).toBe(false);
@@ -72,13 +72,13 @@ test('a revoked token is answered 401 at once', async () => {
   await expect.poll(() => status(token)).toBe(401);
 });
 
-test('an expired token is answered 401, and one whose time has not come is not', async () => {
+test('an expired token is answered 401, and one that has not expired is not', async () => {
   const organization = await api.organization();
   expect(await status((await freshKey(organization, { expiresAt: inSeconds(-1) })).token)).toBe(401);
   expect(await status((await freshKey(organization, { expiresAt: inSeconds(60) })).token)).toBe(200);
 });
 
-test('a token expires on time even while it is remembered', async () => {
+test('a token expires on time even while it is cached', async () => {
   const { token } = await freshKey(await api.organization(), { expiresAt: inSeconds(3_600) });
   expect(await isKnownElsewhere(token)).toBe(true);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_601_000);
@@ -90,7 +90,7 @@ test('a token expires on time even while it is remembered', async () => {
 });
 
 // The embedded engine has the clock of the process.
-test.runIf(isProduction)('a process whose clock was set back takes no token that has expired', async () => {
+test.runIf(isProduction)('a process whose clock was set back accepts no expired token', async () => {
   const organization = await api.organization();
   const { token } = await freshKey(organization, { expiresAt: inSeconds(-60) });
   const twoDaysAgo = Date.now() - 2 * 86_400_000;
@@ -148,7 +148,7 @@ const changes = {
 };
 
 test.each(Object.entries(changes))(
-  '%s written by plain SQL reaches every process that remembers the token',
+  '%s written by plain SQL reaches every process that has cached the token',
   async (_change, set) => {
     const { id, token } = await freshKey(await api.organization());
     expect(await isKnownElsewhere(token)).toBe(true);
@@ -157,14 +157,14 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a token deleted by plain SQL is noticed as well', async () => {
+test('a token deleted by plain SQL is refused as well', async () => {
   const { id, token } = await freshKey(await api.organization());
   expect(await isKnownElsewhere(token)).toBe(true);
   await api.database.db.delete(tokens).where(eq(tokens.id, id));
   await expect.poll(() => isKnownElsewhere(token)).toBe(false);
 });
 
-test('a permission withdrawn by plain SQL is withdrawn everywhere', async () => {
+test('a permission revoked by plain SQL is revoked in every process', async () => {
   const organization = await api.organization();
   const { id: userId } = await organization.user();
   const { id, token } = await freshKey(organization, { userId, permissions: ['clients:read'] });
@@ -177,7 +177,7 @@ test('a permission withdrawn by plain SQL is withdrawn everywhere', async () => 
   await expect.poll(mayRead).toBe(false);
 });
 
-test('without notifications a token is remembered for 5 s, and then looked up again', async () => {
+test('without notifications, a token is cached for 5 s and then looked up again', async () => {
   const database = await openPrivateDatabase();
   const quiet = await startApi({ database });
   const { db, token } = await quiet.organization();
@@ -200,7 +200,7 @@ test('without notifications a token is remembered for 5 s, and then looked up ag
   expect(await isKnown()).toBe(false);
 });
 
-test('a token that is known does not wait for those that are not, and these wait for each other', async () => {
+test('a cached token does not wait for uncached ones, which wait for each other', async () => {
   const database = await openPrivateDatabase();
   const other = await startApi({ database });
   const { token } = await other.organization();
@@ -221,7 +221,7 @@ test('a token that is known does not wait for those that are not, and these wait
   await Promise.all(unknown);
 });
 
-test('known tokens that are due together are looked up in two statements, and each is told its own answer', async () => {
+test('cached tokens due together are looked up in two statements, and each gets its own result', async () => {
   const database = await openPrivateDatabase();
   const other = await startApi({ database });
   const organizations = await Promise.all(Array.from({ length: 20 }, () => other.organization()));
@@ -244,7 +244,7 @@ test('known tokens that are due together are looked up in two statements, and ea
   expect(statements).toBe(2);
 });
 
-test('of a burst of unknown tokens so many wait as fit, and the others are 503 at once', async () => {
+test('a burst of unknown tokens fills the queue, and the rest are 503 at once', async () => {
   // Nothing is found in time, and nothing but the first batch is hashed.
   const lookUp = vi.spyOn(findByHashes, 'run').mockReturnValue(new Promise(() => {}));
   const { authenticate } = createAuthenticator(api.database, silent);
@@ -264,7 +264,7 @@ test('of a burst of unknown tokens so many wait as fit, and the others are 503 a
     expect(reason).toMatchObject({ apiCode: 'unavailable', headers: { 'Retry-After': '1' } });
 });
 
-test('what is still noted of the use of tokens is written on closing', async () => {
+test('pending token uses are written on closing', async () => {
   const organization = await api.organization();
   const { id, token } = await freshKey(organization);
   const { authenticate, close } = createAuthenticator(api.database, silent);
@@ -288,7 +288,7 @@ function listening(database: typeof api.database): Promise<void> {
   });
 }
 
-test('who a token belongs to is known at once after the first look-up, until it is revoked', async () => {
+test('the caller of a token is known without a lookup after the first one, until it is revoked', async () => {
   const organization = await api.organization();
   const key = await freshKey(organization);
   expect(api.services.callerOf(key.token)).toBeUndefined();

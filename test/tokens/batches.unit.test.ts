@@ -16,7 +16,7 @@ function heldWork() {
   return { batches, ends, work };
 }
 
-test('the first begins at once; what comes meanwhile is one batch, of no more than its size, in turn', async () => {
+test('the first call runs at once; later ones wait and run in order, in batches of limited size', async () => {
   const { batches, ends, work } = heldWork();
   const run = inBatches(work, { size: 3, waiting: 10 });
   const results = [1, 2, 3, 4, 5].map(run);
@@ -33,7 +33,7 @@ test('the first begins at once; what comes meanwhile is one batch, of no more th
   expect(await results[4]).toBe('done 5');
 });
 
-test('what fails fails for its batch, and the next batch is done', async () => {
+test('a failure rejects its own batch only, and the next batch runs', async () => {
   const { ends, work } = heldWork();
   const run = inBatches(work, { size: 3, waiting: 10 });
   const [first, second, third] = [1, 2, 3].map(run);
@@ -44,7 +44,7 @@ test('what fails fails for its batch, and the next batch is done', async () => {
   expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
 });
 
-test('more than may wait are refused with 503, and those that wait are not', async () => {
+test('calls over the queue limit are refused with 503, and queued ones are not', async () => {
   const { ends, work } = heldWork();
   const run = inBatches(work, { size: 3, waiting: 2 });
   const [first, second, third] = [1, 2, 3].map(run);
@@ -56,7 +56,7 @@ test('more than may wait are refused with 503, and those that wait are not', asy
   expect(await Promise.all([second, third])).toEqual(['done 2', 'done 3']);
 });
 
-test('a batch that is stuck holds up the next one for no longer than it may', async () => {
+test('a stuck batch delays the next one no longer than its time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { batches, ends, work } = heldWork();

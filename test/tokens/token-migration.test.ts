@@ -6,7 +6,7 @@ import { encodedHashOf } from '../support/encoded-hash.ts';
 import { migrateUpTo } from '../support/migrate-up-to.ts';
 import { openUnmigratedDatabase } from '../support/private-database.ts';
 
-test('tokens that were stored by the text form of their hash stay valid, whichever argon2 wrote it', async () => {
+test('tokens stored with the encoded text of their hash stay valid, whichever argon2 wrote it', async () => {
   const database = await openUnmigratedDatabase();
   const left = await migrateUpTo(database.db, '0009_token_hashes_and_audit_order');
   const organization = '01900000-0000-7000-8000-000000000001';

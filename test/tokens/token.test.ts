@@ -17,7 +17,7 @@ test('a token is sk_live_ and 32 base62 characters, all of which occur, and neve
   expect(new Set(made.map((token) => token.slice('sk_live_'.length)).join('')).size).toBe(62);
 });
 
-test('nothing else has the form of a token', () => {
+test('nothing else has the format of a token', () => {
   const token = generateToken();
   expect(isTokenForm(token)).toBe(true);
   const others = [
@@ -37,12 +37,12 @@ test('nothing else has the form of a token', () => {
   expect(others.filter(isTokenForm)).toEqual([]);
 });
 
-test('the hash of a token is the same in every release, whatever argon2 makes of its text form', async () => {
+test('the hash of a token is the same in every release, whatever encoding argon2 uses', async () => {
   const hash = await hashToken('sk_live_0123456789ABCDEFGHIJKLMNOPQRSTUV');
   expect(hash).toBe('001cbe22bb0e92c8081f2b7725261360bb64554c38e9015d01a5a2aa580a59cc');
 });
 
-test('what is stored of a token is the bytes of its argon2id hash', async () => {
+test('only the bytes of the argon2id hash of a token are stored', async () => {
   const { db } = await api.organization();
   const { id, token } = await createToken(db, { userId: null, permissions: [], name: null, expiresAt: null });
   const [row] = await api.database.db.select().from(tokens).where(eq(tokens.id, id));
@@ -52,7 +52,7 @@ test('what is stored of a token is the bytes of its argon2id hash', async () => 
 });
 
 test.each(['m=64,t=1,p=1', 'm=64,p=1,t=1'])(
-  'a token that the release before made with %s works',
+  'a token that the previous release created with %s works',
   async (parameters) => {
     const { id } = await api.organization();
     const token = generateToken();
@@ -64,7 +64,7 @@ test.each(['m=64,t=1,p=1', 'm=64,p=1,t=1'])(
   },
 );
 
-test('the release before finds a token by the form in which it looks it up', async () => {
+test('the previous release finds a token by its encoded hash', async () => {
   const { db } = await api.organization();
   const { id, token } = await createToken(db, { userId: null, permissions: [], name: null, expiresAt: null });
   const [row] = await api.database.db
@@ -74,7 +74,7 @@ test('the release before finds a token by the form in which it looks it up', asy
   expect(row?.id).toBe(id);
 });
 
-test('a text that is no hash, written by the release before, ends the token and fails nothing', async () => {
+test('a malformed hash written by the previous release invalidates the token and causes no error', async () => {
   const { db } = await api.organization();
   const values = { userId: null, permissions: [], name: null, expiresAt: null };
   const { id, token } = await createToken(db, values);
@@ -107,7 +107,7 @@ test.each(['raw_hash', 'hash'])(
   },
 );
 
-test('a dump of the tables holds no token, and nothing that was made from one but its argon2id hash', async () => {
+test('a dump of the tables contains no token and nothing derived from one except its argon2id hash', async () => {
   const { db, token } = await api.organization();
   await createToken(db, { userId: null, permissions: [], name: 'CRM sync', expiresAt: null });
   await api.post('/v1/clients', { token, body: { name: 'Globex' } });
@@ -134,7 +134,7 @@ test('a dump of the tables holds no token, and nothing that was made from one bu
   }
 });
 
-test('a token is given at its creation only: the list has neither it nor its hash', async () => {
+test('a token is returned only when created: the list contains neither it nor its hash', async () => {
   const { db } = await api.organization();
   const made = await createToken(db, { userId: null, permissions: [], name: 'CRM', expiresAt: null });
   const list = await listTokens(db, { limit: 100 });
@@ -148,7 +148,7 @@ test('a key without a user cannot have permissions of a user', async () => {
   await expect(createToken(db, values)).rejects.toThrow();
 });
 
-test('a key of a user of another organization cannot be made', async () => {
+test('a key for a user of another organization cannot be created', async () => {
   const { db } = await api.organization();
   const { id: userId } = await (await api.organization()).user();
   await expect(createToken(db, { userId, permissions: [], name: null, expiresAt: null })).rejects.toThrow();

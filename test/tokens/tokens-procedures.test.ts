@@ -28,7 +28,7 @@ async function keyOf({ db, user }: TestOrganization, granted: Permission[], expi
   return { ...created, userId };
 }
 
-test('a created token is shown once, stored as a hash alone, and works', async () => {
+test('a created token is shown once, stored only as a hash, and works', async () => {
   const organization = await api.organization();
   const { id: userId, email } = await organization.user();
   const expiresAt = inHours(24);
@@ -66,7 +66,7 @@ test('without a user, it is an organization key', async () => {
   }
 });
 
-test('a token can be granted any permission there is', async () => {
+test('a token can be granted every permission', async () => {
   const organization = await api.organization();
   const { id: userId } = await organization.user();
   const { token } = await create(organization, { userId, permissions });
@@ -74,7 +74,7 @@ test('a token can be granted any permission there is', async () => {
   expect([data.permissions, data.token.isOrganizationKey]).toEqual([permissions, false]);
 });
 
-test('the session tells of the caller: its token, permissions and organization, and no more', async () => {
+test('the session describes only the caller: its token, permissions and organization', async () => {
   const organization = await api.organization();
   const key = await keyOf(organization, ['users:read', 'clients:read'], inHours(1));
   expect(resultOf(await as(key.token).query('session.get')).data).toEqual({
@@ -155,7 +155,7 @@ test('a token can revoke itself', async () => {
   await expect.poll(() => status(token)).toBe(401);
 });
 
-test('a rotated token has a successor like it, and works until the overlap ends', async () => {
+test('a rotated token has a successor with the same properties, and works until the overlap ends', async () => {
   const organization = await api.organization();
   const old = await keyOf(organization, ['clients:read']);
   const rotate = (overlapHours: number, tokenId = old.id) =>
@@ -190,7 +190,7 @@ test('of simultaneous rotations, one succeeds', async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
-test('a user key grants only what it has', async () => {
+test('a user key can grant only its own permissions', async () => {
   const organization = await api.organization();
   const { token, userId } = await keyOf(organization, ['tokens:write', 'clients:read']);
   const other = await organization.user();
@@ -210,7 +210,7 @@ test('a user key grants only what it has', async () => {
   expect((await as(token).mutate('tokens.create', {})).status).toBe(403);
 });
 
-test('a user key can neither rotate nor revoke organization keys, or keys that may do more than it may', async () => {
+test('a user key can neither rotate nor revoke organization keys or keys with more permissions', async () => {
   const organization = await api.organization();
   const own = await keyOf(organization, ['tokens:write', 'clients:read']);
   const stronger = await keyOf(organization, ['clients:read', 'users:write']);
@@ -235,7 +235,7 @@ test('a user key can neither rotate nor revoke organization keys, or keys that m
   expect(await status(rotated.data.token)).toBe(200);
 });
 
-test('every write is in the audit log, with the token that made it, and no refused one is', async () => {
+test('every write is in the audit log with its token, and refused ones are not', async () => {
   const organization = await api.organization();
   const { id: tokenId } = await create(organization, { name: 'First' });
   const successor = resultOf(

@@ -36,7 +36,7 @@ const writeUse = (id: string, secondsAgo: number) =>
     .set({ lastUsedAt: sql`now() - ${secondsAgo} * interval '1 second'` })
     .where(eq(tokens.id, id));
 
-test.concurrent('a token that was never used says so, and its first use is noted', async ({ expect }) => {
+test.concurrent('an unused token says so, and its first use is recorded', async ({ expect }) => {
   const organization = await api.organization();
   const { id, token, lastUsedAt } = await makeKey(organization);
   expect(lastUsedAt).toBeNull();
@@ -44,7 +44,7 @@ test.concurrent('a token that was never used says so, and its first use is noted
   await expect.poll(() => usedAt(organization, id)).toMatch(/^\d{4}-.*\.\d{3}Z$/);
 });
 
-test.concurrent('the use is written at most once a minute, however many processes note it', async ({
+test.concurrent('the use is written at most once a minute, however many processes record it', async ({
   expect,
 }) => {
   const organization = await api.organization();
@@ -64,7 +64,7 @@ test.concurrent('the use is written at most once a minute, however many processe
   expect(await usedAt(organization, tokenId)).toSatisfy((at: string) => at >= (first ?? ''));
 });
 
-test.concurrent('uses of many organizations are noted together', async ({ expect }) => {
+test.concurrent('uses of many organizations are recorded together', async ({ expect }) => {
   const organizations = await Promise.all([api.organization(), api.organization()]);
   const uses = await Promise.all(
     organizations.map(async ({ id, db }) => ({ organizationId: id, tokenId: (await makeKey({ db })).id })),
@@ -75,7 +75,7 @@ test.concurrent('uses of many organizations are noted together', async ({ expect
   }
 });
 
-test.concurrent('a use is noted again once what is written is a minute old, and not before', async ({
+test.concurrent('a use is recorded again once the stored one is a minute old, and not before', async ({
   expect,
 }) => {
   const organization = await api.organization();
@@ -90,7 +90,7 @@ test.concurrent('a use is noted again once what is written is a minute old, and 
   expect(await usedAt(organization, recent.id)).toBe(written);
 });
 
-test.concurrent('the use of a token that is refused is not noted', async ({ expect }) => {
+test.concurrent('the use of a refused token is not recorded', async ({ expect }) => {
   const organization = await api.organization();
   const { id, token } = await makeKey(organization);
   await revokeToken(organization.db, id);
@@ -101,7 +101,7 @@ test.concurrent('the use of a token that is refused is not noted', async ({ expe
   expect(await usedAt(organization, id)).toBeNull();
 });
 
-test('rotation gives a new token with the same rights, and the old one goes on until the overlap ends', async () => {
+test('rotation creates a new token with the same permissions, and the old one works until the overlap ends', async () => {
   const organization = await api.organization();
   const { id: userId } = await organization.user();
   const old = await createToken(organization.db, {
@@ -127,7 +127,7 @@ test('rotation gives a new token with the same rights, and the old one goes on u
   expect((await listed(organization, old.id))?.expiresAt).toBe(oldExpiresAt);
 });
 
-test('rotation without overlap ends the old token at once, remembered or not', async () => {
+test('rotation without overlap ends the old token at once, cached or not', async () => {
   const organization = await api.organization();
   const old = await makeKey(organization);
   expect(await status(old.token)).toBe(200);
@@ -144,7 +144,7 @@ test('rotation never prolongs the old token', async () => {
   expect((await listed(organization, old.id))?.expiresAt).toBe(expiresAt);
 });
 
-test('a token that is revoked, expired or of another organization cannot be rotated, and makes no new one', async () => {
+test('a token that is revoked, expired or of another organization cannot be rotated, and no new one is created', async () => {
   const organization = await api.organization();
   const revoked = await makeKey(organization);
   await revokeToken(organization.db, revoked.id);
@@ -158,7 +158,7 @@ test('a token that is revoked, expired or of another organization cannot be rota
   expect(await status(foreign.token)).toBe(200);
 });
 
-test('of simultaneous rotations of one token exactly one makes a successor', async () => {
+test('exactly one of simultaneous rotations of a token creates a successor', async () => {
   const organization = await api.organization();
   const old = await makeKey(organization, inHours(24));
   const before = (await listTokens(organization.db, { limit: 100 })).length;
@@ -171,7 +171,7 @@ test('of simultaneous rotations of one token exactly one makes a successor', asy
   expect(await successorOf(organization.db, old.id)).toBe(successor?.id);
 });
 
-test('a token is rotated once, also during the overlap, and its successor at once', async () => {
+test('a token can be rotated only once, also during the overlap, and its successor at once', async () => {
   const organization = await api.organization();
   const old = await makeKey(organization);
   const successor = await rotateToken(organization.db, old.id, inHours(24));
@@ -181,7 +181,7 @@ test('a token is rotated once, also during the overlap, and its successor at onc
   expect(await status(next?.token)).toBe(200);
 });
 
-test('a successor lives as long from now as the old token was to live from its creation', async () => {
+test('a successor gets the same lifetime as the old token, starting now', async () => {
   const organization = await api.organization();
   const old = await makeKey(organization, inHours(90 * 24));
   // A month has passed.
@@ -204,7 +204,7 @@ test('a successor lives as long from now as the old token was to live from its c
   }
 });
 
-test('a token that is rotated while it is revoked ends, and has one successor or none', async () => {
+test('a token rotated while being revoked ends, and has at most one successor', async () => {
   const organization = await api.organization();
   for (let round = 0; round < 8; round++) {
     const old = await makeKey(organization);
@@ -221,7 +221,7 @@ test('a token that is rotated while it is revoked ends, and has one successor or
   }
 });
 
-test('a rotation that fails half-way leaves the old token as it was', async () => {
+test('a rotation that fails midway leaves the old token unchanged', async () => {
   const organization = await api.organization();
   const old = await makeKey(organization, inHours(24));
   const before = await listTokens(organization.db, { limit: 100 });

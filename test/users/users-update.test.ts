@@ -112,7 +112,7 @@ test('all invalid fields are reported at once, and nothing is written or recorde
 });
 
 describe.each(['firstName', 'lastName'])('%s', (field) => {
-  test.each(goodNames)('a ${field} %s is accepted', async (_what, name, stored) => {
+  test.each(goodNames)(`a ${field} %s is accepted`, async (_what, name, stored) => {
     const { status, body } = await put({ [field]: name });
     expect(status).toBe(200);
     expect(body.data[field]).toBe(stored);
