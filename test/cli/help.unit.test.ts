@@ -30,7 +30,7 @@ const commands = await Promise.all(
   }),
 );
 
-test('the help shows every command, what it reads from the environment, and the exit codes', async () => {
+test('the help shows every command, its environment variables and the exit codes', async () => {
   expect(commands.flat().map((words) => words.join(' '))).toEqual([
     ...['org create', 'org list', 'user create', 'user list', 'user delete', 'token create'],
     'token list',
@@ -45,7 +45,7 @@ test('the help shows every command, what it reads from the environment, and the 
 });
 
 test.each(commands.flat().map((words) => [words.join(' '), words] as const))(
-  'the help of %s is a sentence on what it does, fits 80 columns, and marks what must be given',
+  'the help of %s describes it in one sentence, fits 80 columns, and marks required options',
   async (name, words) => {
     const text = await help(words);
     expect(text).toMatch(/^Usage: clientele .*\n\n[A-Z][^.]*\.\n/);
@@ -57,13 +57,13 @@ test.each(commands.flat().map((words) => [words.join(' '), words] as const))(
   },
 );
 
-test('what the help shows can be pasted where it was asked for', async () => {
+test('commands in the help can be pasted where the help was printed', async () => {
   const text = await help(['import'], { environment: { npm_lifecycle_event: 'cli' } });
   expect(text).toContain('Usage: npm run -s cli -- import');
   expect(text).toContain('\n  npm run -s cli -- import --org acme mail.mbox');
 });
 
-test('a terminal with colors gets help in colors, in the same words', async () => {
+test('a terminal with colors gets the same help in colors', async () => {
   const colored = await help(['import'], { outScreen: { columns: 80, hasColors: true } });
   expect(colored).not.toBe(await help(['import']));
   expect(stripVTControlCharacters(colored)).toBe(await help(['import']));
@@ -80,7 +80,7 @@ test.each([
   expect(cli.stdout !== stripVTControlCharacters(cli.stdout)).toBe(hasColors);
 });
 
-test('wrong words are shown without what a terminal obeys', async () => {
+test('invalid arguments are printed without terminal control characters', async () => {
   let text = '';
   const err = (part: string) => (text += part);
   const io = { out: err, err, environment: {}, now: () => new Date() };

@@ -33,7 +33,7 @@ const silent = { failure() {}, progress() {} };
 const into = ({ slug }: TestOrganization) => ({ org: slug, integration: 'crm', format: undefined, now });
 const recordedIn = ({ id }: TestOrganization) => db.$count(activities, eq(activities.organizationId, id));
 
-test('every batch of a long import is counted and recorded, in the order of the file', async () => {
+test('every batch of a long import is counted and recorded, in file order', async () => {
   const own = await organization();
   const file = notes(950);
   const counts = { read: 950, imported: 949, duplicates: 0, unassigned: 949, failed: 1 };
@@ -51,7 +51,7 @@ test('every batch of a long import is counted and recorded, in the order of the 
   expect(batches).toEqual(batches.toSorted((a, b) => a - b));
 });
 
-test('what fails while a batch is recorded ends the import with its reason', async () => {
+test('an error while recording a batch ends the import with its reason', async () => {
   const own = await organization();
   let renamed: Promise<unknown> | undefined;
   const rename = () => {
@@ -67,7 +67,7 @@ test('what fails while a batch is recorded ends the import with its reason', asy
   await renamed;
 });
 
-test('an import that is broken off leaves no batch half recorded and none under way', async () => {
+test('an aborted import leaves no batch half recorded or still running', async () => {
   const own = await organization();
   const breakOff = () => {
     throw new Error('The terminal is gone.');

@@ -31,21 +31,21 @@ const audited = await api.organization();
 await writeEntries(audited, 2_500);
 const audit = (...words: string[]) => json('audit', 'list', '--org', audited.slug, ...words);
 
-test('the audit is the newest hundred entries, unless told otherwise', async () => {
+test('the audit log lists the newest hundred entries by default', async () => {
   const entries = await audit();
   expect(resourcesOf(entries)).toEqual(resources(0, 99));
   expect(Object.keys(entries[0])).toEqual(['at', 'token', 'operation', 'resource', 'requestId']);
 });
 
 test.each([1, 100, 999, 1_000, 1_001, 2_000, 2_499, 2_500, 2_501, 999_999_999])(
-  'a limit of %i gives that many, or all there are, each once and newest first',
+  'a limit of %i gives that many entries or all, each once and newest first',
   async (limit) => {
     const entries = await audit('--limit', `${limit}`);
     expect(resourcesOf(entries)).toEqual(resources(0, Math.min(limit, 2_500) - 1));
   },
 );
 
-test('--since has what happened then, --until has not, also where a page ends there', async () => {
+test('--since is inclusive and --until exclusive, also at a page boundary', async () => {
   const range = async (from: number, to: number, limit = 5_000) =>
     resourcesOf(
       await audit('--since', minutesBefore(to), '--until', minutesBefore(from), '--limit', `${limit}`),
@@ -59,7 +59,7 @@ test('--since has what happened then, --until has not, also where a page ends th
   expect(resourcesOf(await audit('--since', '2026-06-30T14:00:00+02:00'))).toEqual(['clients/0']);
 });
 
-test('a time can be a day, or how long ago', async () => {
+test('a time can be a day or a duration ago', async () => {
   expect(await audit('--since', '2026-07-01')).toEqual([]);
   expect(resourcesOf(await audit('--until', '2026-06-30'))).toEqual(resources(721, 820));
   const { out } = await cli(
@@ -72,7 +72,7 @@ test('a time can be a day, or how long ago', async () => {
   expect(await audit('--since', '999999d', '--limit', '1')).toHaveLength(1);
 });
 
-test('entries of one moment are each given once, wherever the pages end', async () => {
+test('entries of the same time are each listed once, wherever the pages end', async () => {
   const organization = await api.organization();
   await writeEntries(organization, 2_500);
   await api.database.db
@@ -84,7 +84,7 @@ test('entries of one moment are each given once, wherever the pages end', async 
   expect(entries).toHaveLength(2_500);
 });
 
-test('for people there is one heading, and each entry is a line', async () => {
+test('without --json there is one heading, and one line per entry', async () => {
   const { out } = await cli(['audit', 'list', '--org', audited.slug, '--limit', '2500']);
   const [heading, ...lines] = out.trimEnd().split('\n');
   expect(heading).toMatch(/^at +token +operation +resource +request id$/);
@@ -93,7 +93,7 @@ test('for people there is one heading, and each entry is a line', async () => {
   expect(nothing.out).toBe('(none)\n');
 });
 
-test('a page is asked for only when the one before has been taken', async () => {
+test('a page is fetched only after the previous one has been written', async () => {
   let waiting = 0;
   let most = 0;
   let text = '';
@@ -109,7 +109,7 @@ test('a page is asked for only when the one before has been taken', async () => 
   expect(most).toBe(1);
 });
 
-test('lists of tokens, rules and organizations are whole and in order, however many pages they take', async () => {
+test('lists of tokens, rules and organizations are complete and in order, however many pages they take', async () => {
   const { id, slug } = await api.organization();
   const { db } = api.database;
   const rowId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
@@ -137,7 +137,7 @@ test('lists of tokens, rules and organizations are whole and in order, however m
   );
 });
 
-test('unassigned activities are listed by domain, most first, without the domains of users', async () => {
+test('unassigned activities are listed by domain, highest count first, without the domains of users', async () => {
   const { db, slug, user } = await api.organization();
   await user({ email: 'ann@home.example' });
   const record = (address: string, subject: string, day: number) =>
@@ -186,14 +186,14 @@ test('unassigned activities are listed by domain, most first, without the domain
   expect(out).toBe('(none)\n');
 });
 
-test.each([[['--json']], [[]]])('a reader who goes away ends the command quietly (%j)', async (more) => {
+test.each([[['--json']], [[]]])('a closed pipe ends the command quietly (%j)', async (more) => {
   const words = ['audit', 'list', '--org', audited.slug, '--limit', '2500', ...more];
   const command = start('cli', environment, words);
   command.process.stdout?.once('data', () => command.process.stdout?.destroy());
   expect([await command.ended, command.stderr]).toEqual([0, '']);
 });
 
-test('a reader who is gone before the help is printed is no failure', async () => {
+test('a pipe closed before the help is printed causes no failure', async () => {
   const command = start('cli', environment, ['--help']);
   command.process.stdout?.destroy();
   expect([await command.ended, command.stderr]).toEqual([0, '']);
@@ -212,7 +212,7 @@ test.each([
   expect(err).toContain(words[0]);
 });
 
-test('a range that ends before it begins is a mistake', async () => {
+test('a range that ends before it begins is refused', async () => {
   const words = ['audit', 'list', '--org', audited.slug, '--since', '1h', '--until', '2h'];
   const { code, err } = await cli(words);
   expect([code, err]).toEqual([1, expect.stringContaining('--since')]);

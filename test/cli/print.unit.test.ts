@@ -15,7 +15,7 @@ async function listed(rows: object[], screen = noScreen): Promise<string> {
 
 const hostile = 'x\u001b[2J\u001b]0;title\u0007\u009b31m\nfake row\u202e';
 
-test('nothing that a terminal obeys and no extra line is printed for people', async () => {
+test('text output contains no terminal control characters and no injected lines', async () => {
   expect((await listed([{ name: hostile }, { name: 'y' }])).split('\n')).toHaveLength(3);
   for (const text of [toText({ name: hostile }), plain(hostile)]) {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -23,13 +23,13 @@ test('nothing that a terminal obeys and no extra line is printed for people', as
   }
 });
 
-test('a JSON document says the same, with what a terminal obeys escaped', () => {
+test('JSON output contains the same, with terminal control characters escaped', () => {
   const text = toJson({ name: hostile });
   expect(JSON.parse(text)).toEqual({ name: hostile });
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-test('a list is a table, one thing a line for each field, nothing is "(none)"', async () => {
+test('a list is a table, a single record has a line per field, and an empty list is "(none)"', async () => {
   expect(await listed([{ id: 'a', domains: ['x', 'y'], name: null }])).toBe(
     'id  domains  name\na   x,y      -',
   );
@@ -43,23 +43,23 @@ const globex = { id, name: '株式会社', createdAt: '2026-11-02T10:00:00.123Z'
 const acme = { id, name: 'Acme', createdAt: null };
 const rows = [globex, acme];
 
-test('names of fields are words, times are short and say that they are UTC', () => {
+test('field names are printed as words, and times are short and marked as UTC', () => {
   expect(toText(globex)).toBe(`id          ${id}\nname        株式会社\ncreated at  2026-11-02 10:00:00Z`);
 });
 
-test('columns stand in line also where characters are twice as wide', async () => {
+test('columns are aligned also with double-width characters', async () => {
   const [, first, second] = (await listed(rows)).split('\n');
   expect(first).toBe(`${id}  株式会社  2026-11-02 10:00:00Z`);
   expect(second).toBe(`${id}  Acme      -`);
 });
 
-test('a list that is wider than the terminal is a block a row, with nothing cut', async () => {
+test('a list wider than the terminal is printed as a block per row, with nothing cut', async () => {
   const width = 36 + 2 + 8 + 2 + 20;
   expect(await listed(rows, terminal(width))).toBe(await listed(rows));
   expect(await listed(rows, terminal(width - 1))).toBe(`${toText(globex)}\n\n${toText(acme)}`);
 });
 
-test('only a screen with colors gets them, and the text is the same', async () => {
+test('only a terminal with colors gets them, and the text is the same', async () => {
   const colors = { columns: 80, hasColors: true };
   const plainScreen = terminal(80);
   for (const [colored, text] of [

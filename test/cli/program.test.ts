@@ -26,7 +26,7 @@ async function revokedToken(): Promise<{ id: string }> {
   return json('token', 'revoke', id);
 }
 
-test('an organization made on the command line is served to a token made there', async () => {
+test('an organization created on the command line is served to a token created there', async () => {
   const slug = `acme-${randomUUID()}`;
   const made = await json(
     ...[
@@ -67,7 +67,7 @@ test('an organization made on the command line is served to a token made there',
   expect(listed[0]).toMatchObject({ id, name: 'first', user: null, revokedAt: null });
 });
 
-test('a user key is made for a user with the permissions named, and ends with the user', async () => {
+test('a user key is created with the given permissions, and ends with its user', async () => {
   const { slug } = await api.organization();
   const user = await json(
     ...[
@@ -111,7 +111,7 @@ test('a revoked token is refused', async () => {
   await expect.poll(async () => (await api.get('/v1/health', { token })).status).toBe(401);
 });
 
-test('a rotated token works on until the overlap ends, and the new one has the same rights', async () => {
+test('a rotated token works until the overlap ends, and the new one has the same permissions', async () => {
   const { slug } = await api.organization();
   const old = await json('token', 'create', '--org', slug, '--name', 'crm');
   const rotated = await json('token', 'rotate', old.id, '--overlap', '24h');
@@ -158,7 +158,7 @@ test('rules are wired to clients in either order, and unwired when the client is
   expect((await api.get(`/v1/clients/${clientId}`, { token })).status).toBe(404);
 });
 
-test('a rule is deleted by its id and its organization alone; the others stay', async () => {
+test('a rule is deleted only by its id in its own organization; the others stay', async () => {
   const { slug } = await api.organization();
   const { slug: otherSlug } = await api.organization();
   const create = (integration: string) =>
@@ -171,7 +171,7 @@ test('a rule is deleted by its id and its organization alone; the others stay', 
   expect((await cli('rule', 'delete', '--org', slug, deleted.id)).code).toBe(1);
 });
 
-test('an import counts what it read, names what it could not read, and adds nothing the second time', async () => {
+test('an import counts what it read, reports what it could not, and adds nothing the second time', async () => {
   const { slug, token } = await api.organization();
   await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
   const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
@@ -196,7 +196,7 @@ test('an import counts what it read, names what it could not read, and adds noth
   expect(list.body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
 });
 
-test('a file that cannot be read is named and counted, and the others go in', async () => {
+test('a file that cannot be read is named and counted, and the others are imported', async () => {
   const { slug } = await api.organization();
   const file = join(directory, `${slug}.jsonl`);
   writeFileSync(file, '{"id":"a","type":"note","occurredAt":"2026-11-02T10:00:00Z"}\n');
@@ -209,7 +209,7 @@ test('a file that cannot be read is named and counted, and the others go in', as
   expect(err).toContain('--format');
 });
 
-test('what is due is worked off with one command: a backlog is assigned, clients are computed, and then nothing is due', async () => {
+test('one command does all due work: it assigns a backlog and computes clients until nothing is due', async () => {
   const { slug, token } = await api.organization();
   const file = join(directory, `${slug}.jsonl`);
   const line = (id: string, occurredAt: string, content: string) =>
@@ -293,13 +293,13 @@ test.each([
   ['a run as of the future', ['insights', 'run', '--as-of', '2999-01-01']],
   ['a run for an unknown organization', ['insights', 'run', '--org', 'no-such-org']],
   ['a token revoked before', ['token', 'revoke', revokedId]],
-])('a mistake is one clear line on standard error and exit code 1: %s', async (_what, words) => {
+])('an error prints one clear line on standard error and exits with code 1: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^[^\n]+\n$/);
 });
 
-test('a user key is created with any permission there is', async () => {
+test('a user key can be created with every permission', async () => {
   const { slug } = await api.organization();
   const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
   await json('user', 'create', '--org', slug, '--email', 'ann@acme.example', ...names);
@@ -309,7 +309,7 @@ test('a user key is created with any permission there is', async () => {
   expect(listed.find((token) => token.id === id)?.permissions).toEqual(permissions);
 });
 
-test('a permission that does not exist is named', async () => {
+test('an unknown permission is named in the error', async () => {
   const { slug } = await api.organization();
   const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
   const { code, err } = await cli('token', 'create', '--org', slug, ...words);
@@ -331,14 +331,14 @@ test.each([
   expect(err).not.toBe('');
 });
 
-test('without --json people get a table, and no JSON', async () => {
+test('without --json the output is a table, not JSON', async () => {
   const { slug } = await api.organization();
   const { code, out } = await cli('token', 'list', '--org', slug);
   expect(code).toBe(0);
   expect(out.split('\n')[0]).toMatch(/^id +name +user +permissions/);
 });
 
-test('a terminal gets colors and a block for each row that it cannot hold; JSON is the same everywhere', async () => {
+test('a terminal gets colors, and a block for each row that is too wide; JSON is the same everywhere', async () => {
   const { slug } = await api.organization();
   const screen = { columns: 80, hasColors: true };
   const onTerminal = async (...words: string[]) => {
@@ -365,7 +365,7 @@ test('a terminal gets colors and a block for each row that it cannot hold; JSON 
   expect(stripVTControlCharacters(mistake)).toMatch(/^[^\n]+\n$/);
 });
 
-test('whoever is shown a token is told that it is not shown again, and a program gets id and token alone', async () => {
+test('a new token is printed with a notice that it is not shown again; --json gives only its id and token', async () => {
   const { slug } = await api.organization();
   const { out } = await cli('token', 'create', '--org', slug);
   expect(out).toMatch(/^id {5}\S+\ntoken {2}sk_live_\S+\nnote {3}.*not shown again\n$/);
@@ -374,7 +374,7 @@ test('whoever is shown a token is told that it is not shown again, and a program
   expect(Object.keys(await json('token', 'rotate', made.id, '--overlap', '1h'))).toEqual(['id', 'token']);
 });
 
-test('whoever creates a rule is shown what it matches and its client, and a program gets id and client alone', async () => {
+test('a new rule is printed with its pattern and client; --json gives only its id and client', async () => {
   const { slug, client } = await api.organization();
   const { id } = await client({ domain: 'globex.example' });
   const create = (integration: string, domain: string) =>
@@ -391,7 +391,7 @@ test('whoever creates a rule is shown what it matches and its client, and a prog
   expect(await json(...create('slack', 'globex.example'))).toEqual({ id: expect.any(String), clientId: id });
 });
 
-test('clients and users are listed without the deleted, and only those of the organization', async () => {
+test('clients and users are listed without deleted ones, and only those of the organization', async () => {
   const { slug, client, token } = await api.organization();
   const other = await api.organization();
   await other.client({ domain: 'initech.example' });

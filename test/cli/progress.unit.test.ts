@@ -20,7 +20,7 @@ const seen = (text: string) =>
     .split('\r\u001b[K')
     .reduce((before, after) => `${before.slice(0, before.lastIndexOf('\n') + 1)}${after}`);
 
-test('on a terminal there is one line, written again at most ten times a second, and gone in the end', () => {
+test('on a terminal there is one line, rewritten at most ten times a second and cleared at the end', () => {
   const { show, end, wait, written } = start(40);
   for (let count = 1; count <= 100; count++) {
     show(`${count} read`);
@@ -33,7 +33,7 @@ test('on a terminal there is one line, written again at most ten times a second,
   expect(seen(written())).toBe('');
 });
 
-test('what is to stay stands above the line that is rewritten', () => {
+test('permanent lines are printed above the progress line', () => {
   const { show, say, end, written } = start(40);
   show('1 read');
   say('line 2: no JSON');
@@ -42,7 +42,7 @@ test('what is to stay stands above the line that is rewritten', () => {
   expect(seen(written())).toBe('line 2: no JSON\n');
 });
 
-test('a line is cut before the terminal would break it', () => {
+test('a line is cut before the terminal would wrap it', () => {
   const { show, written } = start(10);
   show('1234567890');
   expect(seen(written())).toBe('123456789');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
 import { metricsUrl, scrape } from '../support/scrape.ts';
 
-test('the embedded server serves metrics of its requests and of its worker', async () => {
+test('the embedded server exposes metrics of its requests and its worker', async () => {
   const { token, newCopy } = await firstStarted({ demo: true });
   const server = serve(newCopy(), { METRICS_PORT: '0' });
   expect((await get(`${await server.url()}/v1/clients`, token)).status).toBe(200);

@@ -34,7 +34,7 @@ async function serve(environment: Record<string, string>) {
   return { server, call, scraped: await metricsUrl(server) };
 }
 
-test.concurrent('every call over REST and tRPC is counted by operation, transport and status, with how long it took', async ({
+test.concurrent('every call over REST and tRPC is counted by operation, transport and status, with its duration', async ({
   expect,
 }) => {
   const { call, scraped } = await serve({ ...redis, RATE_LIMIT_ENDPOINT_PER_MINUTE: '5' });
@@ -148,7 +148,7 @@ test.concurrent('metrics are served on their own port only, by GET only, and no 
   await expect(fetch(scraped)).rejects.toThrow();
 });
 
-test.concurrent('a worker tells how many clients are due and for how long, and is scraped also while the database is frozen', async ({
+test.concurrent('a worker reports how many clients are due and for how long, and can be scraped while the database is frozen', async ({
   expect,
 }) => {
   const { url, db } = await migratedDatabase();
@@ -185,7 +185,7 @@ test.concurrent('a worker tells how many clients are due and for how long, and i
   expect(frozen.has('process_cpu_seconds_total')).toBe(true);
 });
 
-test.concurrent('a worker counts what it has computed and what failed', async ({ expect }) => {
+test.concurrent('a worker counts computed and failed clients', async ({ expect }) => {
   const { url, db } = await migratedDatabase();
   const [broken] = await makeDueClients(db, 'test', 3, 2);
   await db.execute(sql`create function refuse() returns trigger language plpgsql as

@@ -124,7 +124,7 @@ test("a request is a span in its caller's trace, with a span below it for each s
   expect(line).toMatchObject({ operation: 'clients.list', span_id: request?.spanId });
 });
 
-test.concurrent('a server that stops sends first what it has not sent', async ({ expect }) => {
+test.concurrent('a server flushes pending spans before it stops', async ({ expect }) => {
   const collector = await startCollector();
   const server = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '60000' });
   expect(await get(`${await server.url()}/v1/health`)).toBe(200);
@@ -138,7 +138,7 @@ test.concurrent('a server that stops sends first what it has not sent', async ({
   });
 });
 
-test.concurrent('a collector that is silent or out of reach is told of in the log, and holds up neither requests nor a stop', async ({
+test.concurrent('a silent or unreachable collector is logged, and delays neither requests nor shutdown', async ({
   expect,
 }) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
@@ -183,7 +183,7 @@ async function loadedPackages(environment: Record<string, string>) {
   return [...new Set(names)].sort();
 }
 
-test.concurrent('without their variables neither metrics nor traces are loaded, and nothing is sent', async ({
+test.concurrent('without their variables, neither metrics nor traces are loaded, and nothing is sent', async ({
   expect,
 }) => {
   const collector = await startCollector();

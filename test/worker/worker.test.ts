@@ -59,7 +59,7 @@ function newWorker() {
 
 const cardsOf = (clientId: string) => db.$count(insights, eq(insights.clientId, clientId));
 
-test('a worker assigns what came before its rule, and then computes its client, without being told', async () => {
+test('a worker assigns activities recorded before their rule, then computes the client, unprompted', async () => {
   const { worker } = newWorker();
   const { client, record, wire } = await newClient();
   await record();
@@ -69,7 +69,7 @@ test('a worker assigns what came before its rule, and then computes its client, 
   expect(await isWorkDue(db, {})).toBe(false);
 });
 
-test('a worker that was stopped takes nothing more', async () => {
+test('a stopped worker takes no more jobs', async () => {
   const { worker, engine } = newWorker();
   await worker.stop();
   const { client, record, wire } = await newClient();
@@ -79,7 +79,7 @@ test('a worker that was stopped takes nothing more', async () => {
   expect([engine.asked, await cardsOf(client.id)]).toEqual([[], 0]);
 });
 
-test('a stop ends a computation that would take long, and leaves the client for others', async () => {
+test('stopping aborts a long computation, and leaves the client to other workers', async () => {
   const { client, record, wire } = await newClient();
   await wire();
   await record();
@@ -94,7 +94,7 @@ test('a stop ends a computation that would take long, and leaves the client for 
   await other.worker.stop();
 });
 
-test('a worker goes on when the database is itself again, and says what was wrong', async () => {
+test('a worker resumes when the database recovers, and logs what was wrong', async () => {
   const { client, record, wire } = await newClient();
   await wire();
   await db.execute(sql`alter table assignment_rules rename column backlog_after to gone`);
@@ -106,7 +106,7 @@ test('a worker goes on when the database is itself again, and says what was wron
   await worker.stop();
 });
 
-test('a worker clears old idempotency keys, and works also where it cannot', async () => {
+test('a worker clears old idempotency keys, and keeps working if it cannot', async () => {
   const { tenant, client, record, wire } = await newClient();
   await wire();
   const old = { key: 'old', fingerprint: '', answer: '{}', createdAt: '2026-01-01T00:00:00.000Z' };
