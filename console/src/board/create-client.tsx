@@ -3,7 +3,8 @@ import { useLocation } from 'wouter-preact';
 import { useCreateClient } from '../calls/clients.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors, messageOf } from '../ui/states.tsx';
+import { fieldErrors } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 /** Asks for a name and a domain, and creates the client once, however often the button is pressed. */
 export function CreateClient({ onClose }: { onClose: () => void }) {
@@ -31,14 +32,7 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
           error={errors.domain}
           hint="Mail from this domain is assigned to the client where a rule says so."
         />
-        {creation.error && Object.keys(errors).length === 0 && (
-          <p class="error" role="alert">
-            {messageOf(creation.error)}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={creation.isPending}>
-          Create
-        </button>
+        <Submit action="Create" sent={creation} fields={['name', 'domain']} />
       </form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { type User, useMay } from '../api.ts';
 import { useTokens } from '../calls/tokens.ts';
 import { useReadUser, useUpdateUser, useUsers } from '../calls/users.ts';
 import { formatDate, formatNumber } from '../format.ts';
+import { ActionsHeader } from '../ui/actions-header.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -51,11 +52,7 @@ function UserTable({ users }: { users: User[] }) {
             <th scope="col" class="wide">
               Since
             </th>
-            {mayWrite && (
-              <th scope="col">
-                <span class="hidden">Actions</span>
-              </th>
-            )}
+            {mayWrite && <ActionsHeader />}
           </tr>
         </thead>
         <tbody>

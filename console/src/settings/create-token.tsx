@@ -5,7 +5,8 @@ import { useCreateToken } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors, messageOf } from '../ui/states.tsx';
+import { fieldErrors } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 type Input = Inputs['tokens']['create'];
 
@@ -92,14 +93,7 @@ export function CreateToken({
           hint="Leave it empty for a token that does not expire."
           error={errors.expiresAt}
         />
-        {creation.error && (
-          <p class="error" role="alert">
-            {messageOf(creation.error)}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={creation.isPending}>
-          Create
-        </button>
+        <Submit action="Create" sent={creation} fields={['name', 'expiresAt']} />
       </form>
     </Dialog>
   );

@@ -2,7 +2,8 @@ import type { Token } from '../api.ts';
 import { useRotateToken } from '../calls/tokens.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors, messageOf } from '../ui/states.tsx';
+import { fieldErrors } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 /** Replaces a token; the old one stays valid for some hours. */
 export function RotateToken({
@@ -45,14 +46,7 @@ export function RotateToken({
           required
           error={errors.overlapHours}
         />
-        {rotation.error && errors.overlapHours === undefined && (
-          <p class="error" role="alert">
-            {messageOf(rotation.error)}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={rotation.isPending}>
-          Rotate
-        </button>
+        <Submit action="Rotate" sent={rotation} fields={['overlapHours']} />
       </form>
     </Dialog>
   );

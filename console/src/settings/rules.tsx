@@ -3,11 +3,13 @@ import { Link } from 'wouter-preact';
 import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
+import { ActionsHeader } from '../ui/actions-header.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, fieldErrors, messageOf } from '../ui/states.tsx';
+import { Empty, fieldErrors } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 /** The rules that assign incoming activities to clients. */
 export function RulesPart() {
@@ -47,11 +49,7 @@ function RuleTable({ rules }: { rules: Rule[] }) {
             <th scope="col">Domain</th>
             <th scope="col">Integration</th>
             <th scope="col">Client</th>
-            {mayWrite && (
-              <th scope="col">
-                <span class="hidden">Actions</span>
-              </th>
-            )}
+            {mayWrite && <ActionsHeader />}
           </tr>
         </thead>
         <tbody>
@@ -119,14 +117,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           hint="Such as gmail; any for all of them. A rule for the integration itself wins."
           error={errors.integration}
         />
-        {creation.error && Object.keys(errors).length === 0 && (
-          <p class="error" role="alert">
-            {messageOf(creation.error)}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={creation.isPending}>
-          Create
-        </button>
+        <Submit action="Create" sent={creation} fields={['domain', 'integration']} />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
 import { useRevokeToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
+import { ActionsHeader } from '../ui/actions-header.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -68,11 +69,7 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
           <th scope="col" class="wide">
             Last use
           </th>
-          {mayWrite && (
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          )}
+          {mayWrite && <ActionsHeader />}
         </tr>
       </thead>
       <tbody>

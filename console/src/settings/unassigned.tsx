@@ -3,10 +3,12 @@ import { Link } from 'wouter-preact';
 import { type Client, type UnassignedDomain, useMay } from '../api.ts';
 import { useAdoptDomain, useUnassigned } from '../calls/unassigned.ts';
 import { formatAgo, formatNumber } from '../format.ts';
+import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, fieldErrors, messageOf } from '../ui/states.tsx';
+import { Empty, fieldErrors } from '../ui/states.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
 /** Activities that no rule has assigned, by domain. */
@@ -63,11 +65,7 @@ function DomainTable({
           <th scope="col" class="wide">
             Latest
           </th>
-          {mayAdopt && (
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          )}
+          {mayAdopt && <ActionsHeader />}
         </tr>
       </thead>
       <tbody>
@@ -127,14 +125,7 @@ function Adopt({
       <p>It gets a rule for all integrations, and what has arrived from the domain is assigned to it.</p>
       <form onSubmit={submit}>
         <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
-        {adoption.error && errors.name === undefined && (
-          <p class="error" role="alert">
-            {messageOf(adoption.error)}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={adoption.isPending}>
-          Create
-        </button>
+        <Submit action="Create" sent={adoption} fields={['name']} />
       </form>
     </Dialog>
   );
