@@ -8,7 +8,7 @@ import { atEndOfFile } from './support/cleanup.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('while developing, a change is announced, and the server restarts on the port that it first got', async () => {
+test('in development, a change is announced, and the server restarts on its first port', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clientele-build-'));
   const source = join(folder, 'server.ts');
   const writeServer = (version: number) =>

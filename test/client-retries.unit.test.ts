@@ -72,7 +72,7 @@ test('a call waits as long as Retry-After asks for, and then passes', async () =
   await expectWait(fetch, clientWith(fetch).clients.list.query(), 3_000);
 });
 
-test('without a wait that is asked for, each is twice as long, and up to half of it random', async () => {
+test('without a requested wait, each wait doubles, and up to half of it is random', async () => {
   for (const [random, waits] of [
     [0, [500, 1_000, 2_000]],
     [0.5, [750, 1_500, 3_000]],
@@ -92,7 +92,7 @@ test('without a wait that is asked for, each is twice as long, and up to half of
   }
 });
 
-test('a call gives up after four attempts, or as many as it was told', async () => {
+test('a call gives up after four attempts, or the configured number', async () => {
   for (const [attempts, expected] of [
     [undefined, 4],
     [2, 2],
@@ -105,13 +105,13 @@ test('a call gives up after four attempts, or as many as it was told', async () 
   }
 });
 
-test('a wait of more than a minute is not made', async () => {
+test('a call does not wait more than a minute', async () => {
   const fetch = answering(failed('unavailable', undefined, { 'Retry-After': '61' }));
   await settled(clientWith(fetch).clients.list.query());
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('no 4xx is tried again but 429', async () => {
+test('429 is the only 4xx that is retried', async () => {
   for (const [code, { status }] of Object.entries(errorKinds)) {
     const fetch = answering(failed(code as keyof typeof errorKinds, { retry_after_seconds: 1 }));
     await settled(clientWith(fetch).clients.list.query());
@@ -119,7 +119,7 @@ test('no 4xx is tried again but 429', async () => {
   }
 });
 
-test('what a proxy answers counts by its status', async () => {
+test('responses of a proxy are handled by their status', async () => {
   for (const [status, expected] of [
     [502, 2],
     [404, 1],
@@ -130,7 +130,7 @@ test('what a proxy answers counts by its status', async () => {
   }
 });
 
-test('a mutation is tried again after a lost answer or a 5xx only when that cannot do it twice', async () => {
+test('a mutation is retried after a lost response or a 5xx only if that cannot apply it twice', async () => {
   for (const lost of ['lost', failed('unavailable'), failed('internal')] as const) {
     const plain = answering(lost);
     await settled(clientWith(plain).clients.create.mutate({ name: 'Globex' }));
@@ -148,7 +148,7 @@ test('a mutation is tried again after a lost answer or a 5xx only when that cann
   }
 });
 
-test('a mutation that a limit has refused is tried again: nothing was done', async () => {
+test('a mutation refused by a limit is retried, since nothing was done', async () => {
   const fetch = answering(failed('rate_limited', { retry_after_seconds: 1 }), passed());
   await settled(clientWith(fetch).clients.create.mutate({ name: 'Globex' }));
   expect(fetch).toHaveBeenCalledTimes(2);
@@ -166,7 +166,7 @@ test('an aborted call does not wait', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is left of the limits is told after each answer that says it', async () => {
+test('the remaining limits are reported after each response that has them', async () => {
   const told: RateLimitState[] = [];
   const limits = {
     'RateLimit-Policy': '"organization";q=100;w=60, "endpoint";q=50;w=60',
@@ -184,7 +184,7 @@ test('what is left of the limits is told after each answer that says it', async 
   ]);
 });
 
-test('a list is fetched page after page, no further than it is read', async () => {
+test('a list is fetched page by page, no further than it is read', async () => {
   const first = { data: [{ name: 'Globex' }, { name: 'Hooli' }], meta: { cursor: 'next', hasMore: true } };
   const fetch = answering(passed(first), passed());
   const api = clientWith(fetch);
@@ -199,7 +199,7 @@ test('a list is fetched page after page, no further than it is read', async () =
   expect(inputs.map((text) => JSON.parse(text)[0])).toEqual([input, { ...input, cursor: 'next' }]);
 });
 
-test('errors are told apart by their code, and from those of others', async () => {
+test('errors are distinguished by their code, and from errors of other sources', async () => {
   const error = await settled(clientWith(answering(failed('not_found'))).clients.list.query());
   expect(isClienteleError(error)).toBe(true);
   expect(isClienteleError(error, 'not_found')).toBe(true);
@@ -213,7 +213,7 @@ test('errors are told apart by their code, and from those of others', async () =
   expect([isClienteleError(foreign), isClienteleError(new Error())]).toEqual([false, false]);
 });
 
-test('onRetry tells of each wait before the next attempt, and of no last failure', async () => {
+test('onRetry is called for each wait before the next attempt, and not for the last failure', async () => {
   const fetch = answering(
     failed('rate_limited', { policy: 'endpoint', retry_after_seconds: 7 }),
     failed('not_found'),

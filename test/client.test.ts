@@ -36,13 +36,13 @@ test('a TypeScript program calls every kind of operation through createClient', 
   expect(await run('trpc-program.ts', token)).toEqual({ ...seen, many: 45 });
 });
 
-test('a program with types made from the document makes the same calls to the same effect', async () => {
+test('a program with types generated from the document makes the same calls with the same results', async () => {
   const { token, user } = await api.organization();
   await user();
   expect(await run('openapi-program.ts', token)).toEqual(seen);
 });
 
-test('calls of one tick travel as one request, and each counts', async () => {
+test('calls in one tick are sent as one request, and each counts', async () => {
   const { token } = await api.organization();
   const clientele = createClient(url, token);
   const before = api.logLines.length;
@@ -61,7 +61,7 @@ test('calls of one tick travel as one request, and each counts', async () => {
   expect(readLimits((await api.get('/v1/health', { token })).headers).organization.r).toBe(96);
 });
 
-test('more calls of one tick than one request takes go as several', async () => {
+test('more calls in one tick than a batch allows are sent as several requests', async () => {
   const { token, client } = await api.organization();
   const { id: clientId } = await client();
   const clientele = createClient(url, token);
@@ -69,7 +69,7 @@ test('more calls of one tick than one request takes go as several', async () => 
   expect((await Promise.all(calls)).map(({ data }) => data.id)).toEqual(Array(48).fill(clientId));
 });
 
-test('a call with a key creates once, however often it is made', async () => {
+test('a call with an idempotency key creates once, however often it is made', async () => {
   const { token } = await api.organization();
   const clientele = createClient(url, token);
   const create = (name: string) =>
@@ -82,7 +82,7 @@ test('a call with a key creates once, however often it is made', async () => {
   expect((await clientele.clients.list.query()).data).toEqual([first.data]);
 });
 
-test('an update from the version that was read is done once; from an older one it is precondition_failed', async () => {
+test('an update of the version read is applied once; of an older one it is precondition_failed', async () => {
   const { token, client, user } = await api.organization();
   const clientele = createClient(url, token);
   const stale = { data: { error: { code: 'precondition_failed' } } };
@@ -107,7 +107,7 @@ test('an update from the version that was read is done once; from an older one i
   }
 });
 
-test('calls with and without demands of their own can be made in one tick', async () => {
+test('calls with and without their own headers can be made in one tick', async () => {
   const { token, client } = await api.organization();
   const clientele = createClient(url, token);
   const { id: clientId } = await client();
@@ -119,12 +119,12 @@ test('calls with and without demands of their own can be made in one tick', asyn
   expect([created.data.name, updated.data.name, listed.data]).toEqual(['Initech', 'Hooli', []]);
 });
 
-test('the committed types are those of the document; else run npm run openapi', async () => {
+test('the committed types match the document; else run npm run openapi', async () => {
   const committed = readFileSync(new URL('programs/openapi-types.ts', import.meta.url), 'utf8');
   expect(committed).toBe(await openApiTypes());
 });
 
-test('the committed types of the client package are those of the operations; else run npm run openapi', () => {
+test('the committed types of the client package match the operations; else run npm run openapi', () => {
   const committed = readFileSync(new URL('../client/src/api.ts', import.meta.url), 'utf8');
   expect(committed).toBe(clientTypes());
 });

@@ -21,7 +21,7 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
   });
 });
 
-test('every variable that is given is in force', () => {
+test('every variable takes effect', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -56,7 +56,7 @@ test('every variable that is given is in force', () => {
   });
 });
 
-test('PUBLIC_URL may have a path, and loses the slash at its end', () => {
+test('PUBLIC_URL may have a path, and its trailing slash is removed', () => {
   const urls = {
     'https://api.example.com': 'https://api.example.com',
     'https://api.example.com/': 'https://api.example.com',
@@ -84,7 +84,7 @@ test.each([
   expect(() => readConfig({ PUBLIC_URL })).toThrow(/^PUBLIC_URL must be [^\n]+$/);
 });
 
-test('the demo is made by default on the embedded database only', () => {
+test('the demo is created by default on the embedded database only', () => {
   expect(readConfig({}).demo).toBe(true);
   expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).demo).toBe(false);
   expect(readConfig({ DEMO: 'false' }).demo).toBe(false);
@@ -105,7 +105,7 @@ test('a language model needs no key, but both its URL and its name', () => {
   expect(() => readConfig({ INSIGHTS_LLM_KEY: 'swordfish' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);
 });
 
-test('tracing is on where there is an endpoint or the exporter is asked for, unless it is switched off', () => {
+test('tracing is on if an endpoint or the exporter is set, unless it is switched off', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' };
   const ofTraces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
   for (const on of [endpoint, ofTraces, { OTEL_TRACES_EXPORTER: 'otlp' }]) {
@@ -122,7 +122,7 @@ test('tracing is on where there is an endpoint or the exporter is asked for, unl
   expect(readConfig(rest).tracing).toBe(false);
 });
 
-test('the embedded database is where DATA_DIR says, and DATABASE_URL takes its place', () => {
+test('the embedded database is in DATA_DIR, and DATABASE_URL replaces it', () => {
   expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
   expect(readConfig({ DATA_DIR: '/srv/data', DATABASE_URL: 'postgresql://db/x' }).database).toEqual({
     url: 'postgresql://db/x',
@@ -174,7 +174,7 @@ const wrong: Record<string, string[]> = {
 };
 
 test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-  '%s=%j stops with one line that names the variable and says what to mend',
+  '%s=%j stops with one line that names the variable and how to fix it',
   (name, value) => {
     const mistake = (() => {
       try {
@@ -189,18 +189,18 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
   },
 );
 
-test('a mistake does not repeat a secret value, and all mistakes are told at once', () => {
+test('an error does not repeat a secret value, and all errors are reported at once', () => {
   const read = () => readConfig({ DATABASE_URL: 'mysql://app:swordfish@db/x', PORT: 'x' });
   expect(read).toThrow(/DATABASE_URL/);
   expect(read).toThrow(/PORT/);
   expect(read).not.toThrow(/swordfish/);
 });
 
-test('a configuration cannot be changed', () => {
+test('a configuration is immutable', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-test('.env.example is in force as it is and with everything in it, and names every variable but tracing details', () => {
+test('.env.example is valid as it is and with everything uncommented, and names every variable except tracing details', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const read = (pattern: RegExp) =>
     Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]));

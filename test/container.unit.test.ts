@@ -32,7 +32,7 @@ const { services } = z
   .parse(parse(read('compose.yaml'), { merge: true }));
 const own = Object.values(services).filter(({ build }) => build !== undefined);
 
-test('everything that the image copies is there, and reaches the builder', () => {
+test('everything that the image copies exists and is in the build context', () => {
   const copied = given('COPY')
     .filter((rest) => !rest.startsWith('--from'))
     .flatMap((rest) => rest.split(' ').slice(0, -1));
@@ -73,13 +73,13 @@ test('the programs import nothing that the image leaves out', () => {
   expect([...new Set(imported)].filter((name) => !inImage.includes(name))).toEqual([]);
 });
 
-test('the image does not run as root, and is asked for its health where it listens', () => {
+test('the image does not run as root, and its health check uses the port it listens on', () => {
   expect(given('USER')).toEqual(['node']);
   expect(given('HEALTHCHECK')[0]).toMatch(/127\.0\.0\.1:.*PORT \|\| 3000.*\/livez/);
   expect(services.server?.ports[0]).toMatch(/:3000$/);
 });
 
-test('every program that is started is one that is built', () => {
+test('every program that is started is built', () => {
   const build = read('build.js');
   const started = [...given('CMD'), ...given('RUN'), ...own.map(({ command }) => command.join(' '))]
     .flatMap((text) => [...text.matchAll(/build\/programs\/(\w+)\.js/g)])
@@ -95,7 +95,7 @@ test('the image and the documentation start the server as `npm start` does', () 
   expect(read('docs/administration.md')).toContain(command);
 });
 
-test('compose gives the programs only variables that there are, and no password', () => {
+test('compose sets only variables that exist, and no password', () => {
   const known = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
   const named = own.flatMap(({ environment }) => Object.keys(environment));
   expect(known).toContain('DATABASE_URL');
@@ -107,7 +107,7 @@ test('compose gives the programs only variables that there are, and no password'
   expect(services.server?.environment.DATABASE_URL).toMatch(/:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres\//);
 });
 
-test('server and worker start once the schema is up to date, and that waits for the database', () => {
+test('server and worker start after the migration, which waits for the database', () => {
   const waits = (name: string) => services[name]?.depends_on;
   expect(waits('migrate')).toEqual({ postgres: { condition: 'service_healthy' } });
   for (const name of ['server', 'worker'])

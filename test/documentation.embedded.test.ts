@@ -54,7 +54,7 @@ const reasonNotRun = ({ page, code }: Block) =>
 
 const runHere = blocks.filter((block) => reasonNotRun(block) === undefined);
 
-test('every block that is left to another test is there', () => {
+test('every block left to another test exists', () => {
   for (const [page, holds] of elsewhere)
     expect(blocks.filter((block) => block.page === page && holds.test(block.code))).not.toEqual([]);
 });
@@ -97,7 +97,7 @@ async function paste({ code }: Block): Promise<string> {
 }
 
 test.each(runHere.map((block) => [`${block.page}: ${block.code.trim().split('\n').at(-1)}`, block] as const))(
-  'as pasted, without an error: %s',
+  'runs as pasted, without an error: %s',
   async (_where, block) => {
     expect(block.language).toBe('sh');
     expect(await paste(block)).not.toMatch(/"error"/);

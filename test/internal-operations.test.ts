@@ -116,7 +116,7 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
     expect(elsewhere.status).toBe(200);
   });
 
-  test('is no REST path', async () => {
+  test('has no REST path', async () => {
     const { organization, ids } = await furnished();
     const { name } = procedure;
     const [module = '', action = ''] = name.split('.');
@@ -135,7 +135,7 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
       }
   });
 
-  test('is answered by its own HTTP method alone', async () => {
+  test('accepts only its own HTTP method', async () => {
     const { organization, ids } = await furnished();
     const wrong = procedure.type === 'query' ? 'POST' : 'GET';
     const body = wrong === 'POST' ? inputOf(procedure, ids) : undefined;
@@ -199,7 +199,7 @@ function isPublic(path: string, restPaths: string[]): boolean {
   return restPaths.some((rest) => new RegExp(`^${rest.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path));
 }
 
-test('the OpenAPI document tells of no internal operation, permission or schema', () => {
+test('the OpenAPI document contains no internal operation, permission or schema', () => {
   const text = JSON.stringify(openApiDocument);
   for (const { name } of internal) expect(text).not.toContain(name);
   const publicPermissions = new Set<string>(operations.map(({ permission }) => permission));

@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-test('every link within the pages leads to a file, and to a heading where it names one', () => {
+test('every internal link leads to an existing file and heading', () => {
   const broken: string[] = [];
   let count = 0;
   for (const page of pages) {

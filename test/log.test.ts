@@ -26,7 +26,7 @@ function logged(
   return lines;
 }
 
-test('each request is one line with what was asked, by whom, and how it ended', async () => {
+test('each request logs one line with the operation, the caller and the outcome', async () => {
   const { id, token } = await api.organization();
   const lines = await linesOf('GET', '/v1/clients?limit=1', { token });
   expect(lines).toEqual([
@@ -46,7 +46,7 @@ test('each request is one line with what was asked, by whom, and how it ended', 
   ]);
 });
 
-test('a request that was refused is logged too, under the request id of its answer', async () => {
+test('a refused request is logged too, under the request id of its response', async () => {
   const { token } = await api.organization();
   const requests = [
     ['GET', '/v1/clients', {}, 401],
@@ -99,7 +99,7 @@ test('a query and a body never reach the log', async () => {
   expect(api.logLines.join()).not.toContain('swordfish');
 });
 
-test('of an error the innermost cause is logged, without statements and parameters', () => {
+test('the root cause of an error is logged, without statements and parameters', () => {
   const cause = Object.assign(new Error('relation "clients" does not exist'), { code: '42P01' });
   const error = new Error('outer', {
     cause: new DrizzleQueryError('select * from clients where name = $1', ['swordfish'], cause),
@@ -114,12 +114,12 @@ test('of an error the innermost cause is logged, without statements and paramete
   expect(line).not.toMatch(/swordfish|select \*/);
 });
 
-test('what is thrown without being an error is logged as its text', () => {
+test('a thrown value that is not an error is logged as its text', () => {
   const [line = ''] = logged((log) => log.error({ err: 'broken' }, 'request failed'));
   expect(JSON.parse(line).err).toEqual({ message: 'broken' });
 });
 
-test('tokens are blotted out of messages, fields and errors, several in a line too', () => {
+test('tokens are redacted in messages, fields and errors, also several in a line', () => {
   const tokens = Array.from({ length: 4 }, generateToken);
   const [one, two, three, four] = tokens;
   const lines = logged((log) => {
@@ -131,7 +131,7 @@ test('tokens are blotted out of messages, fields and errors, several in a line t
   for (const token of tokens) expect(lines.join()).not.toContain(token.slice('sk_live_'.length));
 });
 
-test('what is below the level is not logged', () => {
+test('messages below the level are not logged', () => {
   const lines = logged((log) => {
     log.info('quiet');
     log.warn('loud');

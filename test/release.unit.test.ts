@@ -34,7 +34,7 @@ function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
   return { folder, write, read, git, release };
 }
 
-test('a release dates the changelog, sets every version, and keeps the document in place of the one before', () => {
+test('a release dates the changelog, sets every version, and replaces the kept document', () => {
   const { folder, read, release } = makeRepository();
   const { status, stderr } = release('1.1.0');
   expect([status, stderr]).toEqual([0, '']);

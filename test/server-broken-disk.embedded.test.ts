@@ -28,7 +28,7 @@ const create = (url: string, name: string) =>
     body: JSON.stringify({ name }),
   });
 
-test('a full disk ends the server at once with one line; a restart finds what was acknowledged', async () => {
+test('a full disk ends the server at once with one line; a restart finds every acknowledged write', async () => {
   const directory = newCopy();
   const { environment, fail, mend } = disk();
   const server = serve(directory, environment);
@@ -47,7 +47,7 @@ test('a full disk ends the server at once with one line; a restart finds what wa
 });
 
 test.runIf(existsSync('/proc/self/fd'))(
-  'a disk that is full under the log of the database ends the server, too, and does not have it spin (tried on Linux)',
+  'a disk full under the database log ends the server too, without a busy loop (tried on Linux)',
   async () => {
     const { environment, fail } = disk();
     const server = serve(newCopy(), environment);
@@ -73,7 +73,7 @@ test.each([
   expect(server.stderr).toMatch(oneLine(reason));
 });
 
-test('a full disk stops a first start with one line, and leaves nothing that takes space', async () => {
+test('a full disk stops a first start with one line, and leaves no files behind that take space', async () => {
   const { environment, fail } = disk();
   const directory = newDirectory();
   fail('ENOSPC');
@@ -83,7 +83,7 @@ test('a full disk stops a first start with one line, and leaves nothing that tak
   expect(readdirSync(directory)).toEqual(['lock']);
 });
 
-test('a full disk ends a command in its own process, and one that a server has taken, with one line', async () => {
+test('a full disk ends a command with one line, in its own process or run by a server', async () => {
   const directory = newCopy();
   const { environment, fail, mend } = disk();
   const words = ['org', 'create', '--name', 'Acme', '--slug', 'acme'];
@@ -103,7 +103,7 @@ test('a full disk ends a command in its own process, and one that a server has t
 test.each([
   ['deleted', (directory: string) => rmSync(directory, { recursive: true })],
   ['moved away', (directory: string) => renameSync(directory, `${directory}.away`)],
-])('a data directory that is %s ends the server, though nobody asks it for anything', async (_what, harm) => {
+])('a data directory that is %s ends the server, even without requests', async (_what, harm) => {
   const directory = newCopy();
   const server = serve(directory, { WORKER: 'false' });
   await server.url();
@@ -127,7 +127,7 @@ test.each([
   ['its version is another', (directory: string) => writeFileSync(join(directory, 'PG_VERSION'), '99\n')],
   ['its version is missing', (directory: string) => rmSync(join(directory, 'PG_VERSION'))],
   ['it is empty', emptyDirectory],
-])('a database is not started, and not made anew, when %s: one line', async (_what, harm) => {
+])('a database is neither started nor recreated when %s: one line', async (_what, harm) => {
   const directory = newCopy();
   harm(join(directory, 'database'));
   const server = serve(directory);

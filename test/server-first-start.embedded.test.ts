@@ -20,14 +20,14 @@ beforeAll(async () => {
   token = tokenIn(line);
 });
 
-test('the first start prints a curl line that works as pasted, and lets nobody else at its files', async () => {
+test('the first start prints a curl command that works as pasted, and keeps its files private', async () => {
   const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
   expect(pasted.data.length).toBeGreaterThan(3);
   expect((await fetch(`${url}/docs`)).status).toBe(200);
   expect(statSync(dataDir).mode & 0o077).toBe(0);
 });
 
-test('the dashboards of the demo become ready without anyone asking for it', async () => {
+test('the dashboards of the demo become ready unprompted', async () => {
   const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
   const clients = (await read('/v1/clients')).data as { id: string }[];
   const cardsOf = async (id = '') => {
@@ -67,7 +67,7 @@ test.concurrent('a server waits for a command that holds the directory, and says
   await server.url();
 });
 
-test.concurrent('a first start that is killed half-way leaves nothing that hinders the next, and nobody else reaches the files, also in a directory that was there before', async ({
+test.concurrent('a first start killed midway does not block the next, and keeps its files private, also in an existing directory', async ({
   expect,
 }) => {
   const directory = newDirectory();
@@ -87,7 +87,7 @@ test.concurrent('a first start that is killed half-way leaves nothing that hinde
   expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
 });
 
-test.concurrent('a directory whose path is too long for a socket is refused with one line, and nothing is left beside it', async ({
+test.concurrent('a directory whose path is too long for a socket is refused with one line, and nothing is left behind', async ({
   expect,
 }) => {
   const directory = join(newDirectory(), 'd'.repeat(110));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   url = await shared.url();
 });
 
-test('without WORKER the embedded server computes nothing; the command line does, handing it over', async () => {
+test('without WORKER the embedded server computes nothing until the command line tells it to', async () => {
   const run = start('cli', { DATA_DIR: dataDir }, ['insights', 'run', '--org', 'demo', '--json']);
   expect([await run.ended, JSON.parse(run.stdout)]).toEqual([0, { assigned: 0, computed: 6 }]);
 });
@@ -39,7 +39,7 @@ test('a second server on the same directory is refused at once with one line; th
   expect(statSync(join(dataDir, 'cli.sock')).mode & 0o077).toBe(0);
 });
 
-test('a directory that takes no socket stops the start with one line that names DATA_DIR', async () => {
+test('a directory that cannot hold a socket stops the start with one line that names DATA_DIR', async () => {
   const directory = withDemo.newCopy();
   mkdirSync(join(directory, 'cli.sock'));
   const server = serve(directory);
@@ -60,7 +60,7 @@ test.skipIf(isRoot)('a read-only directory stops the start with one line that na
   for (const directory of [fresh, used]) chmodSync(directory, 0o700);
 });
 
-test.concurrent('a frozen server keeps everybody out, and a command beside it gives up within its patience', async ({
+test.concurrent('a frozen server locks out other processes, and a command beside it times out', async ({
   expect,
 }) => {
   shared.process.kill('SIGSTOP');
@@ -86,9 +86,7 @@ test.concurrent('nobody gets in beside a server whose lock file was deleted; its
   expect([await command.ended, JSON.parse(command.stdout)]).toMatchObject([0, [{ slug: 'demo' }]]);
 });
 
-test.concurrent('what was acknowledged before a kill is there after it, and the directory opens again', async ({
-  expect,
-}) => {
+test.concurrent('acknowledged writes survive a kill, and the directory opens again', async ({ expect }) => {
   const directory = withDemo.newCopy();
   const first = serve(directory);
   const response = await fetch(`${await first.url()}/v1/clients`, {
@@ -104,7 +102,7 @@ test.concurrent('what was acknowledged before a kill is there after it, and the 
   expect(found).toEqual({ status: 200, body: { data, meta: {} } });
 });
 
-test.concurrent('a start that finds no organization and its port taken makes no token that nobody sees; the next one prints it', async ({
+test.concurrent('a start without organizations whose port is taken creates no token; the next one prints it', async ({
   expect,
 }) => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -120,7 +118,7 @@ test.concurrent('a start that finds no organization and its port taken makes no 
   expect(tokenIn(await greeting(second))).not.toBe('');
 });
 
-test.concurrent('a second signal does not cut short what the first one lets end', async ({ expect }) => {
+test.concurrent('a second signal does not cut the graceful shutdown short', async ({ expect }) => {
   const server = serve(withDemo.newCopy());
   const { hostname, port } = new URL(await server.url());
   const body = JSON.stringify({ name: 'Last' });

@@ -43,7 +43,7 @@ test('processes that start together on an empty database share limits and revoca
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test.concurrent('of several processes that may make the demo organization, one does', async ({ expect }) => {
+test.concurrent('one of several processes creates the demo organization', async ({ expect }) => {
   const { url, drop: dropDemo } = await emptyDatabase();
   const servers = Array.from({ length: 3 }, () =>
     start('server', { ...environment, DATABASE_URL: url, DEMO: 'true' }),
@@ -57,7 +57,7 @@ test.concurrent('of several processes that may make the demo organization, one d
   await dropDemo();
 });
 
-test.concurrent('a server that is told to stop while it starts stops at once', async ({ expect }) => {
+test.concurrent('a server told to stop during its start stops at once', async ({ expect }) => {
   const silent = await silentDatabase();
   const server = start('server', { ...environment, DATABASE_URL: silent.url });
   await expect.poll(silent.connected).toBe(true);
@@ -66,7 +66,7 @@ test.concurrent('a server that is told to stop while it starts stops at once', a
   expect(server.stderr).toBe('');
 });
 
-test.concurrent('a server whose database is frozen stops, and with 0', async ({ expect }) => {
+test.concurrent('a server whose database is frozen stops with exit code 0', async ({ expect }) => {
   const { url, drop: dropOwn } = await emptyDatabase();
   const silent = await silentDatabase(new URL(url));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
@@ -77,7 +77,7 @@ test.concurrent('a server whose database is frozen stops, and with 0', async ({ 
   await dropOwn();
 });
 
-test.concurrent('a database out of reach stops the start with one line that names the variable', async ({
+test.concurrent('an unreachable database stops the start with one line that names the variable', async ({
   expect,
 }) => {
   const server = start('server', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/nothing' });

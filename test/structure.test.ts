@@ -65,7 +65,7 @@ const imports = files.flatMap((file) =>
   ].map(([, specifier, dynamic]) => ({ file, target: resolve(dirname(file), specifier ?? dynamic ?? '') })),
 );
 
-test('every import goes the one way: core ← modules ← api ← http, cli, worker ← entry points', () => {
+test('imports go one way: core ← modules ← api ← http, cli, worker ← entry points', () => {
   const wrong = imports
     .map(({ file, target }) => ({ file, from: partOf(file), to: partOf(target) }))
     .filter(({ from, to }) => from !== to && !allowed.get(from)?.includes(to))
@@ -74,7 +74,7 @@ test('every import goes the one way: core ← modules ← api ← http, cli, wor
   expect(wrong).toEqual([]);
 });
 
-test('the insight engines know nothing of each other, and what they share knows neither', () => {
+test('the insight engines do not import each other, and shared code imports neither', () => {
   const folders = ['built-in', 'language-model', 'text'].map((name) => join(source, 'insights', name));
   const folderOf = (path: string) => folders.find((folder) => path.startsWith(`${folder}/`));
   const shared = folders.at(-1);
@@ -91,12 +91,12 @@ test('only the configuration reads the environment', () => {
   expect(readers.map((file) => relative(source, file))).toEqual(['config.ts']);
 });
 
-test('no file has grown beyond one thing: 400 lines', () => {
+test('no file is longer than 400 lines', () => {
   const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400);
   expect(long.map((file) => relative(source, file))).toEqual([]);
 });
 
-test('only core makes procedures, so that none can do without token, limits and permission', () => {
+test('only core creates procedures, so none can skip token, limits and permission', () => {
   const makers = files.filter((file) => readFileSync(file, 'utf8').includes('initTRPC'));
   expect(makers.map((file) => relative(source, file)).sort()).toEqual([
     'cli/procedures/base.ts',

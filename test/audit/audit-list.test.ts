@@ -50,7 +50,7 @@ test('a change is listed with its token, operation, resource and request', async
 });
 
 test.each([1, 2, 3, 7, 100])(
-  'pages of %i hold every entry once, newest first, also those of one moment',
+  'pages of %i return every entry once, newest first, also those of the same time',
   async (limit) => {
     const organization = await api.organization();
     await api.database.db.execute(sql`

@@ -48,7 +48,7 @@ test('without any insight the three cards are computing and empty, with status 2
   });
 });
 
-test('a card that has been computed is ready, with its content and its time', async () => {
+test('a computed card is ready, with its content and time', async () => {
   const organization = await api.organization();
   const { id } = await organization.client();
   const risks = await store(organization, id, 'frictions-and-risks', '- [ ] Ärger 😀');
@@ -86,7 +86,7 @@ test('every card and every dashboard has an id of its own', async () => {
   expect(new Set(ids).size).toBe(8);
 });
 
-test('reading computes nothing, whatever activities there are, and records no change', async () => {
+test('reading neither computes insights, whatever activities exist, nor records a change', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: 'globex.example' });
   await organization.activities('globex.example', [{}, {}]);
@@ -120,7 +120,7 @@ test('unknown, deleted, foreign and malformed ids all get the same 404, insights
   expectAlikeNotFound(await Promise.all(ids.map((id) => get(id, organization.token))), 'client');
 });
 
-test('only the default dashboard has an address', async () => {
+test('only the default dashboard has a path', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
   for (const path of ['dashboards', 'dashboards/Default', `dashboards/${id}.default`]) {

@@ -26,7 +26,7 @@ describe('the demo organization', () => {
     expect(Intl.supportedValuesOf('currency')).toContain(organization.defaultCurrency);
   });
 
-  it('gives each user an own address at its domain, and as image null or an https URL under .example', () => {
+  it('gives each user a unique address at its domain, and as image null or an https URL under .example', () => {
     expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
     for (const { email, imageUrl } of users) {
       expect(domainOf(email)).toBe(ownDomain);

@@ -30,7 +30,7 @@ async function namesOf({ get }: TestApi, token: string): Promise<string[]> {
   return body.data.map(({ name }: { name: string }) => name);
 }
 
-test.concurrent('the Node script creates a client, lists all pages and says what was refused', async ({
+test.concurrent('the Node script creates a client, lists all pages and reports what was refused', async ({
   expect,
 }) => {
   const { token, client } = await api.organization();
@@ -44,7 +44,7 @@ test.concurrent('the Node script creates a client, lists all pages and says what
   expect(stderr).toBe('');
 });
 
-test.concurrent('the Node script waits as it is told when a limit is reached, and then goes on', async ({
+test.concurrent('the Node script waits as told when a limit is reached, and then continues', async ({
   expect,
 }) => {
   const limits = { organizationPerMinute: 1, endpointPerMinute: 1 };
@@ -57,9 +57,7 @@ test.concurrent('the Node script waits as it is told when a limit is reached, an
   expect(stderr).toBe('');
 });
 
-test.concurrent('the Node script creates one client, also when the answer is lost on its way', async ({
-  expect,
-}) => {
+test.concurrent('the Node script creates one client even if the response is lost', async ({ expect }) => {
   const { token } = await api.organization();
   let lost = 0;
   const proxy = createServer(async (request, response) => {
@@ -99,7 +97,7 @@ test.concurrent('the curl recipes run as pasted, one after the other', async ({ 
   expect(await namesOf(api, token)).toEqual(['Globex Europe', 'Initech']);
 });
 
-test.concurrent('the recipe for all clients goes through all pages', async ({ expect }) => {
+test.concurrent('the recipe for all clients fetches all pages', async ({ expect }) => {
   const { token, client } = await api.organization();
   for (let number = 1; number <= 101; number++) await client({ name: `Client ${number}` });
   const recipe = recipes.find((code) => code.includes('CURSOR')) ?? '';
@@ -111,7 +109,7 @@ test.concurrent('the recipe for all clients goes through all pages', async ({ ex
   expect(pages.map(({ data }) => data.length)).toEqual([100, 1]);
 });
 
-test('the list of TanStack Query shows a change before the answer, and takes it back when it is refused', async () => {
+test('the TanStack Query list shows a change optimistically, and rolls it back when it is refused', async () => {
   const { token, client } = await api.organization();
   const { id: clientId } = await client({ name: 'Globex' });
   const { list, update } = createClientList(url, token);

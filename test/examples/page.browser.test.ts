@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
     expect((await api.get(`/v1/clients/${id}`, { token })).body.data.name).toBe('Initrode');
   });
 
-  test('goes on to further pages', async () => {
+  test('fetches further pages', async () => {
     const { token, client } = await api.organization();
     for (let number = 1; number <= 21; number++) await client({ name: `Client ${number}` });
     const page = await open();
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
     expect(await page.getByRole('button', { name: 'More' }).isVisible()).toBe(false);
   });
 
-  test('tells by the error object what was refused', async () => {
+  test('identifies a refusal by the error object', async () => {
     const { token, client } = await api.organization();
     await client();
     const page = await open();
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
     await expect.poll(() => status(page)).toMatch(/^The token is missing, unknown/);
   });
 
-  test('tells when a limit lets the next call pass, and reads the headers of the limits', async () => {
+  test('reads the rate limit headers and when the next call is allowed', async () => {
     const { token } = await api.organization();
     const page = await open();
     const fetched = () =>
@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () =
     await expect.poll(() => status(page)).toMatch(/^Too many requests\. Try again in \d+ s\.$/);
   });
 
-  test('gets nothing where its origin is not listed', async () => {
+  test('gets nothing when its origin is not listed', async () => {
     const { token, client } = await api.organization();
     const { id } = await client({ name: 'Globex' });
     const page = await open(pageUrl.replace('127.0.0.1', 'localhost'));

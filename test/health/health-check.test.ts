@@ -5,7 +5,7 @@ import { auditOf } from '../support/rules.ts';
 
 const api = await startApi();
 
-test('a valid token is told ok, with an empty meta', async () => {
+test('a valid token gets ok, with an empty meta', async () => {
   const { token } = await api.organization();
   const { status, body } = await api.get('/v1/health', { token });
   expect(status).toBe(200);
@@ -17,7 +17,7 @@ test('a user key needs no permission', async () => {
   expect((await api.get('/v1/health', { token: await userKey([]) })).status).toBe(200);
 });
 
-test('without a valid token it is 401', async () => {
+test('a request without a valid token is answered 401', async () => {
   const { db, token } = await api.organization();
   const { token: expired } = await createToken(db, {
     userId: null,
@@ -34,7 +34,7 @@ test('without a valid token it is 401', async () => {
   }
 });
 
-test('whatever the query says is ignored, and nothing is written', async () => {
+test('the query is ignored, and nothing is written', async () => {
   const organization = await api.organization();
   const { token } = organization;
   const { status, body } = await api.get('/v1/health?limit=0&cursor=&x=1&x=2', { token });

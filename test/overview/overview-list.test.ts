@@ -64,7 +64,7 @@ test.each<[Permission[], boolean, boolean]>([
   [['clients:read', 'dashboards:read'], true, false],
   [['clients:read', 'activities:read'], false, true],
   [['clients:read', 'dashboards:read', 'activities:read'], true, true],
-])('a user key with %j sees only what these let it see', async (granted, hasInsight, hasContacts) => {
+])('a user key with %j sees only what its permissions allow', async (granted, hasInsight, hasContacts) => {
   const { organization } = await furnished();
   const { data } = await list(await organization.userKey(granted));
   expect([data[0].insight !== null, data[0].weeklyContacts !== null]).toEqual([hasInsight, hasContacts]);
@@ -129,7 +129,7 @@ test('a week ends on Sunday at midnight in the time zone of the organization', a
   expect(await contactsAt(times, 'America/New_York', now)).toEqual([[1, 3]]);
 });
 
-test('a change of the clocks moves no contact into another week', async () => {
+test('a clock change moves no contact into another week', async () => {
   // Clocks went back on Sunday, 25 October 2026, in Berlin.
   const times = [
     '2026-10-18T21:59:59.999Z',
@@ -156,7 +156,7 @@ test('a change of the clocks moves no contact into another week', async () => {
   ]);
 });
 
-test('contacts count from the beginning of the oldest week until now', async () => {
+test('contacts are counted from the beginning of the oldest week until now', async () => {
   const times = [
     '2026-05-31T21:59:59.999Z',
     '2026-05-31T22:00:00.000Z',
