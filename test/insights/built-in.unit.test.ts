@@ -29,7 +29,7 @@ test('the same history gives the same cards, and is not modified', async () => {
   expect(given).toEqual(before);
 });
 
-test('an aborted computation rejects with the reason', async () => {
+test('an aborted computation rejects with the abort reason', async () => {
   const reason = new Error('stopping');
   await expect(builtInEngine.compute(history([activity({})]), AbortSignal.abort(reason))).rejects.toBe(
     reason,

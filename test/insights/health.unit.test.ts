@@ -336,7 +336,7 @@ test('no answer is owed after 90 days, after a reply without text, or after a ch
   expect(await lineOf('You owe', [question, chat])).toBe('');
 });
 
-test('a chat that ends in a question of theirs waits for us', async () => {
+test('a chat that ends in a question of theirs needs an answer', async () => {
   const chat = (content: string) =>
     lineOf('You owe', [activity({ type: 'chat', subject: '#globex', content, daysAgo: 3 })]);
   expect(await chat('Mara: done\nPriya: and the second depot?')).toContain('chat “#globex”');
@@ -366,7 +366,7 @@ test('the tone of their messages is compared with earlier ones, and ours does no
   );
 });
 
-test('what is planned comes last', async () => {
+test('planned activities come last', async () => {
   const upcoming = {
     type: 'meeting',
     subject: 'Review *2026*',

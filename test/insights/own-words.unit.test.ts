@@ -19,7 +19,7 @@ function activity(type: PastActivity['type'], content: string): PastActivity {
 const ownWords = (content: string) => utterancesOf(activity('email', content)).map(({ text }) => text);
 
 describe('a mail', () => {
-  test('is said by its sender, or by nobody in particular when there is none', () => {
+  test('is attributed to its sender, or to nobody if there is none', () => {
     expect(utterancesOf(activity('email', 'All is well.'))).toEqual([
       { speaker: 'ida@harbour.example', text: 'All is well.' },
     ]);
@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(ownWords(`See below.\n\n${mark}\n\nThe delivery is late.`)).toEqual(['See below.']);
   });
 
-  test('that only forwards says nothing', () => {
+  test('that only forwards has no text of its own', () => {
     expect(
       ownWords('From: Tom Ray\nDate: 5 Nov 2026\nTo: Ida\nSubject: Dates\n\nThe delivery is late.'),
     ).toEqual([]);
@@ -167,7 +167,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('has a head and asides that nobody said', () => {
+  test('has a header and asides attributed to nobody', () => {
     const transcript =
       'Transcript, 12 minutes\nPresent: Ida, Tom\n\nIda: Good morning.\n\nTom: Hello.\n\n(Tom leaves.)\n\nIda: Well.';
     expect(utterancesOf(activity('call', transcript)).map(({ speaker }) => speaker)).toEqual([
@@ -179,7 +179,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('that is summed up is said by nobody in particular', () => {
+  test('that is summarized is attributed to nobody', () => {
     const summary = 'Call with Ida.\n\nRisk: the crane.\nNext: a date.\nTom: sends the list.';
     for (const type of ['call', 'meeting', 'note'] as const)
       expect(utterancesOf(activity(type, summary))).toEqual([{ speaker: null, text: summary }]);

@@ -179,7 +179,7 @@ test('a rotated token has a successor with the same properties, and works until 
     ).toMatchObject({ status: 400, details: { overlapHours: expect.any(String) } });
 });
 
-test('of simultaneous rotations, one succeeds', async () => {
+test('exactly one of simultaneous rotations succeeds', async () => {
   const organization = await api.organization();
   const { id: tokenId } = await create(organization, {});
   const answers = await Promise.all(

@@ -509,7 +509,7 @@ describe('a rule that would take for ever', () => {
     expect(reasonOf(item)).toBe('has a recurrence rule with 0 in BYMONTHDAY');
   });
 
-  it('is told with its event', async () => {
+  it('is reported with its event', async () => {
     expect(await readWithin(limits, repeating('x', endless))).toEqual([
       'cannot be read: took longer than 3 s',
     ]);
