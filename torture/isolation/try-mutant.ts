@@ -150,7 +150,8 @@ async function tryAdminActions(
     return actions();
   });
   for (const mark of marksIn(printed))
-    if (mark !== tenant.mark && mark !== stranger.mark) found('an action for an organization told of another');
+    if (mark !== tenant.mark && mark !== stranger.mark)
+      found('an action for an organization told of another');
   for (const id of changedBetween(before, await looking.stored()))
     if (id !== tenant.organizationId) found('an action for an organization has written something of another');
   const outcomes = (JSON.parse(printed) as Outcome[]).map((outcome) =>
