@@ -34,6 +34,7 @@ export async function buildConsole() {
   let page = readFileSync('console/index.html', 'utf8');
   for (const { path, contents } of outputFiles) {
     const name = basename(path);
+    if (!page.includes(`"./${name}"`)) throw new Error(`console/index.html does not load ./${name}.`);
     page = page.replace(`./${name}`, `./console/${writeCompressed(unfinished, name, contents, 11)}`);
   }
   writeFileSync(join(unfinished, 'index.html'), page);

@@ -12,7 +12,7 @@ import { readdirSync, rmSync, watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, context } from 'esbuild';
+import { build, context, stop } from 'esbuild';
 import { buildConsole } from './build-console.js';
 
 const { values, positionals } = parseArgs({
@@ -26,6 +26,7 @@ const own = [
   'src/cli.ts',
   'src/insights/built-in/insight-thread.ts',
   'src/activities/import/ics-thread.ts',
+  'src/connections/mail-thread.ts',
 ];
 
 /** @type {import('esbuild').BuildOptions} */
@@ -82,8 +83,10 @@ if (values.watch) {
  */
 function serverRunner(env) {
   let server;
-  process.once('SIGTERM', () => {
+  process.once('SIGTERM', async () => {
     server?.kill();
+    // The bundler is a process too, which may outlive this one.
+    await stop();
     process.exit();
   });
   return async () => {

@@ -36,6 +36,7 @@ const hasRedis = givenRedisUrl !== undefined || (await answers(redisUrl, 6379));
 const engineless = [
   'test/**/*.embedded.test.ts',
   'test/{examples,http}/**/*.browser.test.ts',
+  'test/console/{calls,tokens}.browser.test.ts',
   'test/activities/import/**',
   'test/demo/book.test.ts',
   'test/**/*.unit.test.ts',
@@ -53,6 +54,9 @@ const engineless = [
 
 /** Tests of what only the engines of production have. */
 const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
+
+/** `TEST_BROWSER=false` leaves out what runs in a browser. */
+const leftOut = process.env.TEST_BROWSER === 'false' ? ['test/**/*.browser.test.ts'] : [];
 
 const shared = {
   // For what hangs; how long a test takes is nobody's concern.
@@ -74,7 +78,7 @@ const embedded = {
     ...shared,
     name: 'embedded',
     include: ['test/**/*.test.ts'],
-    exclude: productionOnly,
+    exclude: [...productionOnly, ...leftOut],
     env: { TEST_ENGINE: 'embedded' },
     // No test runs long enough to win back what compiling the engine for speed takes.
     execArgv: ['--liftoff-only'],
@@ -88,7 +92,7 @@ const production = {
     ...shared,
     name: 'postgresql-redis',
     include: ['test/**/*.test.ts'],
-    exclude: engineless,
+    exclude: [...engineless, ...leftOut],
     env: { TEST_ENGINE: 'postgresql-redis', TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl },
     globalSetup: 'test/support/setup-postgres.ts',
   },

@@ -1,12 +1,13 @@
-import {
-  activitiesPermissions,
-  activitiesRouter,
-  importsPermissions,
-  importsRouter,
-} from './activities/procedures.ts';
+import { activitiesPermissions, activitiesRouter } from './activities/procedures.ts';
 import { auditPermissions, auditRouter } from './audit/procedures.ts';
 import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
 import { rulesPermissions, rulesRouter } from './clients/rule-procedures.ts';
+import {
+  connectionsPermissions,
+  connectionsRouter,
+  importsPermissions,
+  importsRouter,
+} from './connections/procedures.ts';
 import { router } from './core/trpc.ts';
 import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';
@@ -26,6 +27,7 @@ export const permissions = [
   ...rulesPermissions,
   ...auditPermissions,
   ...importsPermissions,
+  ...connectionsPermissions,
 ] as const;
 
 /** The router of all operations: one line per module. */
@@ -43,6 +45,7 @@ export const appRouter = router({
   tokens: tokensRouter(permissions),
   rules: rulesRouter,
   imports: importsRouter,
+  connections: connectionsRouter,
   audit: auditRouter,
 });
 

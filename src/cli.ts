@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { screenOf } from './cli/io.ts';
+import { readInput, screenOf } from './cli/io.ts';
 import { run } from './cli/program.ts';
 import { processEnvironment } from './config.ts';
 
@@ -18,6 +18,7 @@ function writeOut(text: string): Promise<void> {
 process.exitCode = await run(process.argv.slice(2), {
   out: writeOut,
   err: (text) => process.stderr.write(text),
+  input: (prompt) => readInput(process.stdin, process.stderr, prompt),
   outScreen: screenOf(process.stdout),
   errScreen: screenOf(process.stderr),
   environment: processEnvironment,

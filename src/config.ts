@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { serversOf } from './core/db/database-url.ts';
+import { readSecretKey } from './core/secret-key.ts';
 
 const flag = (rule = 'must be true or false') =>
   z.enum(['true', 'false'], rule).transform((text) => text === 'true');
@@ -34,6 +36,16 @@ const origins = z
 const publicUrl = url(absoluteUrl, ['http:', 'https:'])
   .refine((text) => isPlain(text) && !/[?#]/.test(text), absoluteUrl)
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+const secretKeysRule =
+  'must be 32 bytes in base64, as "openssl rand -base64 32" prints them; to rotate, the new key, a comma, and the old one';
+
+const secretKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((key) => readSecretKey(key.trim()));
+  if (keys.every((key) => key !== undefined)) return keys;
+  context.addIssue({ code: 'custom', message: secretKeysRule });
+  return z.NEVER;
+});
 
 const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
@@ -84,6 +96,8 @@ const variables = z.object({
   CORS_ORIGINS: origins.default([]),
   PUBLIC_URL: publicUrl.optional(),
   CONSOLE: flag().default(true),
+  SHUTDOWN_DELAY: wholeNumber('must be a whole number of seconds from 0 to 300', 0, 300).default(0),
+  SECRETS_KEY: secretKeys.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port().optional(),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
@@ -119,6 +133,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Serves the web console at `/`. */
   readonly hasConsole: boolean;
+  /** The time before a stop in which requests are served as usual, and `/readyz` already answers 503. */
+  readonly shutdownDelayMs: number;
+  /** Keys that encrypt the secrets of connections: the first encrypts, all decrypt. */
+  readonly secretKeys: readonly KeyObject[];
   readonly logLevel: (typeof logLevels)[number];
   /** The port that serves metrics; none if undefined. */
   readonly metricsPort: number | undefined;
@@ -160,6 +178,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     corsOrigins: env.CORS_ORIGINS,
     publicUrl: env.PUBLIC_URL,
     hasConsole: env.CONSOLE,
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
+    secretKeys: env.SECRETS_KEY,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     tracing: isTracing(env),

@@ -19,23 +19,24 @@ export function runMain(name: string, main: () => Promise<void>): void {
 
 let isStopping = false;
 
-/** The time limit of a stop. Nothing that is unfinished by then has been acknowledged. */
+/** The time limit of a stop after its delay. Nothing that is unfinished by then has been acknowledged. */
 const stopMs = 4_500;
 
 /**
  * Stops on the first SIGINT or SIGTERM and ends the process, with exit code 0 unless the stop failed.
  * @param stop ends everything started so far
+ * @param delayMs the time for which `stop` still serves requests
  */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+export function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs = 0): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
       log.info(`stopping: ${signal}`);
       setTimeout(() => {
-        log.warn(`stopped after ${stopMs} ms with work still pending`);
+        log.warn(`stopped after ${delayMs + stopMs} ms with work still pending`);
         process.exit(0);
-      }, stopMs);
+      }, delayMs + stopMs);
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import { openSecrets } from './connections/secrets.ts';
+import type { ConnectionServices } from './connections/services.ts';
 import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
@@ -143,6 +146,29 @@ async function createLimiter({ limits, redisUrl }: Config, log: Logger): Promise
   const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
   return createRedisLimiter({ url: redisUrl, limits, log });
 }
+
+/** The number of batches of messages that a process reads at once, up to 8 MiB each. */
+const concurrentBatches = 8;
+/** The number of calendars that a process fetches and reads at once, up to 25 MiB each. */
+const concurrentCalendars = 16;
+const pollMs = 60_000;
+/** The pause between two looks for connections that are due. */
+const restMs = 1_000;
+
+/** Makes what the connections to mailboxes need. The key of their secrets is read when it is first needed. */
+export const createConnectionServices = (
+  config: Pick<Config, 'database' | 'secretKeys'>,
+  { db }: Database,
+  log: Logger,
+): ConnectionServices => ({
+  db,
+  log,
+  secrets: openSecrets(config),
+  batches: pLimit(concurrentBatches),
+  calendars: pLimit(concurrentCalendars),
+  pollMs,
+  restMs,
+});
 
 /** Makes the insight engine: the configured language model, or the built-in engine. */
 export async function createEngine(

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/serve.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
-import { makeDemo } from './demo/demo.ts';
+import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
 import { createLog } from './log.ts';
 import { runMain, stopOnSignal } from './main.ts';
-import { blameVariable, createEngine, openRuntime } from './runtime.ts';
+import { blameVariable, createConnectionServices, createEngine, openRuntime } from './runtime.ts';
 import { createMetrics, createTracing } from './telemetry/telemetry.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const socketPath = await blameVariable('DATA_DIR', async () => socketPathOf(config));
   // Until the runtime is open, a stop has nothing to close.
   let stop = async () => {};
-  stopOnSignal(log, () => stop());
+  stopOnSignal(log, () => stop(), config.shutdownDelayMs);
   const metrics = await createMetrics(config);
   const tracing = await createTracing(config, log);
   const runtime = await openRuntime(config, log);
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     corsOrigins: config.corsOrigins,
     publicUrl: config.publicUrl,
     hasConsole: config.hasConsole,
+    shutdownDelayMs: config.shutdownDelayMs,
     isReady: () => database.isReady(),
     meter: metrics?.meter,
     trace: tracing?.trace,
@@ -50,19 +51,22 @@ async function main(): Promise<void> {
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const work = { db: database.db, engine: await createEngine(config, log), log };
   const now = () => new Date();
+  const connections = createConnectionServices(config, database, log);
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { database, applied: 0, work, now }),
+      serveCli(socketPath, { database, applied: 0, work, connections, now }),
     );
   if (config.worker) {
-    worker = startWorker(work, now);
+    worker = startWorker({ ...work, connections }, now);
     metrics?.readWorker(worker, database.db);
   }
   process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
-  if (demoToken !== undefined) {
-    const url = config.publicUrl ?? listeningUrl(app.server);
-    greet(url, demoToken, config.hasConsole);
-  }
+  const url = config.publicUrl ?? listeningUrl(app.server);
+  const { hasConsole, demo } = config;
+  if (demoToken !== undefined) greet(url, demoToken, hasConsole);
+  // On PostgreSQL the output is a log, which machines read.
+  else if (socketPath !== undefined)
+    printAddresses(url, hasConsole, demo ? await findDemo(database.db) : undefined);
 }
 
 /** Returns the socket for CLI commands. Only the embedded database needs one, since no other process can open it. */
@@ -90,6 +94,16 @@ ${consoleLink}Call the API:
 API reference: ${url}/docs
 
 `);
+}
+
+/** Prints where everything is on later starts on the embedded database, and how to replace a token of the demo that was lost. */
+function printAddresses(url: string, hasConsole: boolean, demoSlug: string | undefined): void {
+  const lines = [
+    ...(hasConsole ? [`Console:        ${url}/`] : []),
+    `API reference:  ${url}/docs`,
+    ...(demoSlug === undefined ? [] : [`New token:      npm run -s cli -- token create --org ${demoSlug}`]),
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
 runMain('Clientele', main);

@@ -1,7 +1,7 @@
 import { ConfigError, processEnvironment, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runMain, stopOnSignal } from './main.ts';
-import { createEngine, openDatabase } from './runtime.ts';
+import { createConnectionServices, createEngine, openDatabase } from './runtime.ts';
 import { createMetrics } from './telemetry/telemetry.ts';
 import { startWorker } from './worker/worker.ts';
 
@@ -20,7 +20,8 @@ runMain('The worker', async () => {
   const engine = await createEngine(config, log);
   metrics?.readDatabase(database);
   await metrics?.listen();
-  const worker = startWorker({ db: database.db, engine, log }, () => new Date());
+  const connections = createConnectionServices(config, database, log);
+  const worker = startWorker({ db: database.db, engine, log, connections }, () => new Date());
   metrics?.readWorker(worker, database.db);
   stop = async () => {
     await worker.stop();

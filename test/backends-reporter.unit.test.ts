@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { TestModule } from 'vitest/node';
 import EnginesReporter from './support/backends-reporter.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,4 +19,26 @@ test.each([
   reporter.onInit({ matchesProjectFilter: () => isWanted });
   reporter.onTestRunEnd([]);
   expect(text).toContain(`engine postgresql-redis: NOT COVERED (${reason})\n`);
+});
+
+test.each([
+  [['passed', 'skipped'], 'browser: covered'],
+  [['failed'], 'browser: covered'],
+  [['skipped', 'skipped'], 'NOT COVERED: browser (no Chromium was found; TEST_CHROMIUM can name one)'],
+])('the browser counts as covered once one of its tests ran: %j', (states, expected) => {
+  let text = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const tests = states.map((state) => ({ result: () => ({ state }) }));
+  const module = {
+    moduleId: '/test/console/board.browser.test.ts',
+    project: { name: 'embedded' },
+    children: { allTests: () => tests },
+    errors: () => [],
+  };
+  // A part of vitest's module is enough for the reporter, and vitest has no way to make a whole one.
+  new EnginesReporter({ missing: [] }).onTestRunEnd([module as unknown as TestModule]);
+  expect(text).toContain(`${expected}\n`);
 });

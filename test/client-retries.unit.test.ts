@@ -1,6 +1,14 @@
-import { createClient, isClienteleError, paginate, type RateLimitState } from '@clientele/client';
+import {
+  type AppRouter,
+  createClient,
+  isClienteleError,
+  paginate,
+  type RateLimitState,
+} from '@clientele/client';
 import { TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retryLink } from '../client/src/retry.ts';
 import { errorKinds } from '../src/core/errors.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -9,15 +17,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> } | 'lost';
+type Sent = { status: number; headers?: Record<string, string> };
+/** An answer in JSON, one of a proxy in plain text, or none. */
+type Answer = (Sent & { body: unknown }) | (Sent & { text: string }) | 'lost';
 
 /** A `fetch` that gives these answers in turn, the last one again and again. */
 const answering = (...answers: [Answer, ...Answer[]]) =>
   vi.fn<typeof fetch>(async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
     if (answer === undefined || answer === 'lost') throw new TypeError('fetch failed');
-    const { status, headers = {}, body } = answer;
-    return Response.json(body, { status, headers });
+    const { status, headers = {} } = answer;
+    return 'text' in answer
+      ? new Response(answer.text, { status, headers })
+      : Response.json(answer.body, { status, headers });
   });
 
 const page = { data: [{ name: 'Globex' }], meta: { cursor: null, hasMore: false } };
@@ -28,11 +40,7 @@ function failure(code: keyof typeof errorKinds, details?: object) {
   const httpStatus = errorKinds[code].status;
   return { code: -32_000, message: '', data: { httpStatus, error: { code, message: '', details } } };
 }
-const failed = (
-  code: keyof typeof errorKinds,
-  details?: object,
-  headers?: Record<string, string>,
-): Answer => ({
+const failed = (code: keyof typeof errorKinds, details?: object, headers?: Record<string, string>) => ({
   status: errorKinds[code].status,
   body: [{ error: failure(code, details) }],
   ...(headers && { headers }),
@@ -130,6 +138,61 @@ test('responses of a proxy are handled by their status', async () => {
   }
 });
 
+const bodiesOfProxies = { 'an HTML': '<html>Too many requests</html>', 'an empty': '' };
+
+for (const [kind, text] of Object.entries(bodiesOfProxies)) {
+  const refused = (status: number): Answer => ({ status, text, headers: { 'Retry-After': '3' } });
+
+  test(`a query waits as long as Retry-After asks for, also with ${kind} body`, async () => {
+    for (const status of [429, 503]) {
+      const fetch = answering(refused(status), passed());
+      await expectWait(fetch, clientWith(fetch).clients.list.query(), 3_000);
+    }
+  });
+
+  test(`a mutation with a key waits as long as Retry-After asks for, also with ${kind} body`, async () => {
+    for (const status of [429, 503]) {
+      const fetch = answering(refused(status), { status: 200, body: { result: { data: page } } });
+      const context = { idempotencyKey: 'key' };
+      await expectWait(
+        fetch,
+        clientWith(fetch).clients.create.mutate({ name: 'Globex' }, { context }),
+        3_000,
+      );
+    }
+  });
+
+  test(`any other mutation is retried after a 429 with ${kind} body, and not after a 503`, async () => {
+    const limited = answering(refused(429), passed());
+    await expectWait(limited, clientWith(limited).clients.create.mutate({ name: 'Globex' }), 3_000);
+    const unavailable = answering(refused(503), passed());
+    const error = await settled(clientWith(unavailable).clients.create.mutate({ name: 'Globex' }));
+    expect(unavailable).toHaveBeenCalledTimes(1);
+    expect(isClienteleError(error)).toBe(true);
+    expect(error).toMatchObject({ message: 'The response with status 503 is not JSON.' });
+  });
+
+  test(`a call does not wait more than a minute, also with ${kind} body`, async () => {
+    const fetch = answering({ status: 429, text, headers: { 'Retry-After': '61' } });
+    await settled(clientWith(fetch).clients.list.query());
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test(`a 4xx other than 429 with ${kind} body is not retried`, async () => {
+    const fetch = answering({ status: 404, text });
+    await settled(clientWith(fetch).clients.list.query());
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+}
+
+test('a Retry-After that is not a number of seconds is not waited for', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  for (const header of ['', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
+    const fetch = answering({ status: 503, text: '', headers: { 'Retry-After': header } }, passed());
+    await expectWait(fetch, clientWith(fetch).clients.list.query(), 500);
+  }
+});
+
 test('a mutation is retried after a lost response or a 5xx only if that cannot apply it twice', async () => {
   for (const lost of ['lost', failed('unavailable'), failed('internal')] as const) {
     const plain = answering(lost);
@@ -164,6 +227,45 @@ test('an aborted call does not wait', async () => {
   await vi.advanceTimersByTimeAsync(100);
   expect(isClienteleError(await end)).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an abort after the caller has unsubscribed starts no further attempt', async () => {
+  const abort = new AbortController();
+  const next = vi.fn(() =>
+    observable<never, TRPCClientError<AppRouter>>((observer) =>
+      observer.error(TRPCClientError.from(new TypeError('fetch failed'))),
+    ),
+  );
+  const op = {
+    id: 1,
+    type: 'query',
+    input: {},
+    path: 'clients.list',
+    context: {},
+    signal: abort.signal,
+  } as const;
+  const call = retryLink({ attempts: 4 })({})({ op, next }).subscribe({});
+  call.unsubscribe();
+  abort.abort();
+  expect(next).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an error of the token function ends the call at once, and is its cause', async () => {
+  const expired = new Error('The sign-in has expired.');
+  const token = vi.fn(() => Promise.reject(expired));
+  const fetch = answering(passed());
+  const api = createClient('http://service', token, { fetch });
+  const context = { idempotencyKey: 'key' };
+  for (const call of [
+    () => api.clients.list.query(),
+    () => api.clients.create.mutate({ name: 'A' }, { context }),
+  ]) {
+    token.mockClear();
+    expect(await settled(call())).toMatchObject({ message: expired.message, cause: expired });
+    expect(token).toHaveBeenCalledTimes(1);
+  }
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test('the remaining limits are reported after each response that has them', async () => {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, variableNames } from '../src/config.ts';
 
@@ -14,6 +16,8 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     corsOrigins: [],
     publicUrl: undefined,
     hasConsole: true,
+    shutdownDelayMs: 0,
+    secretKeys: [],
     logLevel: 'info',
     metricsPort: undefined,
     tracing: false,
@@ -30,6 +34,7 @@ test('every variable takes effect', () => {
     REDIS_URL: 'rediss://cache.example:6380/1',
     DEMO: 'true',
     CONSOLE: 'false',
+    SHUTDOWN_DELAY: '5',
     CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
     LOG_LEVEL: 'warn',
     METRICS_PORT: '9464',
@@ -47,6 +52,7 @@ test('every variable takes effect', () => {
     redisUrl: 'rediss://cache.example:6380/1',
     demo: true,
     hasConsole: false,
+    shutdownDelayMs: 5_000,
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     logLevel: 'warn',
     metricsPort: 9464,
@@ -149,6 +155,14 @@ const wrong: Record<string, string[]> = {
   REDIS_URL: ['localhost:6379', 'http://cache', 'redis'],
   DEMO: ['yes', '1', 'TRUE', ' true'],
   CONSOLE: ['no', '0', 'FALSE'],
+  SHUTDOWN_DELAY: ['-1', '301', '5s', '0.5'],
+  SECRETS_KEY: [
+    'swordfish',
+    `${'A'.repeat(42)}=`,
+    `${'A'.repeat(44)}`,
+    `${'A'.repeat(43)}=,`,
+    'A'.repeat(43),
+  ],
   CORS_ORIGINS: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example,,', 'null'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   METRICS_PORT: ['metrics', '-1', '65536', '9464.5', ' 9464'],
@@ -189,10 +203,19 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
   },
 );
 
+test('SECRETS_KEY takes several keys, and shows none of them when it is printed', () => {
+  const keys = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64'));
+  const config = readConfig({ SECRETS_KEY: keys.join(', ') });
+  expect(config.secretKeys.map((key) => key.export().toString('base64'))).toEqual(keys);
+  for (const key of keys) expect(inspect(config) + JSON.stringify(config)).not.toContain(key);
+});
+
 test('an error does not repeat a secret value, and all errors are reported at once', () => {
-  const read = () => readConfig({ DATABASE_URL: 'mysql://app:swordfish@db/x', PORT: 'x' });
+  const read = () =>
+    readConfig({ DATABASE_URL: 'mysql://app:swordfish@db/x', PORT: 'x', SECRETS_KEY: 'swordfish' });
   expect(read).toThrow(/DATABASE_URL/);
   expect(read).toThrow(/PORT/);
+  expect(read).toThrow(/SECRETS_KEY/);
   expect(read).not.toThrow(/swordfish/);
 });
 

@@ -38,6 +38,14 @@ const unproven = new Map<
     { bound: 1_000, heldBy: 'parseMailDate, by maxDateLength' },
   ],
   [
+    'activities/import/person-name.ts /^[\\s"\'‘’“”]+|[\\s"\'‘’“”,]+$/g',
+    { bound: 500, heldBy: 'toPersonName, by maxWrittenLength' },
+  ],
+  [
+    'activities/import/person-name.ts /\\s*,\\s*/',
+    { bound: 500, heldBy: 'toPersonName, by maxWrittenLength' },
+  ],
+  [
     "insights/language-model/answer.ts pattern, 'iu'",
     {
       bound: 10_240,

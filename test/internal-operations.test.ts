@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Rhythm } from '@clientele/client';
 import { describe, expect, test } from 'vitest';
-import { permissions } from '../src/api.ts';
+import { z } from 'zod';
+import { appRouter, permissions } from '../src/api.ts';
 import { createRule } from '../src/clients/assignment-rules.ts';
 import { deleteClient } from '../src/clients/queries.ts';
+import { createConnection } from '../src/connections/queries.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
 import { createToken } from '../src/tokens/queries.ts';
 import { startApi, type TestOrganization } from './support/api.ts';
+import { connectionServices } from './support/connections.ts';
 import { recordUnassigned } from './support/unassigned.ts';
 
 const limits = { organizationPerMinute: 1_000, endpointPerMinute: 10 };
@@ -32,9 +36,20 @@ async function furnished(): Promise<{ organization: TestOrganization; ids: Ids; 
   const domain = `${mark}.example`;
   const client = await organization.client({ name: mark, domain });
   const user = await organization.user({ email: `ann@${mark}-home.example` });
-  await organization.activities(domain, [{ subject: mark, occurredAt: new Date().toISOString() }]);
+  await organization.activities(domain, [
+    { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
+  ]);
   await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
   const rule = await createRule(db, { integration: 'zoom', domain });
+  const settings = { host: `imap.${domain}`, user: `ann@${domain}` };
+  const connection = {
+    type: 'imap',
+    integration: 'gmail',
+    settings,
+    keep: 'clients',
+    allowPrivate: false,
+  } as const;
+  await createConnection(db, connection, 'swordfish', connectionServices(api.database).secrets);
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
   const renamed = await api.put(`/v1/clients/${client.id}`, {
     token: organization.token,
@@ -149,16 +164,22 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
     const { name, type } = procedure;
     const answer = await call(procedure, inputOf(procedure, ids), organization.token);
     expect(answer.status).toBe(200);
-    if (type === 'query' && name !== 'activities.rhythm') {
+    if (name === 'activities.rhythm') {
+      const { weeks }: Rhythm = answer.body.result.data.data;
+      const counts = weeks.flatMap(({ activities }) => Object.values(activities));
+      expect(counts.filter((count) => count > 0)).toEqual([1]);
+    } else if (type === 'query') {
       const own = [mark, organization.id, ...Object.values(ids)];
       expect(own.filter((text) => answer.text.includes(text))).not.toEqual([]);
     }
     expect(answer.text).not.toContain(other.mark);
     for (const id of [...Object.values(other.ids), other.organization.id])
       expect(answer.text).not.toContain(id);
-    // Where an id is optional, the whole list is shown without it.
+    // Without its id, a query shows a whole list, or is refused if it needs one.
     if (type === 'query' && idsOf(procedure).length > 0) {
       const whole = await api.get(`/trpc/${name}`, { token: organization.token });
+      expect(whole.status).toBe(name.startsWith('activities.') ? 400 : 200);
+      expect(whole.text.includes(mark)).toBe(whole.status === 200);
       expect(whole.text).not.toContain(other.mark);
     }
   });
@@ -205,6 +226,19 @@ test('the OpenAPI document contains no internal operation, permission or schema'
   const publicPermissions = new Set<string>(operations.map(({ permission }) => permission));
   for (const permission of permissions.filter((one) => !publicPermissions.has(one)))
     expect(text).not.toContain(permission);
-  for (const schema of ['NewToken', 'Session', 'AssignmentRule', 'AuditEntry', 'ClientOverview', 'Rhythm'])
-    expect(text).not.toContain(`"${schema}"`);
+  const publicSchemas = schemasOf(operations);
+  const schemas = schemasOf(internal).filter((schema) => !publicSchemas.includes(schema));
+  expect(schemas).toEqual(expect.arrayContaining(['Rhythm', 'Session', 'Token', 'UnassignedDomain']));
+  for (const schema of schemas) expect(text).not.toContain(`"${schema}"`);
 });
+
+/** The names of the schemas that the outputs of procedures refer to. */
+function schemasOf(some: readonly Procedure[]): string[] {
+  // tRPC keeps the output out of the type of a procedure, and types this record as nested.
+  const definitions = appRouter._def.procedures as unknown as Record<string, { _def: { output: z.ZodType } }>;
+  const documents = some.map(({ name }) => {
+    const output = definitions[name]?._def.output ?? expect.fail(`${name} declares no output.`);
+    return z.toJSONSchema(output, { unrepresentable: 'any' });
+  });
+  return [...new Set(documents.flatMap(({ $defs = {} }) => Object.keys($defs)))];
+}

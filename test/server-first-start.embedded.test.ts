@@ -42,7 +42,7 @@ test('the dashboards of the demo become ready unprompted', async () => {
   expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
 });
 
-test('a later start keeps the data and prints no token', async () => {
+test('a later start keeps the data, prints no token, and says how to get one and where everything is', async () => {
   const before = await get(`${url}/v1/clients`, token);
   expect(before.status).toBe(200);
   first.process.kill('SIGTERM');
@@ -50,7 +50,12 @@ test('a later start keeps the data and prints no token', async () => {
 
   const second = serve(dataDir);
   expect(await get(`${await second.url()}/v1/clients`, token)).toEqual(before);
-  expect(tokenIn(second.stdout)).toBe('');
+  const printed = await greeting(second);
+  expect(tokenIn(printed)).toBe('');
+  const address = await second.url();
+  expect(printed).toContain(` ${address}/\n`);
+  expect(printed).toContain(` ${address}/docs\n`);
+  expect(printed).toContain(' npm run -s cli -- token create --org demo\n');
   second.process.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });

@@ -41,6 +41,12 @@ test('processes that start together on an empty database share limits and revoca
   }
   for (const { process } of servers) process.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+  // Apart from the ready line the output is a log.
+  for (const [index, { stdout }] of servers.entries())
+    expect(stdout.split('\n').filter((line) => !line.startsWith('{'))).toEqual([
+      `Clientele is ready on ${[one, other][index]}`,
+      '',
+    ]);
 });
 
 test.concurrent('one of several processes creates the demo organization', async ({ expect }) => {

@@ -8,6 +8,7 @@ import { limits } from './parts/limits.ts';
 import { migrations } from './parts/migrations.ts';
 import { overload } from './parts/overload.ts';
 import { postgres } from './parts/postgres.ts';
+import { proxiesPart } from './parts/proxies.ts';
 import { redis } from './parts/redis.ts';
 import { sigterm } from './parts/sigterm.ts';
 import { slowClients } from './parts/slow-clients.ts';
@@ -27,6 +28,7 @@ export const parts: Readonly<Record<string, Part>> = {
   insights,
   kills,
   sigterm,
+  proxies: proxiesPart,
   'slow-clients': slowClients,
   overload,
   unauthenticated,

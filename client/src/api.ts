@@ -57,7 +57,7 @@ export type ActivitySummary = {
   updatedAt: string;
 };
 
-/** The kind of contact. */
+/** The kind of activity. */
 export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
 
 /** Assigns incoming activities to a client by domain. */
@@ -147,7 +147,7 @@ export type ClientOverview = {
   updatedAt: string;
   /** Null before it is computed, and without the permission `dashboards:read`. */
   insight: {
-    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet';
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
     /** Wins of the last 60 days. */
     wins: number;
     /** Frictions of the last 60 days. */
@@ -161,6 +161,38 @@ export type ClientOverview = {
   } | null;
   /** Contacts in each of the last 26 weeks, the oldest first. Null without the permission `activities:read`. */
   weeklyContacts: number[] | null;
+};
+
+/** A mailbox or calendar that the worker keeps in sync, with its status. */
+export type Connection = {
+  id: string;
+  type: 'imap' | 'calendar';
+  /** The integration of the activities it records. */
+  integration: string;
+  /** The host name of the server. */
+  server: string | null;
+  /** The user whose mail is read. */
+  account: string | null;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+  /** The time of the server's last answer. */
+  lastSeenAt: string | null;
+  /** When something new was last read. */
+  lastReceivedAt: string | null;
+  /** The number of messages or meetings read. */
+  seen: number;
+  /** The number recorded as activities. */
+  recorded: number;
+  /** The number skipped. */
+  skipped: number;
+  /** The skipped ones by reason. */
+  skippedReasons: {
+    reason: string;
+    count: number;
+  }[];
+  /** The current failure and what to do about it. */
+  failure: string | null;
+  /** The time of the next attempt, when it fails. */
+  nextTryAt: string;
 };
 
 /** Insights about a client, computed in the background. */
@@ -245,6 +277,14 @@ export type PageMeta = {
   hasMore: boolean;
 };
 
+/** A participant whose name is known. */
+export type Person = {
+  /** The address, as in `participants`. */
+  address: string;
+  /** The newest name that an activity gives for it. */
+  name: string;
+};
+
 /** The limits in force, the same for every organization. */
 export type RateLimits = {
   /** Requests of the organization in any 60 seconds. */
@@ -260,7 +300,7 @@ export type Rhythm = {
     /** The Monday. */
     startsOn: string;
     /** The number of activities by type. */
-    contacts: {
+    activities: {
       email: number;
       call: number;
       meeting: number;
@@ -313,14 +353,14 @@ export type Token = {
   revokedAt: string | null;
 };
 
-/** Activities without a client, by domain. */
+/** Activities and messages without a client, by domain. */
 export type UnassignedDomain = {
   /** The domain of a participant's address. */
   domain: string;
-  /** The number of unassigned activities with it. */
+  /** The number of unassigned activities and messages with it. */
   activities: number;
-  /** The subject of the latest one. */
-  latestSubject: string;
+  /** The subject of the latest activity; null when messages were only counted. */
+  latestSubject: string | null;
   /** The time of the latest one. */
   latestAt: string;
 };
@@ -455,7 +495,7 @@ export type AppRouter = BuiltRouter<
           meta: PageMeta;
         }
       >;
-      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. */
+      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain. */
       create: Mutation<
         {
           /** The client's name. */
@@ -481,14 +521,14 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client. */
+      /** Writes the fields that are present and leaves the others as they are. A changed domain wires the organization's unwired assignment rules for it to the client; rules that are wired stay as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client. */
       update: Mutation<
         {
           /** The id of the client. */
           clientId: string;
           /** The client's name. */
           name?: string | undefined;
-          /** The client's internet domain; null clears it. */
+          /** The client's internet domain; null clears it. Unwired assignment rules for it are wired to the client. */
           domain?: string | null | undefined;
           /** Must not be sent: the organization is the one the token belongs to. */
           organizationId?: never | undefined;
@@ -571,6 +611,17 @@ export type AppRouter = BuiltRouter<
         },
         {
           data: Rhythm;
+          meta: EmptyMeta;
+        }
+      >;
+      /** The participants of the client's newest 500 activities whose names are known, the latest first, 200 at most. */
+      people: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: Person[];
           meta: EmptyMeta;
         }
       >;
@@ -684,6 +735,7 @@ export type AppRouter = BuiltRouter<
                 | 'rules:write'
                 | 'audit:read'
                 | 'imports:read'
+                | 'connections:read'
               )[]
             | undefined;
           expiresAt?: string | null | undefined;
@@ -735,13 +787,15 @@ export type AppRouter = BuiltRouter<
           meta: PageMeta;
         }
       >;
-      /** Creates a rule and wires it to the oldest client of its domain, if there is one. */
+      /** Creates a rule and wires it to the given client, or to the oldest client of its domain if there is one. */
       create: Mutation<
         {
           /** The integration it holds for; `any` for all of them. */
           integration: string;
           /** The domain of a participant's address. */
           domain: string;
+          /** The client to wire it to, whatever its domain; by default the oldest of the domain. */
+          clientId?: string | undefined;
         },
         {
           data: AssignmentRule;
@@ -761,7 +815,7 @@ export type AppRouter = BuiltRouter<
       >;
     };
     imports: {
-      /** The domains of activities that no rule assigned to a client, most activities first. Counts the newest 5,000, by the first ten participants of each. */
+      /** The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out domains with a wired rule for any integration. */
       unassigned: Query<
         | {
             /** The number of records per page, 1 to 100. Larger values count as 100. */
@@ -771,6 +825,22 @@ export type AppRouter = BuiltRouter<
         {
           data: UnassignedDomain[];
           meta: EmptyMeta;
+        }
+      >;
+    };
+    connections: {
+      /** The connections to mailboxes and calendars with their status, in order of creation. */
+      list: Query<
+        | {
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: Connection[];
+          meta: PageMeta;
         }
       >;
     };

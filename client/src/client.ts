@@ -9,7 +9,7 @@ import {
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './api.ts';
 import { type RateLimitState, readRateLimits } from './rate-limit.ts';
-import { type RetryState, retryLink } from './retry.ts';
+import { type RetryState, retryLink, UnreadableResponseError } from './retry.ts';
 
 /** The inputs of all operations: `Inputs['clients']['create']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -25,7 +25,8 @@ export type ClientOptions = {
   /**
    * The maximum number of attempts of a call, 4 by default; 1 turns retries off. A call is retried after 429, and after a
    * network failure or a 5xx if it is a query or has an `idempotencyKey` or `ifMatch`. The delay is the one that the
-   * service asks for, else up to a second, doubled each time. Delays of more than a minute are not waited for.
+   * service asks for, else up to a second, doubled each time. Delays of more than a minute are not waited for. An error
+   * of the `token` function ends the call.
    */
   attempts?: number | undefined;
   /** Called with the state of the rate limits after each response that carries it. */
@@ -63,20 +64,27 @@ export function createClient(
   token: string | (() => string | Promise<string>),
   { attempts = 4, onRateLimit, onRetry, fetch }: ClientOptions = {},
 ): Clientele {
-  const authorization = async () => ({
-    Authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
-  });
+  const tokenErrors = new WeakSet<Error>();
+  async function authorization() {
+    try {
+      return { Authorization: `Bearer ${typeof token === 'string' ? token : await token()}` };
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      tokenErrors.add(error);
+      throw error;
+    }
+  }
   // tRPC's type of `init` lets fields be undefined, which `fetch` takes as well.
   async function request(input: string | URL | Request, init?: object): Promise<Response> {
     const response = await (fetch ?? globalThis.fetch)(input, init as RequestInit);
     const limits = readRateLimits(response.headers);
     if (limits !== undefined) onRateLimit?.(limits);
-    return response;
+    return Object.assign(response, { json: () => readJson(response) });
   }
   const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
   return createTRPCClient<AppRouter>({
     links: [
-      retryLink(attempts, onRetry),
+      retryLink({ attempts, onRetry, isFinal: ({ cause }) => cause !== undefined && tokenErrors.has(cause) }),
       splitLink({
         condition: ({ context }) => Object.keys(headersOf(context)).length > 0,
         // A batch has one set of headers, and these belong to one call.
@@ -89,6 +97,16 @@ export function createClient(
       }),
     ],
   });
+}
+
+/** Replaces `response.json()`: its error would not tell the status of a response that is not JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableResponseError(response, { cause });
+  }
 }
 
 function headersOf({ idempotencyKey, ifMatch }: Operation['context'] & CallContext): Record<string, string> {

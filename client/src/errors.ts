@@ -9,7 +9,7 @@ export type ErrorDetails<Code extends ErrorCode = ErrorCode> = Code extends keyo
 type DetailsByCode = {
   /** The correct input, described by field. */
   invalid_argument: Record<string, string>;
-  /** The permission that the token lacks. */
+  /** The permission that the token lacks; `all` if only an organization key will do. */
   forbidden: { requiredPermission: string };
   /** The reason, such as `idempotency_in_progress`. */
   conflict: { reason: string };
@@ -20,8 +20,8 @@ type DetailsByCode = {
 };
 
 /**
- * The error of a failed call. `error.data?.error` is the error object of the API; it is missing if no response arrived.
- * With a code, such as `ClienteleError<'not_found'>`, the error object is there and has that code.
+ * The error of a failed call. `error.data?.error` is the error object of the API; it is missing if no response arrived,
+ * or only one of a proxy. With a code, such as `ClienteleError<'not_found'>`, the error object is there and has that code.
  */
 export type ClienteleError<Code extends ErrorCode | undefined = undefined> = TRPCClientError<AppRouter> &
   (Code extends ErrorCode ? { data: AnsweredData<Code> } : unknown);

@@ -15,21 +15,40 @@ export type RetryState = {
   delayMs: number;
 };
 
-/** Retries calls that may succeed later, up to `attempts` attempts in total. */
+/** A response whose body is not JSON, such as one of a proxy. tRPC reports it as the `cause` of the call's error. */
+export class UnreadableResponseError extends Error {
+  readonly response: Response;
+
+  constructor(response: Response, options: ErrorOptions) {
+    super(`The response with status ${response.status} is not JSON.`, options);
+    this.response = response;
+  }
+}
+
+type RetryOptions = {
+  /** The maximum number of attempts. */
+  attempts: number;
+  onRetry?: ((state: RetryState) => void) | undefined;
+  /** Returns true for an error that ends the call. */
+  isFinal?: (error: TRPCClientError<AppRouter>) => boolean;
+};
+
+/** Retries calls that may succeed later. */
 export const retryLink =
-  (attempts: number, onRetry?: (state: RetryState) => void): TRPCLink<AppRouter> =>
+  ({ attempts, onRetry, isFinal = () => false }: RetryOptions): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
       let subscription: Unsubscribable | undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
+      let stopWaiting: (() => void) | undefined;
 
       function attempt(number: number): void {
         subscription = next(op).subscribe({
           next: (result) => observer.next(result),
           complete: () => observer.complete(),
           error(error) {
-            const waitMs = number < attempts ? retryDelayMs(error, op, number) : undefined;
+            const isLast = number >= attempts || isFinal(error);
+            const waitMs = isLast ? undefined : retryDelayMs(error, op, number);
             if (waitMs === undefined) observer.error(error);
             else {
               onRetry?.({ operation: op.path, error, delayMs: waitMs });
@@ -42,36 +61,46 @@ export const retryLink =
       /** An aborted call does not wait: the next attempt fails at once, with the reason. */
       function wait(waitMs: number, resume: () => void): void {
         const end = () => {
-          clearTimeout(timer);
-          op.signal?.removeEventListener('abort', end);
+          stopWaiting?.();
           resume();
         };
-        timer = setTimeout(end, waitMs);
+        const timer = setTimeout(end, waitMs);
         op.signal?.addEventListener('abort', end);
+        stopWaiting = () => {
+          clearTimeout(timer);
+          op.signal?.removeEventListener('abort', end);
+        };
       }
 
       attempt(1);
       return () => {
-        clearTimeout(timer);
+        stopWaiting?.();
         subscription?.unsubscribe();
       };
     });
 
 /** Returns the delay before the next attempt, or undefined if there must be none. */
 function retryDelayMs(error: TRPCClientError<AppRouter>, op: Operation, attempt: number): number | undefined {
-  // tRPC keeps the response of `fetch` there; it is missing if none arrived.
-  const response = error.meta?.response as Response | undefined;
+  const response = responseOf(error);
   const status = error.data?.httpStatus ?? response?.status;
   const mayRetry = status === 429 || ((status === undefined || status >= 500) && isRepeatable(op));
   if (!mayRetry || op.signal?.aborted) return undefined;
-  const askedSeconds = Number(
-    error.data?.error?.details?.retry_after_seconds ?? response?.headers.get('Retry-After') ?? Number.NaN,
-  );
-  // Half of the wait is random, so that clients which failed together do not come back together.
-  const waitMs = Number.isNaN(askedSeconds)
-    ? 500 * 2 ** attempt * (0.5 + Math.random() / 2)
-    : askedSeconds * 1_000;
+  // Half of a wait that nobody asked for is random, so that clients which failed together do not come back together.
+  const waitMs = askedMs(error, response) ?? 500 * 2 ** attempt * (0.5 + Math.random() / 2);
   return waitMs <= maxWaitMs ? waitMs : undefined;
+}
+
+/** Returns the response of a failed call; undefined if none arrived. */
+function responseOf({ meta, cause }: TRPCClientError<AppRouter>): Response | undefined {
+  if (cause instanceof UnreadableResponseError) return cause.response;
+  // tRPC keeps what `fetch` returned there, if the body was JSON.
+  return meta?.response as Response | undefined;
+}
+
+/** Returns the wait that the service or a proxy asks for; undefined for a date, which some proxies send. */
+function askedMs(error: TRPCClientError<AppRouter>, response: Response | undefined): number | undefined {
+  const seconds = error.data?.error?.details?.retry_after_seconds ?? response?.headers.get('Retry-After');
+  return /^\d+$/.test(String(seconds)) ? Number(seconds) * 1_000 : undefined;
 }
 
 /**

@@ -1,11 +1,12 @@
 import {
   type Clientele,
   createClient,
+  type Inputs,
   isClienteleError,
   type Outputs,
   type RateLimitState,
 } from '@clientele/client';
-import { QueryClient } from '@tanstack/preact-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -23,6 +24,8 @@ export type Organization = Outputs['organization']['get']['data'];
 export type Token = Outputs['tokens']['list']['data'][number];
 export type AuditEntry = Outputs['audit']['list']['data'][number];
 export type UnassignedDomain = Outputs['imports']['unassigned']['data'][number];
+export type Connection = Outputs['connections']['list']['data'][number];
+export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[number];
 
 /** A wait before a call is tried again. */
 export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
@@ -45,9 +48,26 @@ export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): 
   });
 }
 
-/** Creates the cache of what was read. Nothing is fetched on focus; what is five minutes old is fetched when shown again. */
-export function createCache(onUnauthorized: () => void): QueryClient {
+/**
+ * Creates the cache of what was read. Nothing is fetched on focus; what is five minutes old is fetched when shown again.
+ * A mutation makes everything stale, such as the audit log; on screen stays what there is, unless its `meta.rereads` names it.
+ * @param onDone is told what a mutation has done, as its `meta.done` says
+ */
+export function createCache(onUnauthorized: () => void, onDone: (what: string) => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isClienteleError(error, 'unauthorized')) onUnauthorized();
+  };
   const cache = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess: (_data, _input, _context, { meta }) => {
+        if (typeof meta?.done === 'string') onDone(meta.done);
+        // Not awaited: a dialog does not wait for what is read anew behind it.
+        void cache.invalidateQueries({ refetchType: 'none' });
+        if (typeof meta?.rereads === 'string') void cache.invalidateQueries({ queryKey: [meta.rereads] });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
@@ -59,11 +79,6 @@ export function createCache(onUnauthorized: () => void): QueryClient {
       mutations: { retry: false },
     },
   });
-  const onError = (error: unknown) => {
-    if (isClienteleError(error, 'unauthorized')) onUnauthorized();
-  };
-  cache.getQueryCache().config.onError = onError;
-  cache.getMutationCache().config.onError = onError;
   return cache;
 }
 
@@ -87,4 +102,5 @@ export function useShared(): Shared {
 }
 
 /** True if the token has the permission. */
-export const useMay = (permission: string): boolean => useShared().session.permissions.includes(permission);
+export const useMay = (permission: Permission): boolean =>
+  useShared().session.permissions.includes(permission);

@@ -1,39 +1,64 @@
-/** Dates and numbers in the reader's locale and the organization's time zone. */
+/** Dates and numbers in English, as on the cards, and in the organization's time zone. */
 
 const dayMs = 86_400_000;
+const english = 'en-GB';
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const number = new Intl.NumberFormat();
+const relative = new Intl.RelativeTimeFormat(english, { numeric: 'auto' });
+const number = new Intl.NumberFormat(english);
 
 export const formatNumber = (value: number): string => number.format(value);
+
+const styles = {
+  /** `12 Nov 2026` */
+  date: [english, { dateStyle: 'medium' }],
+  /** `Thu, 12 Nov 2026` */
+  day: [english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }],
+  /** `14:30` */
+  time: [english, { timeStyle: 'short' }],
+  /** `12 Nov 2026, 14:30` */
+  dateTime: [english, { dateStyle: 'medium', timeStyle: 'short' }],
+  /** `Nov` */
+  month: [english, { month: 'short' }],
+  /** `2026-11-12`: Swedish dates are ISO 8601. */
+  isoDay: ['sv-SE', { dateStyle: 'short' }],
+} as const satisfies Record<string, [locale: string, options: Intl.DateTimeFormatOptions]>;
+
+type Style = keyof typeof styles;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format takes a hundred times as long as using it. */
-function format(instant: string | Date, options: Intl.DateTimeFormatOptions, locale?: string): string {
-  const key = `${locale} ${options.dateStyle} ${options.timeStyle} ${options.timeZone}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+function format(style: Style, instant: string | Date, timeZone: string): string {
+  const key = `${style} ${timeZone}`;
+  const made = formats.get(key) ?? makeFormat(style, timeZone);
   formats.set(key, made);
   return made.format(new Date(instant));
 }
 
-/** `12 Nov 2026` */
-export const formatDate = (instant: string, timeZone: string): string =>
-  format(instant, { dateStyle: 'medium', timeZone });
+/** A browser may be older than the time zone, which the service knows: then UTC. */
+function makeFormat(style: Style, timeZone: string): Intl.DateTimeFormat {
+  const [locale, options] = styles[style];
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  }
+}
 
-/** `Thursday, 12 November 2026` */
-export const formatDay = (instant: string, timeZone: string): string =>
-  format(instant, { dateStyle: 'full', timeZone });
+export const formatDate = (instant: string, timeZone: string): string => format('date', instant, timeZone);
 
-export const formatTime = (instant: string, timeZone: string): string =>
-  format(instant, { timeStyle: 'short', timeZone });
+export const formatDay = (instant: string, timeZone: string): string => format('day', instant, timeZone);
+
+export const formatTime = (instant: string, timeZone: string): string => format('time', instant, timeZone);
 
 export const formatDateTime = (instant: string, timeZone: string): string =>
-  format(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  format('dateTime', instant, timeZone);
 
-/** The calendar day in a time zone, `2026-11-12`: Swedish dates are ISO 8601. */
+export const formatMonth = (instant: Date): string => format('month', instant, 'UTC');
+
+/** The calendar day in a time zone. */
 export const dayOf = (instant: string | Date, timeZone: string): string =>
-  format(instant, { dateStyle: 'short', timeZone }, 'sv-SE');
+  format('isoDay', instant, timeZone);
 
 /** The number of midnights since an instant. */
 export const daysSince = (instant: string, timeZone: string): number =>

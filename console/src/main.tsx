@@ -1,26 +1,32 @@
 import { isClienteleError, type RateLimitState } from '@clientele/client';
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { connect, createCache, type Session, SharedContext, type Waiting } from './api.ts';
-import { forgetToken, readToken, storeToken } from './session.ts';
+import { forgetToken, storedToken, storeToken, takeOfferedToken } from './session.ts';
 import { Shell } from './shell.tsx';
-import { SignIn } from './sign-in.tsx';
+import { ChooseSession, SignIn } from './sign-in.tsx';
+import { forgetKept } from './ui/kept.ts';
 import { Failure, Loading } from './ui/states.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
 function Console() {
-  const [token, setToken] = useState(readToken);
+  const [token, setToken] = useState(storedToken);
+  const [offered, setOffered] = useState(takeOfferedToken);
   const [reason, setReason] = useState<string>();
+  const current = useRef(token);
+  current.current = token;
 
   useEffect(() => {
-    // A link with another token may be opened in this tab.
-    const onHash = () => setToken(readToken());
+    // A link with a token may be opened in this tab.
+    const onHash = () => setOffered((before) => takeOfferedToken() ?? before);
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  function end(why?: string): void {
+  function end(ended: string, why?: string): void {
+    // A late answer to an earlier token says nothing about the one in use.
+    if (ended !== current.current) return;
     forgetToken();
     setReason(why);
     setToken(undefined);
@@ -29,24 +35,35 @@ function Console() {
   function begin(given: string): void {
     storeToken(given);
     setReason(undefined);
+    setOffered(undefined);
     setToken(given);
   }
+
+  const isOtherOffered = offered !== undefined && token !== undefined && offered !== token;
+  useEffect(() => {
+    if (offered !== undefined && !isOtherOffered) begin(offered);
+  }, [offered, isOtherOffered]);
+  // Whoever sent the link would see what is entered under its token, so it is not used unasked.
+  if (isOtherOffered)
+    return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => begin(offered)} />;
+  if (offered !== undefined) return null;
 
   return token === undefined ? (
     <SignIn reason={reason} onToken={begin} />
   ) : (
-    <SignedIn key={token} token={token} onEnd={end} />
+    <SignedIn key={token} token={token} onEnd={(why) => end(token, why)} />
   );
 }
 
-const noLonger = 'The token is not valid, or no longer: it may have expired or been revoked.';
+const noLonger = 'The token is not valid. It may have expired or been revoked.';
 
 function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => void }) {
   const [waiting, setWaiting] = useState<Waiting>();
   const [limits, setLimits] = useState<RateLimitState>();
   const [session, setSession] = useState<Session>();
   const [error, setError] = useState<unknown>();
-  const cache = useMemo(() => createCache(() => onEnd(noLonger)), []);
+  const [done, setDone] = useState('');
+  const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone), []);
   const api = useMemo(() => connect(token, { onWaiting: setWaiting, onRateLimit: setLimits }), [token]);
 
   function read(): void {
@@ -60,10 +77,20 @@ function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => vo
     );
   }
   useEffect(read, [api]);
+  useEffect(
+    () => () => {
+      forgetKept();
+      document.title = 'Clientele';
+    },
+    [],
+  );
 
   return (
     <QueryClientProvider client={cache}>
       <WaitingNotice waiting={waiting} />
+      <p class="hidden" role="status">
+        {done}
+      </p>
       {session ? (
         <SharedContext.Provider
           value={{

@@ -2,15 +2,19 @@
 
 const storageKey = 'clientele.token';
 
-/** Takes the token from the fragment of the address (`#token=…`) and clears it from there, else from the storage. */
-export function readToken(): string | undefined {
-  const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
-  if (given !== undefined) {
-    history.replaceState(null, '', location.pathname);
-    storeToken(given);
-  }
-  return given ?? sessionStorage.getItem(storageKey) ?? undefined;
+/** The form of a token. */
+export const tokenForm = /^sk_live_[0-9A-Za-z]{32}$/;
+
+/** Takes the token from the fragment of the address (`#token=…`) and clears the fragment; undefined if there is none. */
+export function takeOfferedToken(): string | undefined {
+  const [address, fragment = ''] = location.href.split('#');
+  if (!fragment.startsWith('token=')) return undefined;
+  history.replaceState(null, '', address);
+  const offered = fragment.slice('token='.length);
+  return tokenForm.test(offered) ? offered : undefined;
 }
+
+export const storedToken = (): string | undefined => sessionStorage.getItem(storageKey) ?? undefined;
 
 export const storeToken = (token: string): void => sessionStorage.setItem(storageKey, token);
 

@@ -6,9 +6,11 @@ import { BoardPage } from './board/board-page.tsx';
 import { ClientPage } from './client/client-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
+import { Boundary } from './ui/boundary.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { useKeys } from './ui/keyboard.tsx';
 import { Empty } from './ui/states.tsx';
+import { useTitle } from './ui/title.ts';
 
 /** Header, navigation and the page of the address. */
 export const Shell = () => (
@@ -18,15 +20,11 @@ export const Shell = () => (
 );
 
 function Pages() {
-  const { session, signOut } = useShared();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const section = location.split('/')[1] ?? '';
   useKeys({ '?': () => setHelpOpen(true) });
-  useEffect(() => {
-    document.title = `${titles.get(section) ?? 'Clientele'} · ${session.organization.name}`;
-  }, [session, section]);
   // A new page begins at its top, for the keyboard too. An activity opens on the page of its client, and the board
   // returns to where it was.
   const page = location.replace(/\/activities\/.*/, '');
@@ -41,77 +39,85 @@ function Pages() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <header class="top">
-        <Link href="/" class="brand" dir="auto">
-          {session.organization.name}
-        </Link>
-        <nav aria-label="Main">
-          <NavLink href="/" isCurrent={section === '' || section === 'clients'}>
-            Clients
-          </NavLink>
-          {useMay('users:read') && (
-            <NavLink href="/people" isCurrent={section === 'people'}>
-              People
-            </NavLink>
-          )}
-          <NavLink href="/settings" isCurrent={section === 'settings'}>
-            Settings
-          </NavLink>
-        </nav>
-        <div class="actions">
-          <button
-            type="button"
-            class="quiet"
-            aria-label="Keyboard shortcuts"
-            onClick={() => setHelpOpen(true)}
-          >
-            ?
-          </button>
-          <button type="button" class="quiet" onClick={signOut}>
-            Sign out
-          </button>
-        </div>
-      </header>
+      <Top section={section} onHelp={() => setHelpOpen(true)} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Switch>
-          <Route path="/">
-            <BoardPage />
-          </Route>
-          <Route path="/clients/:clientId/*?">
-            {({ clientId, '*': rest }) => (
-              <ClientPage key={clientId} clientId={clientId} activityId={activityIn(rest)} />
-            )}
-          </Route>
-          <Route path="/people">
-            <PeoplePage />
-          </Route>
-          <Route path="/settings">
-            <Redirect to="/settings/organization" replace />
-          </Route>
-          <Route path="/settings/:part/:userId?">
-            {({ part, userId }) => <SettingsPage part={part} userId={userId} />}
-          </Route>
-          <Route>
-            <Empty>
-              There is no such page. <Link href="/">Show the clients.</Link>
-            </Empty>
-          </Route>
-        </Switch>
+        <Boundary key={page}>
+          <PageOfAddress />
+        </Boundary>
       </main>
       {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
     </>
   );
 }
 
+function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
+  const { session, signOut } = useShared();
+  return (
+    <header class="top">
+      <Link href="/" class="brand" dir="auto">
+        {session.organization.name}
+      </Link>
+      <nav aria-label="Main">
+        <NavLink href="/" isCurrent={section === '' || section === 'clients'}>
+          Clients
+        </NavLink>
+        {useMay('users:read') && (
+          <NavLink href="/people" isCurrent={section === 'people'}>
+            People
+          </NavLink>
+        )}
+        <NavLink href="/settings" isCurrent={section === 'settings'}>
+          Settings
+        </NavLink>
+      </nav>
+      <div class="actions">
+        <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={onHelp}>
+          ?
+        </button>
+        <button type="button" class="quiet" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </header>
+  );
+}
+
+const PageOfAddress = () => (
+  <Switch>
+    <Route path="/">
+      <BoardPage />
+    </Route>
+    <Route path="/clients/:clientId/*?">
+      {({ clientId, '*': rest }) => (
+        <ClientPage key={clientId} clientId={clientId} activityId={activityIn(rest)} />
+      )}
+    </Route>
+    <Route path="/people">
+      <PeoplePage />
+    </Route>
+    <Route path="/settings">
+      <Redirect to="/settings/organization" replace />
+    </Route>
+    <Route path="/settings/:part/:userId?">
+      {({ part, userId }) => <SettingsPage part={part} userId={userId} />}
+    </Route>
+    <Route>
+      <NoPage />
+    </Route>
+  </Switch>
+);
+
+function NoPage() {
+  useTitle('No such page');
+  return (
+    <Empty>
+      There is no such page. <Link href="/">Show the clients.</Link>
+    </Empty>
+  );
+}
+
 /** One route for a client with and without an open activity, so that the page stays as it is behind the dialog. */
 const activityIn = (rest: string | undefined) => /^activities\/([0-9a-f-]{36})$/.exec(rest ?? '')?.[1];
-
-const titles = new Map([
-  ['', 'Clients'],
-  ['clients', 'Client'],
-  ['people', 'People'],
-  ['settings', 'Settings'],
-]);
 
 const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
   <Link href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
@@ -123,7 +129,7 @@ const shortcuts = [
   ['/', 'Search the clients'],
   ['↑ ↓', 'Move through the list'],
   ['Enter', 'Open'],
-  ['Esc', 'Close, or go back'],
+  ['Esc', 'Close a dialog, or leave a client'],
   ['?', 'Show this list'],
 ] as const;
 

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-
-const form = /^sk_live_[0-9A-Za-z]{32}$/;
+import { tokenForm } from './session.ts';
 
 /** Asks for a token. */
 export function SignIn({
@@ -19,7 +18,7 @@ export function SignIn({
         onSubmit={(event) => {
           event.preventDefault();
           const token = String(new FormData(event.currentTarget).get('token') ?? '').trim();
-          if (form.test(token)) onToken(token);
+          if (tokenForm.test(token)) onToken(token);
           else setWrong(true);
         }}
       >
@@ -44,3 +43,19 @@ export function SignIn({
     </main>
   );
 }
+
+/** Asks whether the token of a link replaces the one in use. */
+export const ChooseSession = ({ onStay, onSwitch }: { onStay: () => void; onSwitch: () => void }) => (
+  <main class="sign-in">
+    <h1>Clientele</h1>
+    <p>You are signed in, and this link has another token. Use it only if you know who sent it.</p>
+    <div class="actions">
+      <button type="button" class="primary" onClick={onStay}>
+        Stay signed in
+      </button>
+      <button type="button" onClick={onSwitch}>
+        Use the token of the link
+      </button>
+    </div>
+  </main>
+);

@@ -1,25 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer } from 'preact/hooks';
 import type { Waiting } from './api.ts';
 
 const words = {
-  rate_limited: 'The rate limit of your organization is reached. Going on in',
+  rate_limited: 'The rate limit of your organization is reached. Continuing in',
   unreachable: 'The service does not answer right now. Trying again in',
 };
 
 /** Counts down while a call waits to be tried again. */
 export function WaitingNotice({ waiting }: { waiting: Waiting | undefined }) {
-  const [nowMs, setNowMs] = useState(Date.now());
-  const seconds = waiting ? Math.ceil((waiting.untilMs - nowMs) / 1_000) : 0;
+  const [, tick] = useReducer((ticks: number, _: unknown) => ticks + 1, 0);
+  const seconds = Math.ceil(restOf(waiting) / 1_000);
+  // At each full second, so that the notice goes when the wait ends.
   useEffect(() => {
-    if (!waiting) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 250);
-    const end = setTimeout(() => clearInterval(timer), waiting.untilMs - Date.now() + 500);
-    return () => {
-      clearInterval(timer);
-      clearTimeout(end);
-    };
-  }, [waiting]);
+    const restMs = restOf(waiting);
+    if (restMs <= 0) return;
+    const timer = setTimeout(tick, restMs % 1_000 || 1_000);
+    return () => clearTimeout(timer);
+  });
   return (
     <div class="waiting" role="status">
       {waiting && seconds > 0 && (
@@ -31,3 +28,5 @@ export function WaitingNotice({ waiting }: { waiting: Waiting | undefined }) {
     </div>
   );
 }
+
+const restOf = (waiting: Waiting | undefined): number => (waiting ? waiting.untilMs - Date.now() : 0);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { getClient } from '../clients/queries.ts';
 import { orNotFound } from '../core/errors.ts';
-import { readCursor, writeCursor } from '../core/rest/cursor.ts';
+import { readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { getActivity, listActivities, listUnassigned, readRhythm } from './queries.ts';
+import { getActivity, listActivities, listPeople, readRhythm } from './queries.ts';
 import {
   Activity,
   ActivitySummary,
   activitiesList,
+  activitiesPeople,
   activitiesRhythm,
   activityCreate,
   activityGet,
+  Person,
   Rhythm,
-  UnassignedDomain,
-  unassignedList,
 } from './schemas.ts';
 
 export const activitiesPermissions = ['activities:read', 'activities:write'] as const;
@@ -24,12 +24,7 @@ const operation = operationsOf(activitiesPermissions);
 const internal = internalOperationsOf(activitiesPermissions);
 
 /** The offset so far, and the sort key of the last record, from which the next page continues. */
-const position = z.tuple([
-  z.int().min(0),
-  // PostgreSQL has no year 0.
-  z.iso.datetime({ precision: 3 }).refine((text) => !text.startsWith('0000')),
-  z.uuid(),
-]);
+const position = z.tuple([z.int().min(0), timePosition, z.uuid()]);
 
 export const activitiesRouter = router({
   list: operation({
@@ -102,17 +97,17 @@ export const activitiesRouter = router({
       const timezone = orNotFound(organization, 'organization').defaultTimezone;
       return toSingle({ weeks: await readRhythm(db, clientId, timezone, new Date()) });
     }),
-});
 
-export const importsPermissions = ['imports:read'] as const;
-
-export const importsRouter = router({
-  unassigned: internalOperationsOf(importsPermissions)({
-    permission: 'imports:read',
+  people: internal({
+    permission: 'activities:read',
     description:
-      'The domains of activities that no rule assigned to a client, most activities first. Counts the newest 5,000, by the first ten participants of each.',
+      "The participants of the client's newest 500 activities whose names are known, the latest first, 200 at most.",
   })
-    .input(unassignedList)
-    .output(single(z.array(UnassignedDomain)))
-    .query(async ({ ctx: { db }, input: { limit } }) => toSingle(await listUnassigned(db, limit))),
+    .input(activitiesPeople)
+    .output(single(z.array(Person)))
+    .query(async ({ ctx: { db }, input: { clientId } }) => {
+      const [client, people] = await Promise.all([getClient(db, clientId), listPeople(db, clientId)]);
+      orNotFound(client, 'client');
+      return toSingle(people);
+    }),
 });

@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
-import { clients } from '../clients/table.ts';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import { anyIntegration } from '../clients/assignment-rules.ts';
+import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { parameter, select } from '../core/db/tenant-statements.ts';
 import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
 import { type ActivityType, activities, activityTypes } from './table.ts';
+import { maxParticipantsCounted } from './unassigned-domains.ts';
 import { lastWeeks, type Week } from './weeks.ts';
 
 /** The maximum length of the `content` returned, in bytes of UTF-8. */
@@ -136,6 +138,30 @@ const rhythm = select(
   }),
 );
 
+/** The numbers of newest activities that `listPeople` reads, and of people that it returns. */
+const maxActivitiesWithPeople = 500;
+const maxPeople = 200;
+
+const people = select('activities.people', activities, { clientId: activities.clientId }, ({ clientId }) => ({
+  columns: {
+    address: sql<string>`person.address`,
+    name: sql<string>`(array_agg(person.name order by ${activities.occurredAt} desc, ${activities.id} desc))[1]`,
+  },
+  crossJoin: sql`lateral unnest(${activities.participants}, ${activities.participantNames}) as person(address, name)`,
+  where: and(
+    eq(activities.clientId, clientId),
+    sql`person.name <> ''`,
+    sql`${activities.id} in (
+      select newest.id from ${activities} as newest
+      where newest.organization_id = ${sql.placeholder('organizationId')} and newest.client_id = ${clientId}
+      order by newest.occurred_at desc, newest.id desc limit ${sql.raw(String(maxActivitiesWithPeople))}
+    )`,
+  ),
+  groupBy: [sql`1`],
+  orderBy: [desc(sql`max(${activities.occurredAt})`), sql`1`],
+  limit: maxPeople,
+}));
+
 /** The parameters of a period from the start of the first week until now. Planned activities lie after it. */
 const periodOf = (weeks: readonly Week[], now: Date) => {
   const starts = weeks.map(({ startsAt }) => startsAt);
@@ -143,9 +169,7 @@ const periodOf = (weeks: readonly Week[], now: Date) => {
 };
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
-const maxUnassigned = 5_000;
-/** The number of participants of each that it looks at; the sender comes first. */
-const maxParticipantsCounted = 10;
+const maxUnassigned = 2_000;
 
 const unassigned = select(
   'activities.unassignedByDomain',
@@ -155,24 +179,36 @@ const unassigned = select(
     columns: {
       domain: sql<string>`by_domain.domain`,
       activities: count,
-      latestSubject: sql<string>`(array_agg(${activities.subject} order by ${activities.occurredAt} desc, ${activities.id} desc))[1]`,
+      latestSubject: sql<string>`(
+        select latest.subject from ${activities} as latest
+        where latest.organization_id = ${sql.placeholder('organizationId')}
+          and latest.id = (array_agg(${activities.id} order by ${activities.occurredAt} desc, ${activities.id} desc))[1]
+      )`,
       latestAt: sql<string>`max(${activities.occurredAt})`.mapWith(activities.occurredAt),
     },
+    // `offset 0` keeps the conditions below from computing each domain again.
     crossJoin: sql`lateral (
-      select distinct lower(substring(participant from '@([^@<>[:space:]]+)>?$')) as domain
+      select distinct lower(rtrim(split_part(participant, '@', -1), '>')) as domain
       from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
+      where participant like '%@%' offset 0
     ) as by_domain`,
     where: and(
       isNull(activities.clientId),
       sql`${activities.id} >= coalesce((
         select later.id from ${activities} as later
         where later.organization_id = ${sql.placeholder('organizationId')} and later.client_id is null
-        order by later.id desc offset ${sql.raw(String(maxUnassigned))} limit 1
+        order by later.id desc offset ${sql.raw(String(maxUnassigned - 1))} limit 1
       ), '00000000-0000-0000-0000-000000000000')`,
       sql`by_domain.domain like '%_._%'`,
       sql`by_domain.domain <> all(array(
         select distinct split_part(users.email, '@', 2) from users
         where users.organization_id = ${sql.placeholder('organizationId')}
+      ))`,
+      // The worker assigns these in a moment.
+      sql`by_domain.domain <> all(array(
+        select rules.domain from ${assignmentRules} as rules
+        where rules.organization_id = ${sql.placeholder('organizationId')}
+          and rules.integration = ${anyIntegration} and rules.client_id is not null
       ))`,
     ),
     groupBy: [sql`1`],
@@ -180,6 +216,21 @@ const unassigned = select(
     limit,
   }),
 );
+
+const nextSource = select(
+  'activities.nextSource',
+  activities,
+  { source: activities.source },
+  ({ source }) => ({
+    columns: { source: activities.source },
+    where: gt(activities.source, source),
+    orderBy: [asc(activities.source)],
+    limit: 1,
+  }),
+);
+
+/** The number of integrations that `listIntegrations` returns. */
+const maxIntegrations = 100;
 
 /** The position after which a page of activities starts: the time and id of a record. */
 export interface ActivityPosition {
@@ -239,10 +290,28 @@ export async function readRhythm(db: TenantReader, clientId: string, timezone: s
 }
 
 /**
+ * Lists the participants of a client's newest 500 activities whose names are known, the latest first, with the newest
+ * name of each; 200 at most.
+ */
+export const listPeople = (db: TenantReader, clientId: string) => db.all(people, { clientId });
+
+/**
  * Counts the newest unassigned activities by the domains of their participants, most first. The domains of the
- * organization's own users are left out.
+ * organization's own users are left out, and those with a wired rule for any integration.
  */
 export const listUnassigned = (db: TenantReader, limit: number) => db.all(unassigned, { limit });
+
+/** The integrations that the organization has activities of, in order of their names; at most 100. */
+export async function listIntegrations(db: TenantReader): Promise<string[]> {
+  const names: string[] = [];
+  // One look-up in the index for each, however many activities there are.
+  while (names.length < maxIntegrations) {
+    const next = await db.first(nextSource, { source: names.at(-1) ?? '' });
+    if (!next) break;
+    names.push(next.source);
+  }
+  return names;
+}
 
 /** Cuts `text` to at most `maxBytes` bytes of UTF-8, at a character boundary. */
 export function cutToBytes(text: string, maxBytes: number): string {

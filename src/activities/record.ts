@@ -10,8 +10,8 @@ import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { parameter, select, update } from '../core/db/tenant-statements.ts';
-import { toDomain } from '../core/rest/fields.ts';
-import type { ImportedActivity } from './import/imported-activity.ts';
+import { type ImportedActivity, withSourceId } from './import/imported-activity.ts';
+import { domainsOf } from './participant-domains.ts';
 import { activities } from './table.ts';
 
 /** Counts the results of a batch; `imported` includes the unassigned. */
@@ -59,16 +59,27 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
  */
-export function recordActivities(
+export async function recordActivities(
+  db: TenantDb,
+  integration: string,
+  incoming: readonly ImportedActivity[],
+  idOf?: (activity: ImportedActivity) => string | undefined,
+): Promise<RecordCounts> {
+  return (await recordBatch(db, integration, incoming, idOf)).counts;
+}
+
+/** Like `recordActivities`; also returns the recorded activities that stay unassigned. */
+export function recordBatch(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
   idOf: (activity: ImportedActivity) => string | undefined = () => undefined,
-): Promise<RecordCounts> {
+): Promise<{ counts: RecordCounts; unassigned: ImportedActivity[] }> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
     const rows = incoming.map((activity) => ({
       ...activity,
+      participantNames: activity.participantNames ?? [],
       id: idOf(activity) ?? newId(),
       source: integration,
       immutable: true,
@@ -76,12 +87,49 @@ export function recordActivities(
     }));
     // A fixed order prevents deadlocks between batches with the same messages.
     rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
-    const inserted = await transaction.insert(activities, rows, { clientId: activities.clientId }, 'skip');
-    return {
-      imported: inserted.length,
-      duplicates: incoming.length - inserted.length,
-      unassigned: inserted.filter(({ clientId }) => clientId === null).length,
-    };
+    const columns = { clientId: activities.clientId, sourceId: activities.sourceId };
+    const inserted = await transaction.insert(activities, rows, columns, 'skip');
+    // Of those with the same id, the first one is inserted.
+    const bySourceId = new Map(rows.toReversed().map((row) => [row.sourceId, row]));
+    const unassigned = inserted.flatMap(({ clientId, sourceId }) =>
+      clientId === null ? (bySourceId.get(sourceId) ?? []) : [],
+    );
+    const [imported, duplicates] = [inserted.length, incoming.length - inserted.length];
+    return { counts: { imported, duplicates, unassigned: unassigned.length }, unassigned };
+  });
+}
+
+const times = select(
+  'activities.timesBySourceId',
+  activities,
+  { source: activities.source, ids: parameter<string[]>() },
+  ({ source, ids }) => ({
+    columns: { sourceId: activities.sourceId, occurredAt: activities.occurredAt },
+    where: and(eq(activities.source, source), sql`${activities.sourceId} = any(${ids})`),
+  }),
+);
+
+/**
+ * Leaves out copies of messages, and gives a message that has the id of another one a hash of its fields as id: a
+ * `Message-ID` that was used before, on purpose or by mistake, must not keep a message from being recorded. Messages are
+ * the same if id and time are.
+ */
+export async function withoutCopies(
+  db: TenantDb,
+  integration: string,
+  incoming: readonly ImportedActivity[],
+): Promise<ImportedActivity[]> {
+  const ids = incoming.map(({ sourceId }) => sourceId);
+  const recorded = ids.length === 0 ? [] : await db.all(times, { source: integration, ids });
+  const known = new Map(recorded.map(({ sourceId, occurredAt }) => [sourceId, occurredAt]));
+  return incoming.flatMap((activity) => {
+    const { sourceId, ...fields } = activity;
+    const time = known.get(sourceId);
+    if (time === activity.occurredAt) return [];
+    const own = time === undefined ? activity : withSourceId(undefined, fields);
+    if (time !== undefined && known.has(own.sourceId)) return [];
+    known.set(own.sourceId, own.occurredAt);
+    return own;
   });
 }
 
@@ -123,7 +171,10 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
 }
 
 /** The client of the first participant whose domain has one, or null. */
-function firstClient(participants: readonly string[], clients: ReadonlyMap<string, string>): string | null {
+export function firstClient(
+  participants: readonly string[],
+  clients: ReadonlyMap<string, string>,
+): string | null {
   for (const domain of domainsOf(participants)) {
     const client = clients.get(domain);
     if (client !== undefined) return client;
@@ -131,14 +182,7 @@ function firstClient(participants: readonly string[], clients: ReadonlyMap<strin
   return null;
 }
 
-const allDomains = (all: readonly { participants: readonly string[] }[]) => [
+/** The domains of all participants, without duplicates. */
+export const allDomains = (all: readonly { participants: readonly string[] }[]) => [
   ...new Set(all.flatMap(({ participants }) => domainsOf(participants))),
 ];
-
-/** The domains of the participants that are email addresses, in order, such as `ann@acme.example` or `Ann <ann@acme.example>`. */
-function domainsOf(participants: readonly string[]): string[] {
-  return participants.flatMap((participant) => {
-    const [, domain] = /@([^@<>\s]+)>?$/.exec(participant) ?? [];
-    return (domain === undefined ? undefined : toDomain(domain.toLowerCase())) ?? [];
-  });
-}

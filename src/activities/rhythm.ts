@@ -4,7 +4,7 @@ import type { Week } from './weeks.ts';
 /** The activities of one week, which begins on the Monday `startsOn`. */
 interface WeekOfRhythm {
   readonly startsOn: string;
-  readonly contacts: Record<ActivityType, number>;
+  readonly activities: Record<ActivityType, number>;
 }
 
 /** Lays out counts by week, weeks without activities included. `week` is 1 for the first of `weeks`. */
@@ -14,11 +14,11 @@ export function toRhythm(
 ): WeekOfRhythm[] {
   const rhythm = weeks.map(({ startsOn }) => ({
     startsOn,
-    contacts: Object.fromEntries(activityTypes.map((type) => [type, 0])) as WeekOfRhythm['contacts'],
+    activities: Object.fromEntries(activityTypes.map((type) => [type, 0])) as WeekOfRhythm['activities'],
   }));
   for (const { type, week, count } of counts) {
     const entry = rhythm[week - 1];
-    if (entry) entry.contacts[type] = count;
+    if (entry) entry.activities[type] = count;
   }
   return rhythm;
 }

@@ -14,7 +14,7 @@ import { type ActivityType as ActivityTypeName, activityTypes } from './table.ts
 
 const ActivityType = z
   .enum(activityTypes, `Send one of ${activityTypes.join(', ')}.`)
-  .meta({ id: 'ActivityType', description: 'The kind of contact.' });
+  .meta({ id: 'ActivityType', description: 'The kind of activity.' });
 
 export const Activity = z
   .object({
@@ -94,7 +94,7 @@ export const Rhythm = z
       .array(
         z.object({
           startsOn: z.iso.date().meta({ description: 'The Monday.' }),
-          contacts: z
+          activities: z
             .object(
               Object.fromEntries(activityTypes.map((type) => [type, z.int().min(0)])) as Record<
                 ActivityTypeName,
@@ -110,13 +110,11 @@ export const Rhythm = z
 
 export const activitiesRhythm = z.object({ clientId });
 
-export const UnassignedDomain = z
+export const Person = z
   .object({
-    domain: z.string().meta({ description: "The domain of a participant's address." }),
-    activities: z.int().min(1).meta({ description: 'The number of unassigned activities with it.' }),
-    latestSubject: z.string().meta({ description: 'The subject of the latest one.' }),
-    latestAt: timestamp('The time of the latest one.'),
+    address: z.string().meta({ description: 'The address, as in `participants`.' }),
+    name: z.string().meta({ description: 'The newest name that an activity gives for it.' }),
   })
-  .meta({ id: 'UnassignedDomain', description: 'Activities without a client, by domain.' });
+  .meta({ id: 'Person', description: 'A participant whose name is known.' });
 
-export const unassignedList = z.object({ limit: limitInput }).default({ limit: 20 });
+export const activitiesPeople = z.object({ clientId });

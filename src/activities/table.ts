@@ -32,6 +32,8 @@ export const activities = pgTable(
     content: text('content').notNull(),
     occurredAt: instant('occurred_at').notNull(),
     participants: text('participants').array().notNull(),
+    /** The names of the participants in the same order, '' for none; empty when none has a name. */
+    participantNames: text('participant_names').array().notNull().default([]),
     immutable: boolean('immutable').notNull(),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAuditEntries } from '../core/db/audit/queries.ts';
-import { cursorInput, readCursor, writeCursor } from '../core/rest/cursor.ts';
+import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { page, toPage } from '../core/rest/envelope.ts';
 import { limitInput, timestamp } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
@@ -24,7 +24,7 @@ const AuditEntry = z
 
 const auditList = z.object({ limit: limitInput, cursor: cursorInput('audit') }).default({ limit: 20 });
 
-const position = z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]);
+const position = z.tuple([timePosition, z.uuid()]);
 
 export const auditRouter = router({
   list: operation({ permission: 'audit:read', description: 'The audit log, newest first, a page at a time.' })

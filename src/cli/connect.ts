@@ -1,11 +1,12 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createTRPCClient, httpLink, localLink, type TRPCClient } from '@trpc/client';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
-import { cliSocketPath, isOwn } from '../core/db/data-dir.ts';
+import { cliSocketPath, databaseDirectory, isOwn } from '../core/db/data-dir.ts';
 import { reasonOf } from '../core/reason.ts';
-import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
+import { createConnectionServices, createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
 import type { CliContext } from './procedures/base.ts';
 import { type CliRouter, cliRouter } from './router.ts';
 
@@ -14,6 +15,8 @@ export type CliClient = TRPCClient<CliRouter>;
 
 export interface Connection {
   readonly client: CliClient;
+  /** The directory of an embedded database that was created on opening. */
+  readonly createdIn?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -26,16 +29,18 @@ const pauseMs = 100;
  * @throws DataDirInUse when the process that holds it does not accept commands
  */
 export async function connect(
-  config: Pick<Config, 'database' | 'languageModel'>,
+  config: Pick<Config, 'database' | 'languageModel' | 'secretKeys'>,
   log: Logger,
   now: () => Date,
 ): Promise<Connection> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
+    const createdIn = missingDatabase(config);
     try {
       const { database, applied, close } = await openDatabase(config, 'command', log);
       const work = { db: database.db, engine: await createEngine(config, log), log };
-      return { client: callInProcess({ database, applied, work, now }), close };
+      const connections = createConnectionServices(config, database, log);
+      return { client: callInProcess({ database, applied, work, connections, now }), createdIn, close };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
       const server = await callOverSocket(cliSocketPath(config.database.dataDir));
@@ -45,6 +50,12 @@ export async function connect(
       await setTimeout(pauseMs);
     }
   }
+}
+
+/** Returns the data directory if its database does not exist yet. */
+function missingDatabase({ database }: Pick<Config, 'database'>): string | undefined {
+  if (!('dataDir' in database) || existsSync(databaseDirectory(database.dataDir))) return undefined;
+  return resolve(database.dataDir);
 }
 
 /** A frozen server accepts the connection and never answers. */

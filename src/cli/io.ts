@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 
 /** The streams, environment and clock of a command line. */
@@ -10,6 +13,8 @@ export interface CliIO {
   readonly outScreen?: Screen;
   /** Standard error; a file or a pipe when left out. */
   readonly errScreen?: Screen;
+  /** Reads standard input to its end, or a line without showing it from a terminal. */
+  input?(prompt: string): Promise<string>;
   readonly environment: Record<string, string | undefined>;
   now(): Date;
 }
@@ -36,6 +41,24 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
     },
     hasColors: styleText('bold', '.', { stream }) !== '.',
   };
+}
+
+/** Reads a stream to its end; from a terminal, asks for a line and does not show what is typed. */
+export async function readInput(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WritableStream,
+  prompt: string,
+): Promise<string> {
+  if (!input.isTTY) return text(input);
+  output.write(prompt);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    output.write('\n');
+  }
 }
 
 /** Styles a text if the screen has colors. */

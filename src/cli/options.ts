@@ -6,6 +6,9 @@ export const orgOption = new Option(
   'the organization, as "org list" shows it',
 ).makeOptionMandatory();
 
+/** The options of a new rule's integration. */
+export const newOption = new Option('--new', 'accept an integration that looks mistyped').default(false);
+
 /** Reads a list whose parts are separated by commas. */
 export const toList = (text: string) => text.split(',').map((part) => part.trim());
 

@@ -31,6 +31,12 @@ export async function printList(
   await write(format?.end ?? (json ? '[]\n' : `${styled('dim', '(none)', screen)}\n`));
 }
 
+/** Formats rows, at least one, as a table or as blocks. */
+export function toTable(rows: readonly object[], screen: Screen): string {
+  const { heading, separator, toText } = formatFor(rows, screen);
+  return heading + rows.map(toText).join(separator);
+}
+
 interface ListFormat {
   readonly heading: string;
   readonly separator: string;

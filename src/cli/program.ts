@@ -10,6 +10,7 @@ import type { Command } from 'commander';
 import { root } from '../core/paths.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addClientCommands } from './commands/client.ts';
+import { addConnectionCommands } from './commands/connection.ts';
 import { addDbCommands } from './commands/db.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addInsightsCommands } from './commands/insights.ts';
@@ -55,6 +56,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   addUnassignedCommands(program, runner);
   addClientCommands(program, runner);
   addImportCommand(program, runner);
+  addConnectionCommands(program, runner);
   addInsightsCommands(program, runner);
   program.commandsGroup('The service:');
   addDbCommands(program, runner);

@@ -2,6 +2,7 @@ import { activitiesRouter } from './procedures/activities.ts';
 import { auditRouter } from './procedures/audit.ts';
 import { t } from './procedures/base.ts';
 import { clientRouter } from './procedures/client.ts';
+import { connectionRouter } from './procedures/connection.ts';
 import { insightsRouter } from './procedures/insights.ts';
 import { orgRouter } from './procedures/org.ts';
 import { ruleRouter } from './procedures/rule.ts';
@@ -24,6 +25,7 @@ export const cliRouter = t.router({
   rule: ruleRouter,
   unassigned: unassignedRouter,
   client: clientRouter,
+  connection: connectionRouter,
   activities: activitiesRouter,
   insights: insightsRouter,
 });

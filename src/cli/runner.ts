@@ -31,6 +31,22 @@ export class Runner {
     return section('Examples', lines);
   }
 
+  /**
+   * Reads a secret from an environment variable or standard input, so that it appears in no list of processes.
+   * @throws Error when there is none
+   */
+  async readSecret(variable: string, prompt: string): Promise<string> {
+    const given = this.#io.environment[variable] || (await this.#io.input?.(prompt));
+    const secret = given?.replace(/\r?\n$/, '') ?? '';
+    if (secret === '') throw new Error(`give the secret on standard input, or in ${variable}`);
+    return secret;
+  }
+
+  /** An environment variable; undefined if it is empty or not set. */
+  variable(name: string): string | undefined {
+    return this.#io.environment[name] || undefined;
+  }
+
   /** Prints the result of a call. */
   async print<Result extends object>(
     call: (client: CliClient) => Promise<Result>,
@@ -82,8 +98,12 @@ export class Runner {
   async #connected(work: (client: CliClient) => Promise<void>): Promise<void> {
     const config = readConfig(this.#io.environment);
     const write = (line: string) => this.progress.say(plain(line.trimEnd()));
-    const { client, close } = await connect(config, createLog({ logLevel: 'warn' }, { write }), this.now);
+    const log = createLog({ logLevel: 'warn' }, { write });
+    const { client, createdIn, close } = await connect(config, log, this.now);
     try {
+      // Often the wrong directory, and otherwise found out much later.
+      if (createdIn !== undefined)
+        write(`created a new database, because there was none in ${createdIn} (DATA_DIR)`);
       await work(client);
     } finally {
       this.progress.end();

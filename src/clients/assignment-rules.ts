@@ -59,8 +59,34 @@ const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.i
   where: eq(assignmentRules.id, id),
 }));
 
+const notDeleted = select('rules.clientToWire', clients, { id: clients.id }, ({ id }) => ({
+  columns: { id: clients.id, name: clients.name },
+  where: and(eq(clients.id, id), isNull(clients.deletedAt)),
+}));
+
+const ofDomain = select(
+  'rules.ofIntegrationAndDomain',
+  assignmentRules,
+  { integration: assignmentRules.integration, domain: assignmentRules.domain },
+  ({ integration, domain }) => ({
+    columns,
+    where: and(eq(assignmentRules.integration, integration), eq(assignmentRules.domain, domain)),
+  }),
+);
+
+const ofIntegration = select(
+  'rules.ofIntegration',
+  assignmentRules,
+  { integration: assignmentRules.integration },
+  ({ integration }) => ({
+    columns: { id: assignmentRules.id },
+    where: eq(assignmentRules.integration, integration),
+    limit: 1,
+  }),
+);
+
 const oldestOfDomain = select('rules.oldestClient', clients, { domain: clients.domain }, ({ domain }) => ({
-  columns: { id: clients.id },
+  columns: { id: clients.id, name: clients.name },
   where: and(eq(clients.domain, domain), isNull(clients.deletedAt)),
   orderBy: [asc(clients.id)],
   limit: 1,
@@ -96,20 +122,53 @@ const progress = update('rules.progress', assignmentRules, { id: assignmentRules
 export const listRules = (db: TenantReader, { after = nilUuid, limit }: IdPage, clientId?: string) =>
   clientId === undefined ? db.all(pageAfter, { after, limit }) : db.all(ofClient, { clientId, after, limit });
 
+interface NewRule {
+  readonly integration: string;
+  /** In its stored form (`toDomain`). */
+  readonly domain: string;
+}
+
 /**
  * Makes a rule and wires it to the oldest client of its domain, if there is one. Fails with PostgreSQL's 23505
  * when the organization has a rule for this integration and domain.
- * @param rule the domain in its stored form (`toDomain`)
  */
-export function createRule(db: TenantWriter, rule: { integration: string; domain: string }) {
+export function createRule(db: TenantWriter, rule: NewRule) {
   return db.transaction(async (transaction) => {
-    // Waits for clients that are being created or deleted, so that neither side overlooks the other.
+    // Waits for clients that are being created, changed or deleted, so that neither side overlooks the other.
     await lockOrganization(transaction);
-    const client = await transaction.first(oldestOfDomain, { domain: rule.domain });
-    const backlogAfter = client ? nilUuid : null;
-    return transaction.insertOne(creation, { ...rule, clientId: client?.id ?? null, backlogAfter });
+    return insertRule(transaction, rule, await findOldestClient(transaction, rule.domain));
   });
 }
+
+/**
+ * Makes a rule and wires it to this client, whatever the client's own domain is. Undefined when there is no such client.
+ * Otherwise like `createRule`.
+ */
+export function createRuleFor(db: TenantWriter, rule: NewRule, clientId: string) {
+  return db.transaction(async (transaction) => {
+    await lockOrganization(transaction);
+    const client = await transaction.first(notDeleted, { id: clientId });
+    return client && insertRule(transaction, rule, client);
+  });
+}
+
+const insertRule = (transaction: TenantWriter, rule: NewRule, client: { id: string } | undefined) =>
+  transaction.insertOne(creation, {
+    ...rule,
+    clientId: client?.id ?? null,
+    backlogAfter: client ? nilUuid : null,
+  });
+
+/** The oldest client of a domain, to which new rules for the domain are wired; undefined when there is none. */
+export const findOldestClient = (db: TenantReader, domain: string) => db.first(oldestOfDomain, { domain });
+
+/** The organization's rule for this integration and domain, or undefined. */
+export const findRule = (db: TenantReader, { integration, domain }: NewRule) =>
+  db.first(ofDomain, { integration, domain });
+
+/** True if the organization has a rule for this integration. */
+export const hasRuleFor = async (db: TenantReader, integration: string) =>
+  (await db.first(ofIntegration, { integration })) !== undefined;
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
 export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {

@@ -1,8 +1,10 @@
 import { orNotFound } from '../core/errors.ts';
+import { isAllowed } from '../core/permissions.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { operationsOf, router } from '../core/trpc.ts';
+import { findOldestClient } from './assignment-rules.ts';
 import { createClient, getClient, listClients, updateClient } from './queries.ts';
 import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
 
@@ -34,15 +36,20 @@ export const clientsRouter = router({
     permission: 'clients:write',
     entityTag,
     takesIdempotencyKey: true,
+    reportsSharedDomain: true,
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since.",
+      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain.",
   })
     .input(clientCreate)
     .output(single(Client))
     .mutation(async ({ ctx, input: { name, domain = null } }) => {
+      // Read before the write, so that a failure here leaves nothing behind.
+      const mayTell = domain !== null && isAllowed(ctx.caller, 'clients:read');
+      const oldest = mayTell ? await findOldestClient(ctx.db, domain) : undefined;
       const client = await createClient(ctx.writer, { name, domain });
+      if (oldest && oldest.id !== client.id) ctx.outcome.sharesDomainWith = oldest.id;
       return toSingle(client);
     }),
 
@@ -70,7 +77,7 @@ export const clientsRouter = router({
     tag: 'Clients',
     summary: 'Update a client',
     description:
-      'Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.',
+      "Writes the fields that are present and leaves the others as they are. A changed domain wires the organization's unwired assignment rules for it to the client; rules that are wired stay as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.",
   })
     .input(clientUpdate)
     .output(single(Client))

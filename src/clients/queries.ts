@@ -3,7 +3,7 @@ import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts'
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { unwireRules } from './assignment-rules.ts';
+import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
 import { clients } from './table.ts';
 
 const columns = {
@@ -63,7 +63,30 @@ export const createClient = (db: TenantWriter, values: { name: string; domain: s
   db.insertOne(creation, values);
 
 /**
- * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client.
+ * Makes a client and a rule for its domain, both or neither. A rule that waited for the domain is wired instead of making
+ * one. Fails with PostgreSQL's 23505 when another client has the rule for this integration and domain.
+ * @returns the client, and the rules that are wired to it
+ */
+export function createClientWithRule(
+  db: TenantDb,
+  { name, domain, integration }: { name: string; domain: string; integration: string },
+) {
+  return db.transaction(async (transaction) => {
+    // Before the insert, which takes a weaker lock: two creations could each wait for the other to end.
+    await lockOrganization(transaction);
+    const client = await createClient(transaction, { name, domain });
+    const waiting = await findRule(transaction, { integration, domain });
+    if (waiting?.clientId !== client.id) await createRuleFor(transaction, { integration, domain }, client.id);
+    return { ...client, rules: await listRules(transaction, { limit: maxRulesShown }, client.id) };
+  });
+}
+
+/** More than a new client has. */
+const maxRulesShown = 1_000;
+
+/**
+ * Writes the fields that are present; an empty patch changes nothing. Undefined when there is no such client. The database
+ * wires the organization's unwired rules for a changed domain to the client, in the same statement.
  * @throws ApiError `precondition_failed` when the client is at none of the versions
  */
 export function updateClient(
@@ -79,9 +102,12 @@ export function updateClient(
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */
 export function deleteClient(db: TenantDb, id: string) {
   return db.transaction(async (transaction) => {
-    await lockOrganization(transaction);
+    // First the client, then the organization, as when its domain changes: another order could deadlock.
     const [deleted] = await transaction.update(deletion, {}, { id });
-    if (deleted) await unwireRules(transaction, id);
+    if (deleted) {
+      await lockOrganization(transaction);
+      await unwireRules(transaction, id);
+    }
     return deleted;
   });
 }

@@ -2,7 +2,7 @@ import { orNotFound, rejectDuplicate } from '../core/errors.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { createRule, deleteRule, listRules } from './assignment-rules.ts';
+import { createRule, createRuleFor, deleteRule, listRules } from './assignment-rules.ts';
 import { getClient } from './queries.ts';
 import { Rule, RuleDeleted, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
 
@@ -27,13 +27,16 @@ export const rulesRouter = router({
 
   create: operation({
     permission: 'rules:write',
-    description: 'Creates a rule and wires it to the oldest client of its domain, if there is one.',
+    description:
+      'Creates a rule and wires it to the given client, or to the oldest client of its domain if there is one.',
   })
     .input(ruleCreate)
     .output(single(Rule))
-    .mutation(async ({ ctx, input }) => {
-      const message = `There is a rule for ${input.integration} and ${input.domain} already.`;
-      return toSingle(await rejectDuplicate(createRule(ctx.writer, input), message));
+    .mutation(async ({ ctx: { writer }, input: { clientId, ...rule } }) => {
+      const message = `There is a rule for ${rule.integration} and ${rule.domain} already.`;
+      const creation =
+        clientId === undefined ? createRule(writer, rule) : createRuleFor(writer, rule, clientId);
+      return toSingle(orNotFound(await rejectDuplicate(creation, message), 'client'));
     }),
 
   delete: operation({

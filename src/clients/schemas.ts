@@ -43,10 +43,10 @@ export const clientCreate = z.object({
 export const clientUpdate = z.object({
   clientId: pathId('client'),
   name: nameField().optional().meta({ description: "The client's name." }),
-  domain: domainField(', or null for none')
-    .nullable()
-    .optional()
-    .meta({ description: "The client's internet domain; null clears it." }),
+  domain: domainField(', or null for none').nullable().optional().meta({
+    description:
+      "The client's internet domain; null clears it. Unwired assignment rules for it are wired to the client.",
+  }),
   organizationId,
 });
 
@@ -80,6 +80,9 @@ export const ruleCreate = z.object({
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, integrationRule)
     .meta({ description: 'The integration it holds for; `any` for all of them.' }),
   domain: domainField().meta({ description: "The domain of a participant's address." }),
+  clientId: pathId('client').optional().meta({
+    description: 'The client to wire it to, whatever its domain; by default the oldest of the domain.',
+  }),
 });
 
 export const ruleDelete = z.object({ ruleId: pathId('rule') });

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Db } from './db/database.ts';
 import { TenantDb } from './db/tenant.ts';
 import type { Caller } from './permissions.ts';
@@ -22,6 +23,8 @@ export interface Outcome {
   entityTag?: string;
   /** True if the result repeats that of an earlier request with the same `Idempotency-Key`. */
   isReplay?: boolean;
+  /** The id of the oldest other client with the domain of a client that was created. */
+  sharesDomainWith?: string;
 }
 
 /** The values of the request headers `Idempotency-Key`, `If-Match` and `If-None-Match`. */
@@ -49,7 +52,12 @@ export interface Context {
   /** Calls counted against the rate limits before their input was read. */
   readonly counted: CountedCall[];
   tenantDb(organizationId: string): TenantDb;
+  /** Runs a call of the request in its turn: a batch must not take the connections that other callers need. */
+  readonly inTurn: LimitFunction;
 }
+
+/** The most calls of a batch that run at once: less than half of the connections to the database. */
+const concurrentCalls = 4;
 
 /** Makes the context of one request. The calls of a batch share it. */
 export function createContext(
@@ -65,5 +73,6 @@ export function createContext(
     limiter: services.limiter,
     counted: [],
     tenantDb: (organizationId) => new TenantDb(services.db, organizationId),
+    inTurn: pLimit(concurrentCalls),
   };
 }

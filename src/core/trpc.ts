@@ -18,6 +18,8 @@ type Guard<P extends Permission> = {
   entityTag?: EntityTag;
   /** Set for operations that insert one row: requests with the same `Idempotency-Key` insert it once. */
   takesIdempotencyKey?: true;
+  /** Set for operations that may set `outcome.sharesDomainWith`. */
+  reportsSharedDomain?: true;
 };
 
 /** Declares an operation of the public API, apart from its input and output. */
@@ -93,8 +95,9 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     limiter: undefined,
     counted: undefined,
     tenantDb: undefined,
+    inTurn: undefined,
   } satisfies Record<keyof Context, unknown> & Record<string, unknown>;
-  const result = await withTimeout(next({ ctx: granted }));
+  const result = await ctx.inTurn(() => withTimeout(next({ ctx: granted })));
   if (result.ok && meta?.entityTag) outcome.entityTag = meta.entityTag.etagOf(result.data, limits);
   return result;
 });

@@ -14,6 +14,7 @@ export type { DemoActivity, DemoBook } from './organizations/types.ts';
 const orrisby = {
   name: 'Orrisby Clinics',
   domain: 'orrisby.example',
+  people: {},
   integrations: ['gmail', 'zoom', 'calendar', 'manual'],
   activities: [],
 } satisfies DemoClient;
@@ -32,5 +33,6 @@ export const demoBook: DemoBook = {
   rules: book.flatMap(({ integrations, domain }) =>
     integrations.map((integration) => ({ integration, domain })),
   ),
+  people: Object.assign({}, ...book.map(({ people }) => people)),
   activities: [...book.flatMap(({ activities }) => activities), ...strangers],
 };

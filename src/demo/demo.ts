@@ -6,7 +6,7 @@ import { createRule } from '../clients/assignment-rules.ts';
 import { clients } from '../clients/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { createOrganization, listOrganizations } from '../organization/queries.ts';
+import { createOrganization, findOrganization, listOrganizations } from '../organization/queries.ts';
 import { createToken } from '../tokens/queries.ts';
 import { users } from '../users/table.ts';
 import { type DemoActivity, demoBook } from './book.ts';
@@ -49,6 +49,11 @@ export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
   });
 }
 
+/** Returns the slug of the demo organization; undefined when the database has none. */
+export async function findDemo(db: Db): Promise<string | undefined> {
+  return (await findOrganization(db, demoBook.organization.slug))?.slug;
+}
+
 /**
  * Returns the id of a row of the demo. It is the same in every installation, so that the examples of the OpenAPI document
  * can be tried as they are. Ids are unique within an organization, and an installation has one demo.
@@ -82,12 +87,25 @@ function byIntegration(activities: readonly DemoActivity[]): Map<string, DemoAct
   return groups;
 }
 
+/** Returns the midnight that begins the last Thursday, in ms: the texts name weekdays, and are told as of a Thursday. */
+function lastThursday(now: Date): number {
+  // Day 0 was a Thursday.
+  const day = Math.floor(now.getTime() / dayMs);
+  return (day - (day % 7)) * dayMs;
+}
+
+const names = new Map([
+  ...Object.entries(demoBook.people),
+  ...demoBook.users.map(({ email, firstName, lastName }) => [email, `${firstName} ${lastName}`] as const),
+]);
+
 function toIncoming(
   { id, type, daysAgo, at, subject, content, participants, archived }: DemoActivity,
   now: Date,
 ) {
-  const day = new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
+  const day = new Date(lastThursday(now) - daysAgo * dayMs).toISOString().slice(0, 10);
   const archivedAt = archived ? now.toISOString() : null;
   const occurredAt = new Date(`${day}T${at}Z`).toISOString();
-  return { sourceId: id, type, subject, content, participants, occurredAt, archivedAt };
+  const participantNames = participants.map((address) => names.get(address) ?? '');
+  return { sourceId: id, type, subject, content, participants, participantNames, occurredAt, archivedAt };
 }

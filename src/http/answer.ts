@@ -27,9 +27,11 @@ export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
 });
 
 /** Sets the headers that describe a result. */
-export function setResultHeaders(reply: FastifyReply, { entityTag, isReplay }: Outcome): void {
+export function setResultHeaders(reply: FastifyReply, outcome: Outcome): void {
+  const { entityTag, isReplay, sharesDomainWith } = outcome;
   if (entityTag !== undefined) reply.header('ETag', entityTag);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (sharesDomainWith !== undefined) reply.header('Shares-Domain-With', sharesDomainWith);
 }
 
 /**
@@ -60,6 +62,7 @@ export const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Shares-Domain-With',
   'X-Request-Id',
 ];
 

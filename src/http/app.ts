@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly publicUrl?: string | undefined;
   /** Serves the web console at `/`. */
   readonly hasConsole?: boolean | undefined;
+  /** The time from the start of a stop until connections are closed; 0 by default. */
+  readonly shutdownDelayMs?: number | undefined;
   /** True if the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
   /** Measures every call. */
@@ -57,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await allowOrigins(app, corsOrigins, methodsByPath, log);
   refuseUnknownPaths(app);
   serveProbes(app, isReady);
-  drainOnClose(app);
+  drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
   mountDocs(app, publicUrl);

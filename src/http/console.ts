@@ -16,6 +16,8 @@ export function mountConsole(app: FastifyInstance): () => Promise<Page> {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentPolicy,
       'Referrer-Policy': 'no-referrer',
+      // A page that has opened the console cannot send it to the link of another session.
+      'Cross-Origin-Opener-Policy': 'same-origin',
     }),
   );
 }
@@ -31,4 +33,5 @@ const contentPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');

@@ -12,6 +12,7 @@ export const limitHeaders = { 'RateLimit-Policy': header('RateLimitPolicy'), Rat
 
 export const tagHeaders = { ETag: header('ETag') };
 export const replayHeaders = { 'Idempotent-Replayed': header('IdempotentReplayed') };
+export const sharedDomainHeaders = { 'Shares-Domain-With': header('SharesDomainWith') };
 
 const extraHeaders: Partial<Record<ErrorCode, Json>> = {
   unauthorized: { 'WWW-Authenticate': header('WwwAuthenticate') },
@@ -51,6 +52,11 @@ export const headerComponents = {
     description:
       'Present if the response repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since.',
     schema: { type: 'string', const: 'true' },
+  },
+  SharesDomainWith: {
+    description:
+      'Present if the organization has another client with the domain: the id of the oldest, to which new assignment rules for the domain are wired. Only for tokens with `clients:read`.',
+    schema: { type: 'string', format: 'uuid' },
   },
   RetryAfter: {
     description: 'Seconds to wait before you try again.',

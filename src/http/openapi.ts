@@ -14,6 +14,7 @@ import {
   notModified,
   parameterComponents,
   replayHeaders,
+  sharedDomainHeaders,
   tagHeaders,
 } from './openapi-components.ts';
 import { type Examples, examples } from './openapi-examples.ts';
@@ -179,6 +180,7 @@ function describe(
         ...limitHeaders,
         ...(operation.hasEntityTag ? tagHeaders : {}),
         ...(operation.takesIdempotencyKey ? replayHeaders : {}),
+        ...(operation.reportsSharedDomain ? sharedDomainHeaders : {}),
       },
       content: {
         'application/json': {

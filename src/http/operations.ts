@@ -12,6 +12,7 @@ export interface Procedure {
   readonly permission: Operation['permission'];
   readonly hasEntityTag: boolean;
   readonly takesIdempotencyKey: boolean;
+  readonly reportsSharedDomain: boolean;
   /** JSON Schemas of the input's fields, including path parameters, as callers send them. */
   readonly fields: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>;
   /** @param readInput called at most once, after the checks of token, limits and permission */
@@ -27,31 +28,34 @@ export interface MountedOperation extends Procedure {
 // tRPC types this record as nested like the router, but it holds each procedure under its full name.
 const entries = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
-const metaOf = (procedure: AnyTRPCProcedure): OperationMeta => procedure.meta ?? {};
-
 /** All procedures, public and internal, in the order of the router. */
-export const procedures: readonly Procedure[] = entries.map(([name, procedure]) =>
+export const procedures: readonly (Procedure | MountedOperation)[] = entries.map(([name, procedure]) =>
   toProcedure(name, procedure),
 );
 
 /** The operations of the public API, in the order of the router. */
-export const operations: readonly MountedOperation[] = entries.flatMap(([name, procedure]) => {
-  const { openapi } = metaOf(procedure);
-  if (!openapi) return [];
-  const method = openapi.method as Operation['method'];
-  return { ...toProcedure(name, procedure), method, path: openapi.path };
-});
+export const operations: readonly MountedOperation[] = procedures.filter((procedure) => 'path' in procedure);
 
-function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure {
+function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | MountedOperation {
   const { type, inputs } = procedure._def;
-  const { openapi, internal, permission, entityTag, takesIdempotencyKey = false } = metaOf(procedure);
+  const meta: OperationMeta = procedure.meta ?? {};
+  const {
+    openapi,
+    internal,
+    permission,
+    entityTag,
+    takesIdempotencyKey = false,
+    reportsSharedDomain = false,
+  } = meta;
   if (!permission || !(openapi ?? internal)) throw new Error(`The procedure ${name} declares no permission.`);
   return {
     name,
     type,
     permission,
+    ...(openapi && { method: openapi.method as Operation['method'], path: openapi.path }),
     hasEntityTag: entityTag !== undefined,
     takesIdempotencyKey,
+    reportsSharedDomain,
     fields: fieldsOf(inputs[0]),
     call(ctx, readInput) {
       let input: Promise<unknown> | undefined;
@@ -74,8 +78,11 @@ const names = new Set(procedures.map(({ name }) => name));
 /** True if the text is the name of a procedure. */
 export const isOperation = (name: string): boolean => names.has(name);
 
+/** The maximum number of calls in a batch. `createClient` has the same limit. */
+export const maxBatchSize = 20;
+
 /** Returns the names of procedures in the path of a tRPC call, up to the size of a batch. */
-export const operationsOf = (path: string): string[] => path.split(',', 20).filter(isOperation);
+export const namesIn = (path: string): string[] => path.split(',', maxBatchSize).filter(isOperation);
 
 function fieldsOf(input: unknown): MountedOperation['fields'] {
   if (!(input instanceof z.ZodType)) return {};

@@ -12,12 +12,9 @@ import { authenticate, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
-import { operationsOf, type Procedure, procedures } from './operations.ts';
+import { maxBatchSize, namesIn, type Procedure, procedures } from './operations.ts';
 
 const proceduresByName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
-
-/** The maximum number of calls in a batch. `createClient` has the same limit. */
-const maxBatchSize = 20;
 
 /** Serves all operations as tRPC procedures: queries by GET, mutations by POST, single or in batches. */
 export async function trpc(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -62,7 +59,7 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
   const known = names.flatMap((name) => proceduresByName.get(name) ?? []);
   const isTooLong = names.length > maxBatchSize;
   if (known.length === 0 && !isTooLong) throw new ApiError('not_found');
-  request.operationName = operationsOf(names.join()).join();
+  request.operationName = namesIn(names.join()).join();
   const types = [...new Set(known.map(({ type }) => type))];
   const allowed: readonly string[] = types.map(methodOf);
   if (!isTooLong && !allowed.includes(request.method)) throw methodNotAllowed(allowed);

@@ -15,6 +15,8 @@ export interface PastActivity {
   readonly occurredAt: string;
   /** Addresses or names; the sender of an email or the organizer of a meeting comes first. Untrusted. */
   readonly participants: readonly string[];
+  /** The names of the participants in the same order, '' for none. Absent or empty when none has a name. Untrusted. */
+  readonly participantNames?: readonly string[];
 }
 
 /** The input of an engine for one client. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { select } from '../core/db/tenant-statements.ts';
@@ -6,6 +6,9 @@ import { findUsersByEmail } from '../users/queries.ts';
 import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './leases.ts';
 import { insightJobs } from './table.ts';
+
+/** False for a meeting or call that was cancelled: it is archived, and did or will not take place. */
+const takesPlace = or(isNull(activities.archivedAt), notInArray(activities.type, ['meeting', 'call']));
 
 /** The maximum length of an activity's content, in characters; the rest is not read. */
 const maxContent = 10_240;
@@ -22,12 +25,13 @@ const newest = select(
       content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContent))})`.as('content'),
       occurredAt: activities.occurredAt,
       participants: activities.participants,
+      participantNames: activities.participantNames,
       // Read in the same statement as the activities, so that it matches them.
       revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
       where ${insightJobs.organizationId} = ${sql.placeholder('organizationId')}
       and ${insightJobs.clientId} = ${clientId})`.as('revision'),
     },
-    where: and(eq(activities.clientId, clientId), lte(activities.occurredAt, asOf)),
+    where: and(eq(activities.clientId, clientId), lte(activities.occurredAt, asOf), takesPlace),
     orderBy: [desc(activities.occurredAt), desc(activities.id)],
     limit: maxActivities,
   }),
@@ -44,21 +48,29 @@ const next = select(
       eq(activities.clientId, clientId),
       inArray(activities.type, ['meeting', 'call']),
       gt(activities.occurredAt, asOf),
+      takesPlace,
     ),
     orderBy: [asc(activities.occurredAt), asc(activities.id)],
     limit: 1,
   }),
 );
 
+const anyActivity = select('insights.any', activities, { clientId: activities.clientId }, ({ clientId }) => ({
+  columns: { id: activities.id },
+  where: eq(activities.clientId, clientId),
+  limit: 1,
+}));
+
 /**
  * Reads the input of an engine for a leased client, and the revision of the client's activities that it reflects.
+ * `isEmpty` tells that it has none at all, not even planned or cancelled ones.
  * @param asOf UTC with milliseconds; later activities are left out, so there may be none
  */
 export async function readHistory(
   db: TenantReader,
   job: Job,
   asOf: string,
-): Promise<{ history: ClientHistory; revision: number }> {
+): Promise<{ history: ClientHistory; revision: number; isEmpty: boolean }> {
   const values = { clientId: job.clientId, asOf };
   const [rows, upcoming] = await Promise.all([db.all(newest, values), db.first(next, values)]);
   const addresses = new Set(
@@ -75,5 +87,7 @@ export async function readHistory(
     upcoming,
   };
   const [first] = rows;
-  return { history, revision: first ? Number(first.revision) : job.revision };
+  if (first) return { history, revision: Number(first.revision), isEmpty: false };
+  const any = await db.first(anyActivity, { clientId: job.clientId });
+  return { history, revision: job.revision, isEmpty: any === undefined };
 }

@@ -16,7 +16,14 @@ import { instant, organizationId } from '../core/db/columns.ts';
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
 
-export const verdicts = ['New', 'Healthy', 'Needs attention', 'At risk', 'Quiet'] as const;
+export const verdicts = [
+  'New',
+  'Healthy',
+  'Needs attention',
+  'At risk',
+  'Quiet',
+  'Too little to tell',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** The computed content of each card of a client's dashboard. A card without a row has not been computed yet. */

@@ -5,6 +5,7 @@ import { hasBacklogRules } from '../clients/assignment-rules.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb } from '../core/db/tenant.ts';
+import { insightsBeforeContact } from './before-contact.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
 import { dropJob, failJob, finishJob, hasDueJobs, releaseJob, renewLease } from './jobs.ts';
@@ -115,10 +116,11 @@ async function compute(
     await dropJob(db, job);
     return false;
   }
-  const { history, revision } = await readHistory(new TenantDb(db, organizationId), job, asOf);
+  const { history, revision, isEmpty } = await readHistory(new TenantDb(db, organizationId), job, asOf);
   signal.throwIfAborted();
   // An as-of date before the first activity leaves existing cards in place.
-  const without = scope.past ? 'as before' : 'none';
+  const current = isEmpty ? 'none' : insightsBeforeContact(history);
+  const without = scope.past ? 'as before' : current;
   const result = history.activities.length > 0 ? await engine.compute(history, signal) : without;
   const computedAt = now().toISOString();
   // A run with a past as-of date recognizes its own results by the interval of exactly one day.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../config.ts';
+import { type ConnectionSummary, summarizeConnections } from '../connections/summary.ts';
 import type { Services } from '../core/context.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -18,7 +19,7 @@ export interface Metrics {
   countDecisions(services: Services): Services;
   readDatabase(database: Database): void;
   readTokenCache(state: () => TokenCacheState): void;
-  /** Also queries the backlog at each scrape. */
+  /** Also queries the backlog and the connections at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**
    * Serves the metrics, and prints the address on standard output.
@@ -143,14 +144,11 @@ export function createMetrics(host: string, port: number): Metrics {
     },
 
     readWorker({ counts }, db) {
-      let reading: Promise<Backlog | undefined> | undefined;
-      /** Undefined when the database does not answer in time. Concurrent scrapes share one query. */
-      const backlog = () => {
-        reading ??= readBacklog(db)
-          .catch(() => undefined)
-          .finally(() => (reading = undefined));
-        return Promise.race([reading, gaveUp()]);
-      };
+      const backlog = shared(() => readBacklog(db));
+      registerConnections(
+        registers,
+        shared(() => summarizeConnections(db)),
+      );
       const gauge = (name: string, help: string, field: keyof Backlog) =>
         new Gauge({
           name,
@@ -209,6 +207,47 @@ export function createMetrics(host: string, port: number): Metrics {
       server.closeAllConnections();
     },
   };
+}
+
+/**
+ * Returns a function that queries the database. Its result is undefined when the database does not answer in time;
+ * concurrent scrapes share one query.
+ */
+function shared<T>(query: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  return () => {
+    reading ??= query()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined));
+    return Promise.race([reading, gaveUp()]);
+  };
+}
+
+function registerConnections(
+  registers: Registry[],
+  summary: () => Promise<ConnectionSummary | undefined>,
+): void {
+  new Gauge({
+    name: 'clientele_connections',
+    help: 'Connections to mailboxes and calendars, by state; absent while the database does not answer',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      const read = await summary();
+      for (const [state, count] of Object.entries(read?.byState ?? {})) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'clientele_connections_longest_unseen_seconds',
+    help: 'Seconds since the last answer of the server that has been silent longest, without paused connections; absent while the database does not answer',
+    registers,
+    async collect() {
+      const read = await summary();
+      if (read) this.set(read.longestUnseenSeconds);
+      else this.remove();
+    },
+  });
 }
 
 type Backlog = Awaited<ReturnType<typeof readBacklog>>;

@@ -117,7 +117,10 @@ function requireAll(
 ): void {
   if (caller.permissions === 'all') return;
   if (token.userId === null)
-    throw new ApiError('forbidden', { message: 'Only an organization key can manage organization keys.' });
+    throw new ApiError('forbidden', {
+      message: 'Only an organization key can manage organization keys.',
+      details: { requiredPermission: 'all' },
+    });
   const missing = token.permissions.find((permission) => !isAllowed(caller, permission));
   if (missing === undefined) return;
   throw new ApiError('forbidden', {

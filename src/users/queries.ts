@@ -48,6 +48,12 @@ const emails = select('users.emails', users, { ids: parameter<string[]>() }, ({ 
   where: sql`${users.id} = any(${ids}::uuid[])`,
 }));
 
+const domains = select('users.domains', users, {}, () => ({
+  columns: { domain: sql<string>`split_part(${users.email}, '@', 2)` },
+  where: undefined,
+  groupBy: [sql`1`],
+}));
+
 const creation = insert('users.create', users, columns);
 
 const profile = update(
@@ -109,3 +115,7 @@ export function updateUser(
 
 /** Marks the user as deleted. Undefined when there is no such user. */
 export const deleteUser = async (db: TenantDb, id: string) => (await db.update(deletion, {}, { id }))[0];
+
+/** The domains of the organization's own addresses, those of deleted users included. */
+export const listUserDomains = async (db: TenantReader) =>
+  (await db.all(domains, {})).map(({ domain }) => domain);

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ConnectionServices } from '../connections/services.ts';
+import { startConnections } from '../connections/work.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 
@@ -16,19 +18,25 @@ export interface Worker {
   readonly counts: Readonly<WorkCounts>;
 }
 
+/** The dependencies of a worker. Without `connections` it keeps none in step. */
+export interface WorkerServices extends WorkServices {
+  readonly connections?: ConnectionServices | undefined;
+}
+
 /**
  * Starts a worker, which runs until it is stopped.
  * @param now returns the as-of date of the cards
  */
-export function startWorker(services: WorkServices, now: () => Date): Worker {
+export function startWorker(services: WorkerServices, now: () => Date): Worker {
   const stopping = new AbortController();
   const counts = { assigned: 0, computed: 0, failed: 0 };
   const ended = work(services, counts, now, stopping.signal);
+  const connections = services.connections && startConnections(services.connections);
   return {
     counts,
     async stop() {
       stopping.abort();
-      await ended;
+      await Promise.all([ended, connections?.stop()]);
     },
   };
 }

@@ -26,11 +26,11 @@ test('a rhythm has 52 weeks, oldest first, with the number of activities of each
   expect(
     weeks
       .slice(0, -2)
-      .every(({ contacts }: { contacts: object }) => Object.values(contacts).every((n) => n === 0)),
+      .every(({ activities }: { activities: object }) => Object.values(activities).every((n) => n === 0)),
   ).toBe(true);
   const sum = (type: string) =>
     weeks.reduce(
-      (total: number, week: { contacts: Record<string, number> }) => total + (week.contacts[type] ?? 0),
+      (total: number, week: { activities: Record<string, number> }) => total + (week.activities[type] ?? 0),
       0,
     );
   expect(['email', 'note', 'meeting', 'call', 'chat'].map(sum)).toEqual([1, 1, 0, 0, 0]);
@@ -55,11 +55,11 @@ test('weeks begin on Monday in the time zone; planned activities and those older
     'Europe/Berlin',
     new Date('2026-11-23T12:00:00Z'),
   );
-  expect(weeks.filter(({ contacts }) => Object.values(contacts).some((count) => count > 0))).toEqual([
-    { startsOn: '2025-12-01', contacts: { ...none, email: 1 } },
-    { startsOn: '2026-03-23', contacts: { ...none, call: 1 } },
-    { startsOn: '2026-03-30', contacts: { ...none, call: 1 } },
-    { startsOn: '2026-11-16', contacts: { ...none, chat: 1 } },
-    { startsOn: '2026-11-23', contacts: { ...none, chat: 2 } },
+  expect(weeks.filter(({ activities }) => Object.values(activities).some((count) => count > 0))).toEqual([
+    { startsOn: '2025-12-01', activities: { ...none, email: 1 } },
+    { startsOn: '2026-03-23', activities: { ...none, call: 1 } },
+    { startsOn: '2026-03-30', activities: { ...none, call: 1 } },
+    { startsOn: '2026-11-16', activities: { ...none, chat: 1 } },
+    { startsOn: '2026-11-23', activities: { ...none, chat: 2 } },
   ]);
 });

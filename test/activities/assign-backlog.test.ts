@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { assignBacklog, recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule, hasBacklogRules } from '../../src/clients/assignment-rules.ts';
-import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { createClient, deleteClient, listClients, updateClient } from '../../src/clients/queries.ts';
+import { nilUuid } from '../../src/core/rest/fields.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
@@ -58,6 +59,17 @@ test('activities recorded before their rule existed are assigned when it is wire
   await createRule(organization.db, rule);
   expect(await assign(organization)).toBe(1);
   expect(await clientsOf(organization)).toEqual([id]);
+});
+
+test('activities recorded before their client got its domain are assigned when it changes', async () => {
+  const organization = await api.organization();
+  const { id } = await createClient(organization.db, { name: 'Globex', domain: 'initech.example' });
+  await createRule(organization.db, rule);
+  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
+  expect(await assign(organization)).toBe(0);
+  await updateClient(organization.db, id, { domain: 'globex.example' });
+  expect(await assign(organization)).toBe(1);
+  expect(await clientsOf(organization)).toEqual([id, null]);
 });
 
 test('only activities of the rule’s integration and organization are assigned', async () => {
@@ -123,13 +135,22 @@ test('an unwired rule has no backlog', async () => {
 });
 
 test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
-  ['rule', ({ db: tenant }) => createRule(tenant, rule)],
-  ['client', ({ db: tenant }) => createClient(tenant, globex)],
-])('an import while a %s is created leaves no activity unassigned', async (what, make) => {
+  ['a rule is created', ({ db: tenant }) => createRule(tenant, rule)],
+  ['a client is created', ({ db: tenant }) => createClient(tenant, globex)],
+  [
+    'the domain of a client changes',
+    async ({ db: tenant }) => {
+      const [client] = await listClients(tenant, nilUuid, 1);
+      await updateClient(tenant, client?.id ?? '', { domain: globex.domain });
+    },
+  ],
+])('an import while %s leaves no activity unassigned', async (what, make) => {
   for (let round = 0; round < 15; round++) {
     const organization = await api.organization();
-    if (what === 'client') await createRule(organization.db, rule);
-    else await createClient(organization.db, globex);
+    if (what === 'a rule is created') await createClient(organization.db, globex);
+    else await createRule(organization.db, rule);
+    if (what === 'the domain of a client changes')
+      await createClient(organization.db, { ...globex, domain: null });
     const batches = Array.from({ length: 4 }, () =>
       Array.from({ length: 20 }, () => mail('pat@globex.example')),
     );

@@ -59,6 +59,7 @@ test('an activity is stored as received, marked as immutable with its integratio
   expect(await stored(organization)).toEqual([
     {
       ...activity,
+      participantNames: [],
       organizationId: organization.id,
       id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       clientId: idOf('globex'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { startApi } from '../support/api.ts';
@@ -72,8 +73,40 @@ test('assigned activities are left out', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('an activity counts by its first ten participants only, so that crowds stay cheap', async () => {
+test('an activity counts by its first five participants only, so that crowds stay cheap', async () => {
   const { list, record } = await furnished();
   await record(Array.from({ length: 100 }, (_, index) => `pat@d${index}.example`));
-  expect(await list({ limit: 100 })).toHaveLength(10);
+  expect(await list({ limit: 100 })).toHaveLength(5);
+});
+
+test('domains with a wired rule for any integration are left out: the worker assigns their activities', async () => {
+  const { list, record, client, db } = await furnished();
+  for (const name of ['wired', 'unwired', 'partly']) await record([`pat@${name}.example`]);
+  await client({ domain: 'wired.example' });
+  await client({ domain: 'partly.example' });
+  await createRule(db, { integration: 'any', domain: 'wired.example' });
+  await createRule(db, { integration: 'any', domain: 'unwired.example' });
+  await createRule(db, { integration: 'gmail', domain: 'partly.example' });
+  expect(domainsIn(await list())).toEqual([
+    ['partly.example', 1],
+    ['unwired.example', 1],
+  ]);
+});
+
+test('the newest 2,000 unassigned activities are counted', async () => {
+  const { list, record, db } = await furnished();
+  await record(['pat@old.example']);
+  for (let batch = 0; batch < 2; batch++) {
+    const incoming = Array.from({ length: 1_000 }, (_, index) => ({
+      sourceId: `${batch}-${index}`,
+      type: 'email' as const,
+      subject: 'Hello',
+      content: '',
+      occurredAt: '2026-06-01T12:00:00.000Z',
+      participants: ['pat@new.example'],
+      archivedAt: null,
+    }));
+    await recordActivities(db, 'import', incoming);
+  }
+  expect(domainsIn(await list())).toEqual([['new.example', 2_000]]);
 });

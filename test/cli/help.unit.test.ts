@@ -36,8 +36,10 @@ test('the help shows every command, its environment variables and the exit codes
     'token list',
     ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'rule delete'],
     'unassigned list',
-    ...['client list', 'client delete', 'dashboard show'],
-    ...['import', 'insights run', 'db migrate', 'completion'],
+    ...['client list', 'client create', 'client delete', 'dashboard show'],
+    ...['import', 'connection create', 'connection list', 'connection show', 'connection test'],
+    ...['connection pause', 'connection resume', 'connection delete'],
+    ...['insights run', 'db migrate', 'completion'],
   ]);
   const text = await help([]);
   for (const word of ['DATABASE_URL', 'DATA_DIR', 'NO_COLOR', 'Exit codes', '--json'])

@@ -188,10 +188,17 @@ test('an import counts what it read, reports what it could not, and adds nothing
   const words = ['import', '--org', slug, '--integration', 'crm', file];
   const first = await cli(...words, '--json');
   expect(first.code).toBe(1);
-  expect(JSON.parse(first.out)).toEqual({ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 });
+  const latest = { latestSubject: 'b', latestAt: '2026-11-02T10:00:00.000Z' };
+  expect(JSON.parse(first.out)).toEqual({
+    ...{ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 },
+    unassignedDomains: [{ domain: 'nobody.example', activities: 1, ...latest }],
+  });
   expect(first.err).toContain('line 2');
   const second = await cli(...words, '--json');
-  expect(JSON.parse(second.out)).toEqual({ read: 3, imported: 0, duplicates: 2, unassigned: 0, failed: 1 });
+  expect(JSON.parse(second.out)).toEqual({
+    ...{ read: 3, imported: 0, duplicates: 2, unassigned: 0, failed: 1 },
+    unassignedDomains: [],
+  });
   const list = await api.get(`/v1/clients/${client.body.data.id}/activities`, { token });
   expect(list.body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
 });
@@ -204,7 +211,8 @@ test('a file that cannot be read is named and counted, and the others are import
   const unknown = join(directory, 'unknown.xyz');
   const { code, out, err } = await cli('import', '--org', slug, missing, unknown, file, '--json');
   expect(code).toBe(1);
-  expect(JSON.parse(out)).toEqual({ read: 1, imported: 1, duplicates: 0, unassigned: 1, failed: 2 });
+  const counts = { read: 1, imported: 1, duplicates: 0, unassigned: 1, failed: 2 };
+  expect(JSON.parse(out)).toEqual({ ...counts, unassignedDomains: [] });
   expect(err).toContain('missing.mbox');
   expect(err).toContain('--format');
 });
@@ -409,8 +417,9 @@ test('clients and users are listed without deleted ones, and only those of the o
 });
 
 test('a dashboard is shown card by card, and as the API returns it with --json', async () => {
-  const { slug, client, token } = await api.organization();
+  const { slug, client, token, activities } = await api.organization();
   const { id } = await client({ domain: 'globex.example' });
+  await activities('globex.example', [{ content: 'Thank you, the report looks good.' }]);
   const { out } = await cli('dashboard', 'show', '--org', slug, id);
   const names = ['Client Health', 'Wins & Traction', 'Frictions & Risks'];
   expect(out).toBe(names.map((name) => `${name}\n(not computed yet)\n`).join('\n'));
@@ -419,7 +428,10 @@ test('a dashboard is shown card by card, and as the API returns it with --json',
   const { body } = await api.get(`/v1/clients/${id}/dashboards/default`, { token });
   expect(shown).toEqual(body.data);
   const computed = (await cli('dashboard', 'show', '--org', slug, id)).out;
-  for (const { result } of shown.cards) expect(computed).toContain(result.content);
+  const zeroWidthSpace = '\u200b';
+  for (const { result } of shown.cards)
+    expect(computed).toContain(result.content.replaceAll(zeroWidthSpace, ''));
+  expect(JSON.stringify(shown)).toContain(zeroWidthSpace);
   const foreign = await cli('dashboard', 'show', '--org', (await api.organization()).slug, id);
   expect([foreign.code, foreign.out, foreign.err]).toEqual([
     1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
-import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { createClient, deleteClient, updateClient } from '../../src/clients/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 
@@ -11,6 +11,8 @@ const rule = ({ db }: TestOrganization, integration: string, of = domain) =>
   createRule(db, { integration, domain: of });
 const post = async ({ token }: TestOrganization, body: object) =>
   (await api.post('/v1/clients', { token, body })).body.data;
+const put = ({ token }: TestOrganization, id: string, body: object, headers = {}) =>
+  api.put(`/v1/clients/${id}`, { token, body, headers });
 /** Which client each integration's rule is wired to. */
 const wiring = async ({ db }: TestOrganization) =>
   Object.fromEntries(
@@ -98,20 +100,51 @@ test('a client that got its domain by an update counts for new rules, by its own
   const organization = await api.organization();
   const older = await organization.client({ domain: null });
   const younger = await organization.client({ domain });
-  const { token } = organization;
   expect((await rule(organization, 'gmail')).clientId).toBe(younger.id);
-  await api.put(`/v1/clients/${older.id}`, { token, body: { domain } });
+  await put(organization, older.id, { domain });
   expect((await rule(organization, 'slack')).clientId).toBe(older.id);
-  await api.put(`/v1/clients/${older.id}`, { token, body: { domain: null } });
+  await put(organization, older.id, { domain: null });
   expect((await rule(organization, 'zoom')).clientId).toBe(younger.id);
 });
 
-test("changing a client's domain wires no existing rule", async () => {
+test("a client whose domain changes is wired to the organization's unwired rules for it, and keeps its others", async () => {
+  const [organization, other] = [await api.organization(), await api.organization()];
+  const { id } = await organization.client({ domain: 'initech.example' });
+  await rule(organization, 'zoom', 'initech.example');
+  for (const integration of ['gmail', 'any']) await rule(organization, integration);
+  await rule(organization, 'slack', `mail.${domain}`);
+  await rule(other, 'gmail');
+  await put(organization, id, { domain: ' GLOBEX.Example ' });
+  expect(await wiring(organization)).toEqual({ zoom: id, gmail: id, any: id, slack: null });
+  expect(await wiring(other)).toEqual({ gmail: null });
+});
+
+test('a client that got its domain by an update takes no rule away from the client that has it', async () => {
   const organization = await api.organization();
-  const { id } = await organization.client({ domain: null });
+  const first = await organization.client({ domain });
+  const second = await organization.client({ domain: null });
   await rule(organization, 'gmail');
-  await api.put(`/v1/clients/${id}`, { token: organization.token, body: { domain } });
-  expect(await wiring(organization)).toEqual({ gmail: null });
+  await put(organization, second.id, { domain });
+  expect(await wiring(organization)).toEqual({ gmail: first.id });
+});
+
+test('an update that does not change the domain, clears it, or is refused wires no rule', async () => {
+  const organization = await api.organization();
+  const first = await organization.client({ domain });
+  const { id } = await organization.client({ domain });
+  await rule(organization, 'gmail');
+  await rule(organization, 'zoom', 'initech.example');
+  await deleteClient(organization.db, first.id);
+  const other = { domain: 'initech.example' };
+  for (const [status, body, headers] of [
+    [200, { name: 'Globex', domain }],
+    [400, { ...other, organizationId: organization.id }],
+    [412, other, { 'If-Match': '"0"' }],
+    [200, { domain: null }],
+  ] as const) {
+    expect((await put(organization, id, body, headers)).status).toBe(status);
+    expect(await wiring(organization)).toEqual({ gmail: null, zoom: null });
+  }
 });
 
 test('deleting a client unwires its rules and no others, and the next new client gets them', async () => {
@@ -148,7 +181,7 @@ test('an organization has one rule for each integration and domain', async () =>
   expect(await listRules(other.db, { limit: 100 })).toHaveLength(1);
 });
 
-test('rolling back a creation or deletion restores the wiring', async () => {
+test('rolling back a creation, update or deletion restores the wiring', async () => {
   const organization = await api.organization();
   await rule(organization, 'gmail');
   const failure = new Error('no');
@@ -158,7 +191,14 @@ test('rolling back a creation or deletion restores the wiring', async () => {
   });
   await expect(creation).rejects.toBe(failure);
   expect(await wiring(organization)).toEqual({ gmail: null });
-  const { id } = await post(organization, { name: 'Globex', domain });
+  const { id } = await post(organization, { name: 'Globex' });
+  const change = organization.db.transaction(async (transaction) => {
+    await updateClient(transaction, id, { domain });
+    throw failure;
+  });
+  await expect(change).rejects.toBe(failure);
+  expect(await wiring(organization)).toEqual({ gmail: null });
+  await put(organization, id, { domain });
   const deletion = organization.db.transaction(async (transaction) => {
     await deleteClient(transaction, id);
     throw failure;
@@ -175,6 +215,42 @@ test('a rule and a client created at the same time are wired to each other', asy
   );
   expect(
     (await listRules(organization.db, { limit: 100 })).filter(({ clientId }) => clientId === null),
+  ).toEqual([]);
+});
+
+test('a rule and the client that gets its domain at the same time are wired to each other', async () => {
+  const organization = await api.organization();
+  const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
+  const clients = await Promise.all(domains.map(() => organization.client({ domain: null })));
+  await Promise.all(
+    domains.flatMap((each, index) => [
+      rule(organization, 'gmail', each),
+      put(organization, clients[index]?.id ?? '', { domain: each }),
+    ]),
+  );
+  const byDomain = (await listRules(organization.db, { limit: 100 })).map((each) => [
+    each.domain,
+    each.clientId,
+  ]);
+  expect(Object.fromEntries(byDomain)).toEqual(
+    Object.fromEntries(domains.map((each, index) => [each, clients[index]?.id])),
+  );
+});
+
+test('a client that is deleted while its domain changes keeps no rule, and neither change fails', async () => {
+  const organization = await api.organization();
+  const clients = await Promise.all(Array.from({ length: 20 }, () => organization.client({ domain: null })));
+  for (const index of clients.keys()) await rule(organization, 'gmail', `d${index}.example`);
+  await Promise.all(
+    clients.flatMap(({ id }, index) => [
+      put(organization, id, { domain: `d${index}.example` }).then(({ status }) =>
+        expect([200, 404]).toContain(status),
+      ),
+      deleteClient(organization.db, id),
+    ]),
+  );
+  expect(
+    (await listRules(organization.db, { limit: 100 })).filter(({ clientId }) => clientId !== null),
   ).toEqual([]);
 });
 

@@ -152,14 +152,15 @@ test('an id is accepted in either case and answered in lower case', async () => 
   expect(body.data.id).toBe(sharedId);
 });
 
-test('a later change of the domain wires and unwires nothing', async () => {
+test('a changed domain wires the unwired rules for it in the same audited change, and unwires none', async () => {
   const organization = await api.organization();
   const { id } = await organization.client({ domain: 'globex.example' });
   const wired = await createRule(organization.db, { integration: 'gmail', domain: 'globex.example' });
   const unwired = await createRule(organization.db, { integration: 'gmail', domain: 'initech.example' });
   expect([wired.clientId, unwired.clientId]).toEqual([id, null]);
-  await put({ domain: 'initech.example' }, id, organization.token);
-  expect(await listRules(organization.db, { limit: 100 })).toEqual([wired, unwired]);
+  const answer = await put({ domain: 'initech.example' }, id, organization.token);
+  expect(await listRules(organization.db, { limit: 100 })).toEqual([wired, { ...unwired, clientId: id }]);
+  await expectAudited(organization, answer, { operation: 'clients.update', resource: `clients/${id}` });
 });
 
 test('a user key needs clients:write and nothing else', async () => {

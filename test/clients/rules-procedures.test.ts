@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
@@ -43,6 +45,26 @@ test('a second rule for the same integration and domain is a conflict, and chang
     expect((await mutate('rules.create', { integration, domain })).status).toBe(200);
   expect(resultOf(await query('rules.list')).data).toHaveLength(3);
   expect(await listAuditEntries(organization.db, { limit: 100 })).toHaveLength(3);
+});
+
+test('a rule that names a client is wired to it, whatever its domain', async () => {
+  const { organization, mutate } = await furnished();
+  await organization.client({ domain });
+  const { id: clientId } = await organization.client({ domain: null });
+  const rule = { integration: 'any', domain, clientId };
+  expect(resultOf(await mutate('rules.create', rule)).data).toEqual({ id: expect.any(String), ...rule });
+});
+
+test('a rule that names a client that is unknown, deleted or foreign is not made', async () => {
+  const { organization, mutate, query } = await furnished();
+  const { id: deleted } = await organization.client();
+  await deleteClient(organization.db, deleted);
+  const { id: foreign } = await (await api.organization()).client();
+  for (const clientId of [randomUUID(), deleted, foreign, 'x']) {
+    const { status } = await mutate('rules.create', { integration: 'any', domain, clientId });
+    expect(status).toBe(404);
+  }
+  expect(resultOf(await query('rules.list')).data).toEqual([]);
 });
 
 test('all invalid fields are reported', async () => {

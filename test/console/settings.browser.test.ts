@@ -1,8 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
-import type { TestApi, TestOrganization } from '../support/api.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createConnection } from '../../src/connections/queries.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { isProduction, type TestApi, type TestOrganization } from '../support/api.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
+import { connectionServices } from '../support/connections.ts';
 import {
   accessibilityFaults,
   consoleCalls,
@@ -28,8 +33,6 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  const statusWith = async (token: string) => (await api.get('/v1/health', { token })).status;
-
   /** Mail of a domain that no rule knows. */
   const unassigned = ({ db }: TestOrganization) =>
     recordActivities(db, 'gmail', [
@@ -43,6 +46,31 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
         archivedAt: null,
       },
     ]);
+
+  /** A connection with the status that a worker would record. */
+  async function createMailbox(
+    { db }: TestOrganization,
+    account: string,
+    state: string,
+    failure: string | null,
+  ) {
+    const settings = { host: 'imap.northwind.example', user: `${account}@northwind.example` };
+    const connection = {
+      type: 'imap',
+      integration: 'gmail',
+      settings,
+      keep: 'clients',
+      allowPrivate: false,
+    } as const;
+    const { id } = await createConnection(
+      db,
+      connection,
+      'swordfish',
+      connectionServices(api.database).secrets,
+    );
+    await api.database.db.execute(sql`update connections set state = ${state}, failure = ${failure},
+      seen = 1234, recorded = 56, skipped = 1, skipped_reasons = '{"is a draft": 1}' where id = ${id}`);
+  }
 
   test('the organization is edited, and its new name is shown at once', async () => {
     const { token } = await api.organization();
@@ -70,52 +98,42 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     expect(consoleFaults(page)).toEqual([]);
   });
 
-  test('a user key is created with chosen permissions, and its secret is shown once', async () => {
+  test('people are shown with the number of their tokens that are valid', async () => {
     const organization = await api.organization();
-    const user = await organization.user();
-    const page = await open(organization.token, '/settings/tokens');
-    await press(page, 'New token');
-    await page.getByLabel('Name').fill(hostile);
-    await page.getByLabel('For', { exact: true }).selectOption(user.id);
-    await page.getByLabel('clients:read').check();
-    await page.getByLabel('Days until it expires').fill('30');
-    await press(page, 'Create');
-    const dialog = page.getByRole('dialog', { name: 'The new token' });
-    const secret = (await dialog.locator('code').textContent()) ?? '';
-    expect(await statusWith(secret)).toBe(200);
-    expect((await api.get('/v1/clients', { token: secret })).status).toBe(200);
-    expect((await api.get('/v1/users', { token: secret })).status).toBe(403);
-    await page.keyboard.press('Escape');
-    await page.getByRole('rowheader', { name: hostile }).waitFor();
-    expect(await page.content()).not.toContain(secret);
+    const user = await organization.user({ email: 'ann@northwind.example' });
+    const fields = { userId: user.id, permissions: [], name: null };
+    await createToken(organization.db, { ...fields, expiresAt: null });
+    await createToken(organization.db, { ...fields, expiresAt: '2026-01-01T00:00:00.000Z' });
+    const page = await open(organization.token, '/people');
+    await page.getByRole('link', { name: '1 tokens of ann@northwind.example' }).waitFor();
     expect(consoleFaults(page)).toEqual([]);
   });
 
-  test('a token is rotated and revoked, and the one in use signs out with its revocation', async () => {
-    const { token } = await api.organization();
-    const page = await open(token, '/settings/tokens');
-    await press(page, 'New token');
-    await page.getByLabel('Name').fill('Importer');
+  test('what a change makes stale is read again where it is shown next', async () => {
+    const { token, db } = await api.organization();
+    await createRule(db, { integration: 'gmail', domain: 'hooli.example' });
+    const page = await open(token, '/settings/audit');
+    await page.getByText('Nothing has been changed yet.').waitFor();
+    await page.goto(`${url}/#/settings/rules`);
+    await page.getByText('None yet').waitFor();
+    await page.goto(`${url}/#/`);
+    await press(page, 'New client');
+    await page.getByLabel('Name').fill('Hooli');
+    await page.getByLabel('Domain').fill('hooli.example');
     await press(page, 'Create');
-    const shown = page.getByRole('dialog', { name: 'The new token' }).locator('code');
-    const first = (await shown.textContent()) ?? '';
-    await page.keyboard.press('Escape');
-    await press(page, 'Rotate Importer');
-    await page.getByLabel('Hours for which the old one stays valid').fill('0');
-    await press(page, 'Rotate');
-    const second = (await shown.textContent()) ?? '';
-    await page.keyboard.press('Escape');
-    await expect.poll(() => statusWith(first)).toBe(401);
-    expect(await statusWith(second)).toBe(200);
-    await press(page, 'Revoke Importer');
-    await press(page, 'Revoke');
-    await expect.poll(() => statusWith(second)).toBe(401);
-    const own = page.getByRole('row').filter({ hasText: 'In use here' });
-    await own.getByRole('button', { name: /^Revoke/ }).click();
-    await page.getByText('You use it here, and will be signed out.').waitFor();
-    await press(page, 'Revoke');
-    await page.getByLabel('API token').waitFor();
-    await expect.poll(() => statusWith(token)).toBe(401);
+    await page.getByRole('heading', { name: 'Hooli' }).waitFor();
+    await page.goto(`${url}/#/settings/rules`);
+    await page.getByRole('link', { name: 'Hooli' }).waitFor();
+    await page.goto(`${url}/#/settings/audit`);
+    await page.getByRole('cell', { name: 'clients.create', exact: true }).waitFor();
+    await page.goto(`${url}/#/settings/organization`);
+    await press(page, 'Edit');
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    await press(page, 'Save');
+    await page.getByText('Asia/Tokyo', { exact: true }).waitFor();
+    const reread = page.waitForResponse('**/trpc/overview.list**');
+    await page.goto(`${url}/#/`);
+    await reread;
     expect(consoleFaults(page)).toEqual([]);
   });
 
@@ -137,6 +155,9 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'Delete the rule for globex.example in any');
     await press(page, 'Delete');
     await page.getByText('There are no rules yet.').waitFor();
+    await page.getByRole('status').getByText('The rule was deleted.').waitFor({ state: 'attached' });
+    // The button that opened the dialog went with the rule.
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
     expect(consoleFaults(page)).toEqual([]);
   });
 
@@ -149,12 +170,64 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByLabel('Name').fill('Initech');
     await press(page, 'Create');
     await page.getByRole('status').getByText('Initech was created.').waitFor();
+    // The worker has not run, but the domain cannot be adopted twice; nor when the list is read again.
+    await page.getByText('No domain waits for a rule.').waitFor();
+    await page.reload();
+    await page.getByText('No domain waits for a rule.').waitFor();
     const { body } = await api.get('/v1/clients', { token: organization.token });
     expect(body.data).toMatchObject([{ name: 'Initech', domain: 'initech.example' }]);
     await page.getByRole('link', { name: 'Assignment rules' }).click();
     await expect
       .poll(() => page.getByRole('row').last().innerText())
       .toMatch(/initech\.example\s+any\s+Initech/);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a domain whose client was made without an answer leaves the list', async () => {
+    const organization = await api.organization();
+    await unassigned(organization);
+    const page = await open(organization.token, '/settings/unassigned');
+    let isLost = true;
+    await page.route('**/trpc/clients.create**', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+    });
+    await press(page, 'Make a client of initech.example');
+    await page.getByLabel('Name').fill('Initech');
+    await press(page, 'Create');
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    isLost = false;
+    await page.getByLabel('Name').fill('Initech Inc.');
+    await press(page, 'Create');
+    await page.getByRole('alert').getByText('Your first attempt did succeed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No domain waits for a rule.').waitFor();
+    const { body } = await api.get('/v1/clients', { token: organization.token });
+    expect(body.data).toMatchObject([{ name: 'Initech', domain: 'initech.example' }]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('connections show whether they are in step, and what fails', async () => {
+    const organization = await api.organization();
+    await createMailbox(organization, 'ann', 'idle', null);
+    await createMailbox(
+      organization,
+      'bob',
+      'failing',
+      'imap.northwind.example:993 refused the login of bob; check the password',
+    );
+    const page = await open(organization.token, '/settings/connections');
+    const rows = page.getByRole('row');
+    await rows.nth(1).waitFor();
+    expect(await rows.nth(1).innerText()).toMatch(
+      /ann@northwind.example\s+gmail at imap.northwind.example\s+In step/,
+    );
+    expect(await rows.nth(1).innerText()).toMatch(/1,234\s+56\s+1\s+1 is a draft/);
+    expect(await rows.nth(2).innerText()).toMatch(
+      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password It is tried again on /,
+    );
+    expect(await page.content()).not.toContain('swordfish');
     expect(consoleFaults(page)).toEqual([]);
   });
 
@@ -166,7 +239,13 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await expect
       .poll(() => page.locator('tbody td:nth-child(2)').allTextContents())
       .toEqual(['organization.update', 'clients.create']);
-    await page.getByRole('link', { name: `clients/${body.data.id}` }).click();
+    // By its name, else by its path.
+    await expect
+      .poll(() => page.locator('tbody td:nth-child(4)').allTextContents())
+      .toEqual([expect.stringMatching(/^organization\/[0-9a-f-]{36}$/), 'Globex']);
+    const link = page.getByRole('link', { name: 'Globex' });
+    expect(await link.getAttribute('href')).toBe(`#/clients/${body.data.id}`);
+    await link.click();
     await page.getByRole('heading', { name: 'Globex' }).waitFor();
     expect(consoleFaults(page)).toEqual([]);
   });
@@ -194,6 +273,21 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     for (const page of windows) expect(consoleFaults(page)).toEqual([]);
   });
 
+  test('after a conflict the page shows the version of the other, also when the reader takes it', async () => {
+    const organization = await api.organization();
+    const user = await organization.user({ email: 'ann@northwind.example' });
+    const page = await open(organization.token, '/people');
+    await press(page, 'Edit ann@northwind.example');
+    const { token } = organization;
+    await api.put(`/v1/users/${user.id}`, { token, body: { firstName: 'Anna' } });
+    await page.getByLabel('First name').fill('Annie');
+    await press(page, 'Save');
+    await press(page, 'Take theirs');
+    await page.keyboard.press('Escape');
+    await page.getByRole('rowheader', { name: 'Anna' }).waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
   test('a user key sees the parts that it may read, and no button to write', async () => {
     const organization = await api.organization();
     const page = await open(await organization.userKey(['users:read', 'rules:read']), '/people');
@@ -211,7 +305,8 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     expect(consoleFaults(page)).toEqual([]);
   });
 
-  test.each([
+  // The page looks the same on both backends.
+  test.skipIf(isProduction).each([
     [390, 'light'],
     [390, 'dark'],
     [1280, 'light'],
@@ -224,6 +319,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await organization.user({ email: `${'a'.repeat(60)}@northwind.example` });
     await unassigned(organization);
     await api.post('/v1/clients', { token: organization.token, body: { name: 'Initech' } });
+    await createMailbox(organization, 'ann', 'failing', 'The server does not answer.');
     const page = await open(organization.token, '/people', { width, colorScheme });
     const check = async () => {
       await page.locator('table, dl, meter, form').first().waitFor();
@@ -231,7 +327,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await check();
-    for (const part of ['organization', 'limits', 'tokens', 'rules', 'unassigned', 'audit']) {
+    for (const part of ['organization', 'limits', 'tokens', 'connections', 'rules', 'unassigned', 'audit']) {
       await page.goto(`${url}/#/settings/${part}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await check();

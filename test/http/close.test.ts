@@ -3,8 +3,8 @@ import { startApi } from '../support/api.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
 /** A server of its own, listening, and how long it takes to close. */
-async function listening() {
-  const api = await startApi();
+async function listening(shutdownDelayMs = 0) {
+  const api = await startApi({ shutdownDelayMs });
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { token } = await api.organization();
   const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
@@ -89,6 +89,24 @@ test.concurrent('once closing begins, /readyz returns 503 and new connections ar
   expect(ready).toMatch(/HTTP\/1\.1 503 (?!.*HTTP\/1\.1)/s);
   expect((await served).map(({ status }) => status)).toEqual([200]);
 });
+
+test.concurrent('during the delay of a stop /readyz returns 503, and requests are served on connections that stay open', async ({
+  expect,
+}) => {
+  const server = await listening(5_000);
+  const closing = server.close();
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503);
+  const caller = await open(server.origin);
+  const served = readAll(caller);
+  let answer = '';
+  caller.on('data', (data: Buffer) => (answer += data));
+  caller.write(server.health);
+  await expect.poll(() => answer).toContain('"ok"');
+  expect(answer).not.toMatch(/connection: close/i);
+  caller.write(server.health);
+  await closing;
+  expect((await served).map(({ status }) => status)).toEqual([200, 200]);
+}, 15_000);
 
 test.concurrent('closing does not wait indefinitely for connections that never sent anything', async ({
   expect,

@@ -138,14 +138,17 @@ test('request and response headers are documented for the operations that use th
     const given = Object.keys(headers).filter((header) => !usual.test(header));
     return [name, ...taken.map((parameter) => parameter.name), ...given].join(' ');
   });
-  const declared = operations.map(({ name, method, hasEntityTag, takesIdempotencyKey }) => [
-    name,
-    ...(takesIdempotencyKey ? ['Idempotency-Key'] : []),
-    ...(hasEntityTag && method === 'GET' ? ['If-None-Match'] : []),
-    ...(hasEntityTag && method === 'PUT' ? ['If-Match'] : []),
-    ...(hasEntityTag ? ['ETag'] : []),
-    ...(takesIdempotencyKey ? ['Idempotent-Replayed'] : []),
-  ]);
+  const declared = operations.map(
+    ({ name, method, hasEntityTag, takesIdempotencyKey, reportsSharedDomain }) => [
+      name,
+      ...(takesIdempotencyKey ? ['Idempotency-Key'] : []),
+      ...(hasEntityTag && method === 'GET' ? ['If-None-Match'] : []),
+      ...(hasEntityTag && method === 'PUT' ? ['If-Match'] : []),
+      ...(hasEntityTag ? ['ETag'] : []),
+      ...(takesIdempotencyKey ? ['Idempotent-Replayed'] : []),
+      ...(reportsSharedDomain ? ['Shares-Domain-With'] : []),
+    ],
+  );
   expect(documented).toEqual(declared.map((words) => words.join(' ')));
 });
 

@@ -197,6 +197,43 @@ test('a speaker is recognized by first or full name, whatever the case and diacr
   expect(people.speaking('Petra', [priya])).toMatchObject({ name: 'Petra', side: 'other' });
 });
 
+test('a person is called by the newest name in their mail, our users by that of their profile', () => {
+  const imre = 'ivarga@globex.example';
+  const named = (daysAgo: number, ...names: string[]) =>
+    activity({ daysAgo, participants: [imre, mara], participantNames: names });
+  const people = peopleOf(
+    history([named(1, '', 'M. L.'), named(2, 'Imre Várga', ''), named(3, 'I. Varga', '')]),
+  );
+  expect(people.of(imre)).toMatchObject({ key: imre, name: 'Imre Várga', side: 'client' });
+  expect(people.of(mara)).toMatchObject({ name: 'Mara Lindqvist', side: 'ours' });
+  expect(people.speaking('imre varga', [imre]).key).toBe(imre);
+});
+
+test.each([
+  ['the client', 'Priya Raman', 'priya@gmail.com', 'Priya Raman', true],
+  ['the client, in other letters', 'Søren Dahl', 'sd@gmail.com', 'soren dahl', true],
+  ['somebody with another name', 'Priya Raman', 'priya@gmail.com', 'Priya Shah', false],
+  ['somebody with a first name only', 'Priya', 'priya@gmail.com', 'Priya', false],
+  ['a shared mailbox', 'Customer Support', 'help@agency.example', 'Customer Support', false],
+])('a second address is that of %s', (_whose, name, address, otherName, isSame) => {
+  const people = peopleOf(
+    history([
+      activity({ daysAgo: 1, participants: [address, mara], participantNames: [otherName, ''] }),
+      activity({ daysAgo: 2, participants: ['p@globex.example', mara], participantNames: [name, ''] }),
+    ]),
+  );
+  expect(people.of(address) === people.of('p@globex.example')).toBe(isSame);
+  expect(people.of(address).side).toBe(isSame ? 'client' : 'other');
+});
+
+test('nobody becomes one of us by writing under the name of a user', () => {
+  const eve = 'eve@gmail.com';
+  const names = ['Mara Lindqvist', 'Mara Lindqvist'];
+  const people = peopleOf(history([activity({ participants: [eve, mara], participantNames: names })]));
+  expect(people.of(eve)).toMatchObject({ key: eve, side: 'other' });
+  expect(people.of(mara)).toMatchObject({ key: mara, side: 'ours' });
+});
+
 test('a name that two people share is resolved among those present, and otherwise left as written', () => {
   const others = ['priya.shah@globex.example', 'priya.nair@agency.example'];
   const people = peopleOf(history([activity({ participants: [priya, ...others, mara] })]));

@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { groups, patterns } from '../../src/insights/built-in/lexicon.ts';
+import { type Pattern, Phrasebook } from '../../src/insights/built-in/phrases.ts';
 import { signalOf } from '../../src/insights/built-in/signals.ts';
+import { wordsOf } from '../../src/insights/built-in/words.ts';
+import type { InsightEngine } from '../../src/insights/engine.ts';
+import { configuredModel, kindsBy } from './eval-model.ts';
+import { historiesOf, judgeQuotes } from './eval-quotes.ts';
 
 const folder = new URL('../insights/sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;
@@ -54,9 +61,12 @@ export function sentencesIn(set: (typeof sets)[number]): Sentence[] {
     .flatMap((name) => readSentences(new URL(name, folder)));
 }
 
-/** Compares what `signalOf` tells with the labels. A share of nothing is 0. */
-export function figuresOf(sentences: readonly Sentence[]): Evaluation {
-  const told = sentences.map(({ text, label }) => ({ label, kind: signalOf(text)?.kind }));
+/** Compares what an engine tells, by default `signalOf`, with the labels. A share of nothing is 0. */
+export function figuresOf(
+  sentences: readonly Sentence[],
+  tells: readonly ('win' | 'friction' | undefined)[] = sentences.map(({ text }) => signalOf(text)?.kind),
+): Evaluation {
+  const told = sentences.map(({ label }, index) => ({ label, kind: tells[index] }));
   const figures = (kind: (typeof kinds)[number]): Figures => {
     const right = told.filter((one) => one.kind === kind && one.label === kind).length;
     const claimed = told.filter((one) => one.kind === kind).length;
@@ -80,9 +90,19 @@ function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 1_000;
 }
 
-function table(named: readonly (readonly [string, readonly Sentence[]])[]): string {
-  const rows = named.flatMap(([name, sentences]) => {
-    const evaluation = figuresOf(sentences);
+/** The figures of some sentences by the chosen engine. */
+const measured = async (sentences: readonly Sentence[], model: InsightEngine | undefined) =>
+  figuresOf(
+    sentences,
+    model &&
+      (await kindsBy(
+        model,
+        sentences.map(({ text }) => text),
+      )),
+  );
+
+function table(named: readonly (readonly [string, readonly Sentence[], Evaluation])[]): string {
+  const rows = named.flatMap(([name, sentences, evaluation]) => {
     return kinds.map((kind) => {
       const count = sentences.filter(({ label }) => label === kind).length;
       const { precision, recall, f1 } = evaluation[kind];
@@ -110,33 +130,92 @@ function mistakes(): string {
     .join('\n');
 }
 
-const help = `Measures how well the built-in insight engine reads sentences.
+/** The sentences of each file in which a line of the lexicon matched and decided, and of these the right ones. */
+function evidence(paths: readonly string[]): string {
+  const phrasebook = new Phrasebook(patterns, groups);
+  const tally = new Map<Pattern, Map<string, { right: number; all: number }>>();
+  for (const path of paths) {
+    for (const { text, label } of readSentences(path)) {
+      const told = signalOf(text)?.kind;
+      const matched = phrasebook.matches(wordsOf(text)).map(({ pattern }) => pattern);
+      for (const pattern of new Set(matched.filter(({ kind }) => kind === told))) {
+        const files = tally.get(pattern) ?? new Map<string, { right: number; all: number }>();
+        const { right, all } = files.get(path) ?? { right: 0, all: 0 };
+        files.set(path, { right: right + (told === label ? 1 : 0), all: all + 1 });
+        tally.set(pattern, files);
+      }
+    }
+  }
+  return patterns
+    .map((pattern) => {
+      const files = [...(tally.get(pattern) ?? [])].map(
+        ([path, { right, all }]) => `${path} ${right}/${all}`,
+      );
+      return `${pattern.kind} ${pattern.basis} ${pattern.weight}\t${pattern.notation}\t${files.join(', ') || 'never'}`;
+    })
+    .join('\n');
+}
+
+async function quotes(engine: InsightEngine, paths: readonly string[]): Promise<string> {
+  const histories = paths.length === 0 ? undefined : (await Promise.all(paths.map(historiesOf))).flat();
+  const { right, wrong, unjudged } = await judgeQuotes(engine, histories);
+  const count = right + wrong.length + unjudged.length;
+  return [
+    `${right} of ${count} quotes on ${histories ? 'these' : "the demo's"} cards are right.`,
+    ...wrong.map((quote) => `wrong     ${quote}`),
+    ...unjudged.map((quote) => `unjudged  ${quote}`),
+  ].join('\n');
+}
+
+const engines = ['built-in', 'language-model'] as const;
+
+const help = `Measures how well an insight engine reads sentences.
 
 npm run eval                      the project's own sentences
 npm run eval -- FILE…             sentences of files, one {"text", "label"} a line; labels are ${labels.join(', ')}
 npm run eval -- --json [FILE…]    the same as one JSON document
-npm run eval -- --mistakes        the training sentences that it gets wrong
+npm run eval -- --mistakes        the training sentences that the built-in engine gets wrong
+npm run eval -- --lines FILE…     how often each line of the lexicon decided, and was right, in each file
+npm run eval -- --quotes [FILE…]  the quotes on the cards of the demo, or of the mail in files at the start of each
+                                  quarter, judged in test/insights/judged-quotes.jsonl
+npm run eval -- --engine language-model …
+                                  asks the model of INSIGHTS_LLM_URL and INSIGHTS_LLM_MODEL instead
 `;
 
-function main(): string {
+async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, mistakes: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      json: { type: 'boolean' },
+      lines: { type: 'boolean' },
+      mistakes: { type: 'boolean' },
+      quotes: { type: 'boolean' },
+      engine: { type: 'string', default: 'built-in' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return help;
+  const engine = engines.find((name) => name === values.engine);
+  if (engine === undefined) throw new Error(`--engine must be ${engines.join(' or ')}`);
   if (values.mistakes) return mistakes();
+  if (values.lines) return evidence(positionals);
+  const model = engine === 'language-model' ? configuredModel() : undefined;
+  if (values.quotes) return quotes(model ?? builtInEngine, positionals);
   const isGiven = positionals.length > 0;
-  const given = positionals.flatMap(readSentences);
-  if (values.json) {
-    const own = () => Object.fromEntries(sets.map((set) => [set, figuresOf(sentencesIn(set))]));
-    return JSON.stringify(isGiven ? figuresOf(given) : own());
-  }
-  return table(isGiven ? [['files', given]] : sets.map((set) => [set, sentencesIn(set)]));
+  const named = isGiven
+    ? [['files', positionals.flatMap(readSentences)] as const]
+    : sets.map((set) => [set, sentencesIn(set)] as const);
+  const evaluations = [];
+  for (const [name, sentences] of named)
+    evaluations.push([name, sentences, await measured(sentences, model)] as const);
+  if (!values.json) return table(evaluations);
+  if (isGiven) return JSON.stringify(evaluations[0]?.[2]);
+  return JSON.stringify(Object.fromEntries(evaluations.map(([name, , evaluation]) => [name, evaluation])));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    process.stdout.write(`${main()}\n`);
+    process.stdout.write(`${await main()}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

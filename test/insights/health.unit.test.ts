@@ -119,6 +119,45 @@ test('notes written during a silence do not turn it into a risk; frictions befor
   );
 });
 
+test('a discussion of others is too little to tell, however long', async () => {
+  const writers = ['a.example', 'b.example', 'c.example', 'd.example'];
+  const crowd = every(3, 150, 3).map((mail, index) => ({
+    ...mail,
+    participants: [`ann@${writers[index % writers.length]}`, 'list@lists.example'],
+  }));
+  expect(await verdict(crowd, { clientDomains: [], users: [] })).toBe(
+    'Too little to tell — none of your users takes part.',
+  );
+});
+
+test('more frictions than wins are no good news, however few', async () => {
+  const friction = activity({ content: 'The release is delayed again.', daysAgo: 5 });
+  expect(await lineOf('Last 60 days', [friction])).toBe('[ ] Last 60 days: no wins and 1 friction.');
+  const win = activity({ content: 'Both contracts are signed.', daysAgo: 4 });
+  expect(await lineOf('Last 60 days', [friction, win])).toBe('[x] Last 60 days: 1 win and 1 friction.');
+});
+
+test('a message of ours that waits for an answer is no good news', async () => {
+  const word = activity({ ...call, daysAgo: 20 });
+  expect(await lineOf('Last contact', [word, activity({ ...ours, daysAgo: 10 })])).toMatch(/^\[ \]/);
+  expect(await lineOf('Last contact', [word])).toMatch(/^\[x\]/);
+});
+
+test('an answer is owed after a working day in the time zone of the organization', async () => {
+  const asking = (occurredAt: string) =>
+    activity({ content: 'Can you send us the new plan?', subject: 'Plan', occurredAt });
+  const owed = async (occurredAt: string, asOf: string, timezone = 'Europe/Berlin') =>
+    (await lineOf('You owe', [asking(occurredAt)], { asOf, timezone })) !== '';
+  // A Friday evening in Berlin, then the Sunday, the Monday morning, and the Monday evening.
+  const friday = '2026-11-13T18:00:00.000Z';
+  expect(await owed(friday, '2026-11-15T12:00:00.000Z')).toBe(false);
+  expect(await owed(friday, '2026-11-16T10:00:00.000Z')).toBe(false);
+  expect(await owed(friday, '2026-11-16T16:00:00.000Z')).toBe(true);
+  // In New York it is Friday noon.
+  expect(await owed(friday, '2026-11-16T18:00:00.000Z', 'America/New_York')).toBe(true);
+  expect(await owed(friday, '2026-11-16T17:00:00.000Z', 'America/New_York')).toBe(false);
+});
+
 test('two lines that need attention decide the verdict, one does not', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
   const alone = every(14, 150, 10, { ...call, participants: [mara, priya] });
@@ -129,11 +168,11 @@ test('two lines that need attention decide the verdict, one does not', async () 
   );
 });
 
-test('a client is new in its first six weeks or with fewer than three contacts', async () => {
+test('a client is new in its first six weeks; later, fewer than three contacts are too little to tell', async () => {
   expect(await verdict(every(7, 41, 6, call))).toBe('New — last call 6 days ago.');
   expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);
   expect(await verdict([activity({})])).toBe('New — they wrote 10 days ago.');
-  expect(await verdict(every(10, 80, 70, call))).toMatch(/^New/);
+  expect(await verdict(every(10, 80, 70, call))).toBe('Too little to tell — 2 contacts with them so far.');
   expect(await verdict(every(10, 80, 60, call))).toMatch(/^Healthy/);
   const full = every(0.05, 30, 0.05, call).slice(0, 500);
   expect(await verdict(full)).toMatch(/^Healthy/);
@@ -198,7 +237,9 @@ test('silence counts as unusual only against the gaps of this client', async () 
   expect(await lineOf('Silent', irregular.slice(0, 3))).toBe('');
   expect(await lineOf('Silent', [activity({ daysAgo: 89 })])).toBe('');
   expect(await lineOf('Silent', [activity({ daysAgo: 91 })])).toBe('[ ] Silent for 91 days.');
-  expect(await verdict([activity({ daysAgo: 91 })])).toBe('Quiet — silent for 91 days.');
+  expect(await verdict([91, 95, 99].map((daysAgo) => activity({ daysAgo })))).toBe(
+    'Quiet — silent for 91 days.',
+  );
 });
 
 test('our own emails do not end a silence', async () => {
@@ -280,7 +321,7 @@ test('the response time is the median over the threads of 90 days', async () => 
   expect(await lineOf('They answer', thread('Plan', 40, 0.9))).toContain('within a day');
   expect(await lineOf('They answer', thread('Plan', 40, 1.1))).toContain('within 2 days');
   expect(await lineOf('They answer', [...thread('Old', 200, 2), ...thread('Plan', 60, 20)])).toBe(
-    '[ ] They answer in about 3 weeks (one answer in the last 90 days), within 2 days before.',
+    '[ ] They answer in about 3 weeks (one answer in the last 90 days); before that, within 2 days.',
   );
   expect(await lineOf('They answer', [...thread('Old', 200, 20), ...thread('Plan', 60, 20)])).toMatch(
     /^\[x\]/,

@@ -51,6 +51,38 @@ test('a colleague of a user counts as ours', async () => {
   expect((await winsOf(colleague))[0]).toMatch(/^No wins/);
 });
 
+test('what concerns the relationship itself comes before other frictions of its age', async () => {
+  const { frictions } = await cardsOf(
+    history([
+      activity({ content: 'We are very disappointed.', daysAgo: 3 }),
+      activity({ content: 'We are going to cancel the contract.', daysAgo: 4 }),
+      activity({ content: 'The release is delayed again.', daysAgo: 2 }),
+    ]),
+  );
+  expect(frictions[0]?.text).toContain('We are going to cancel the contract.');
+});
+
+test('a bare courtesy is quoted only where there is nothing else, and once', async () => {
+  const courtesies = ['Brilliant!', 'Excellent work.'].map((content) => activity({ content }));
+  expect(await winsOf(...courtesies)).toHaveLength(1);
+  const texts = await winsOf(...courtesies, activity({ content: signed }));
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toContain(signed);
+});
+
+test('headings, code, paths and lines of logs are not quoted', async () => {
+  const machine = [
+    'Known problems:',
+    '2026-11-10 08:00:01 ERROR import failed again',
+    'at failing(/srv/app/broken/import.js)',
+    'ERROR: broken pipe',
+    '/var/log/app/failed/import.log is broken/missing/failed',
+    'if (status === broken) { throw new Error(failed); }',
+  ];
+  const { frictions } = await cardsOf(history([activity({ content: machine.join('\n\n') })]));
+  expect(frictions[0]?.text).toMatch(/^No frictions/);
+});
+
 test('newer quotes come before older ones of the same strength', async () => {
   const texts = await winsOf(
     activity({ content: 'The second contract is signed.', daysAgo: 200 }),

@@ -2,8 +2,9 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
-import { assignmentRules } from '../../src/clients/table.ts';
+import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { newId } from '../../src/core/db/id.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs, maxFailures, type PastScope } from '../../src/insights/leases.ts';
 import { summariesOf } from '../../src/insights/summaries.ts';
@@ -141,7 +142,23 @@ test('an engine receives the client, its people and domains, the time, the time 
     content: 'x'.repeat(10_240),
     occurredAt: '2026-11-20T12:00:00.000Z',
     participants: ['pat@globex.example', 'ann@test.example'],
+    participantNames: [],
   });
+});
+
+test('an archived meeting or call was cancelled: an engine receives it neither as past nor as planned', async () => {
+  const { organization, run, engine } = await withClients('globex');
+  const archivedAt = '2026-11-19T00:00:00.000Z';
+  await organization.activities('globex.example', [
+    { type: 'meeting', subject: 'cancelled', occurredAt: '2026-11-19T12:00:00.000Z', archivedAt },
+    { type: 'call', subject: 'cancelled', occurredAt: '2026-11-21T12:00:00.000Z', archivedAt },
+    { type: 'email', subject: 'archived', occurredAt: '2026-11-18T12:00:00.000Z', archivedAt },
+    { type: 'meeting', subject: 'next', occurredAt: '2026-11-22T12:00:00.000Z' },
+  ]);
+  await run();
+  const [history] = engine.asked;
+  expect(history?.activities.map(({ subject }) => subject)).toEqual(['archived', 'globex 1']);
+  expect(history?.upcoming?.subject).toBe('next');
 });
 
 test.each<[string, (where: ReturnType<typeof ofClient>) => Promise<unknown>, string[]]>([
@@ -155,6 +172,32 @@ test.each<[string, (where: ReturnType<typeof ofClient>) => Promise<unknown>, str
   const expected = subjects.length > 0 ? told(...subjects) : 'computing';
   expect(await dashboard(organization, idOf('globex'))).toEqual(expected);
   expect(await dashboard(organization, idOf('initech'))).toEqual(told('initech 1'));
+});
+
+test('a client whose activities are all planned or cancelled says so, and one without any stays computing', async () => {
+  const { organization, idOf, run, engine } = await withClients('globex', 'initech');
+  const set = (name: 'globex' | 'initech', values: Partial<typeof activities.$inferInsert>) =>
+    db
+      .update(activities)
+      .set(values)
+      .where(ofClient(organization, idOf(name)));
+  await set('globex', { type: 'meeting', subject: 'Kick-off', occurredAt: '2026-11-24T09:00:00.000Z' });
+  await set('initech', { type: 'call', archivedAt: '2026-11-19T00:00:00.000Z' });
+  expect(await run()).toEqual({ ...noCounts, computed: 2 });
+  expect(engine.asked).toEqual([]);
+  expect(await dashboard(organization, idOf('globex'))).toEqual([
+    '- [ ] **Too little to tell** — nothing has taken place yet\n- [x] Next: meeting “Kick-off” on 24 Nov 2026.',
+    '- [ ] No wins found: nothing has taken place yet.',
+    '- [x] No frictions or risks found: nothing has taken place yet.',
+  ]);
+  expect(await dashboard(organization, idOf('initech'))).toEqual([
+    '- [ ] **Too little to tell** — nothing has taken place yet',
+    '- [ ] No wins found: nothing has taken place yet.',
+    '- [x] No frictions or risks found: nothing has taken place yet.',
+  ]);
+  const { id } = await organization.client({ name: 'fresh' });
+  await run();
+  expect(await dashboard(organization, id)).toBe('computing');
 });
 
 test('an activity that moves from one client to another makes both due', async () => {
@@ -333,6 +376,24 @@ test('the domains of its wired rules belong to a client, and deleted users still
   expect(engine.asked).toMatchObject([
     { clientDomains: ['globex.example', 'globex-labs.example'], users: [{ email: 'ann@test.example' }] },
   ]);
+});
+
+test('a deleted colleague is no contact of a client, even of one without a domain', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain: 'globex.example' });
+  const user = await organization.user({ email: 'ann@test.example' });
+  await organization.activities('globex.example', [
+    { participants: ['ann@test.example', 'pat@globex.example'], content: 'We are very disappointed.' },
+    { participants: ['pat@globex.example', 'ann@test.example'], content: 'Shall we meet on Monday?' },
+  ]);
+  await db.update(clients).set({ domain: null }).where(eq(clients.id, id));
+  await db.delete(assignmentRules).where(eq(assignmentRules.clientId, id));
+  await deleteUser(organization.db, user.id);
+  const log = createLog({ logLevel: 'silent' });
+  await workOnce({ db, engine: builtInEngine, log }, { organizationId: organization.id }, now, never);
+  const cards = String(await dashboard(organization, id));
+  expect(cards).toContain('No frictions or risks found');
+  expect(cards).not.toContain('Ann');
 });
 
 test('stopping midway releases unfinished jobs, and loses nothing', async () => {

@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Create a client
-         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since.
+         * @description Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain.
          */
         post: operations["clients.create"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         get: operations["clients.get"];
         /**
          * Update a client
-         * @description Writes the fields that are present and leaves the others as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.
+         * @description Writes the fields that are present and leaves the others as they are. A changed domain wires the organization's unwired assignment rules for it to the client; rules that are wired stay as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client.
          */
         put: operations["clients.update"];
         post?: never;
@@ -206,7 +206,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The kind of contact.
+         * @description The kind of activity.
          * @enum {string}
          */
         ActivityType: "email" | "call" | "meeting" | "note" | "chat";
@@ -521,7 +521,7 @@ export interface components {
         ClientUpdate: {
             /** @description The client's name. */
             name?: string;
-            /** @description The client's internet domain; null clears it. */
+            /** @description The client's internet domain; null clears it. Unwired assignment rules for it are wired to the client. */
             domain?: string | null;
         };
         /** @description The answer that carries one `Dashboard`. */
@@ -797,6 +797,8 @@ export interface components {
         ETag: string;
         /** @description Present if the response repeats that of an earlier request with the same `Idempotency-Key`. The resource may have been changed or deleted since. */
         IdempotentReplayed: "true";
+        /** @description Present if the organization has another client with the domain: the id of the oldest, to which new assignment rules for the domain are wired. Only for tokens with `clients:read`. */
+        SharesDomainWith: string;
         /** @description Seconds to wait before you try again. */
         RetryAfter: number;
         /** @description The authentication scheme. */
@@ -981,6 +983,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "Shares-Domain-With": components["headers"]["SharesDomainWith"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -20,6 +20,7 @@ import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from './cleanup.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
+import { eventTimeoutMs } from './timeouts.ts';
 
 /** True when the tests run on PostgreSQL and Redis, false when they run on the embedded database and memory. */
 export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
@@ -70,7 +71,10 @@ export interface ActivityFields {
   subject: string;
   content: string;
   occurredAt: string;
+  participants: string[];
   archivedAt: string | null;
+  /** The names of the client's person and of ours. */
+  participantNames: string[];
 }
 
 export interface TestOrganization {
@@ -96,6 +100,7 @@ export async function startApi(
     database?: Database;
     publicUrl?: string;
     hasConsole?: boolean;
+    shutdownDelayMs?: number;
   } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
@@ -104,7 +109,7 @@ export async function startApi(
   const limits = options.limits ?? { organizationPerMinute: 100, endpointPerMinute: 50 };
   const ownLimiter = () =>
     isProduction
-      ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, log })
+      ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
       : createMemoryLimiter({ limits });
   const limiter = options.limiter ?? ownLimiter();
   const { authenticate, callerOf } = createAuthenticator(database, log);
@@ -115,6 +120,7 @@ export async function startApi(
     corsOrigins: options.corsOrigins ?? [],
     publicUrl: options.publicUrl,
     hasConsole: options.hasConsole,
+    shutdownDelayMs: options.shutdownDelayMs,
     isReady: () => database.isReady(),
   });
   atEndOfFile(async () => {
@@ -198,7 +204,8 @@ async function makeOrganization(database: Database): Promise<TestOrganization> {
         subject: given.subject ?? `Subject ${index}`,
         content: given.content ?? `Content ${index}`,
         occurredAt: given.occurredAt ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-        participants: [`pat@${clientDomain}`, 'ann@test.example'],
+        participants: given.participants ?? [`pat@${clientDomain}`, 'ann@test.example'],
+        participantNames: given.participantNames ?? [],
         archivedAt: given.archivedAt ?? null,
       }));
       await recordActivities(db, integration, incoming);

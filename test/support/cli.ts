@@ -10,6 +10,7 @@ import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { isProduction, type TestApi } from './api.ts';
 import { atEndOfFile } from './cleanup.ts';
+import { connectionServices } from './connections.ts';
 
 const now = () => new Date();
 
@@ -48,7 +49,13 @@ export async function openCli(api: TestApi) {
 async function heldByServer({ database }: TestApi, directory: string): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
   const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
-  const stop = await serveCli(cliSocketPath(directory), { database, applied: 0, work, now });
+  const stop = await serveCli(cliSocketPath(directory), {
+    database,
+    applied: 0,
+    work,
+    connections: connectionServices(database),
+    now,
+  });
   atEndOfFile(async () => {
     await stop();
     lock?.release();

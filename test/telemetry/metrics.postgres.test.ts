@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
+import { connections } from '../../src/connections/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
@@ -183,6 +184,32 @@ test.concurrent('a worker reports how many clients are due and for how long, and
   expect(frozen.has('clientele_worker_due_clients')).toBe(false);
   expect(frozen.has('clientele_worker_oldest_due_seconds')).toBe(false);
   expect(frozen.has('process_cpu_seconds_total')).toBe(true);
+});
+
+test.concurrent('a worker reports the connections by state, and for how long a server has not answered', async ({
+  expect,
+}) => {
+  const { url, db } = await migratedDatabase();
+  const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: 'test' });
+  const connection = { organizationId, type: 'imap' as const, integration: 'gmail', settings: {} };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const nextTryAt = hoursAgo(-1);
+  await db.insert(connections).values([
+    { ...connection, nextTryAt, state: 'failing', lastSeenAt: hoursAgo(2) },
+    { ...connection, nextTryAt, state: 'idle', lastSeenAt: hoursAgo(0) },
+    { ...connection, nextTryAt, state: 'paused', lastSeenAt: hoursAgo(9) },
+  ]);
+  const samples = await scrape(await metricsUrl(start('worker', { DATABASE_URL: url, METRICS_PORT: '0' })));
+  expect(samplesOf(samples, 'clientele_connections')).toEqual({
+    'state="connecting"': 0,
+    'state="syncing"': 0,
+    'state="idle"': 1,
+    'state="failing"': 1,
+    'state="paused"': 1,
+  });
+  const unseen = samples.get('clientele_connections_longest_unseen_seconds');
+  expect(unseen).toBeGreaterThanOrEqual(7_200);
+  expect(unseen).toBeLessThan(10_800);
 });
 
 test.concurrent('a worker counts computed and failed clients', async ({ expect }) => {

@@ -5,13 +5,14 @@
 import { pino } from 'pino';
 import { cliRouter } from '../../src/cli/router.ts';
 import { createClient } from '../../src/clients/queries.ts';
-import { processEnvironment } from '../../src/config.ts';
+import { processEnvironment, readConfig } from '../../src/config.ts';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { releaseJob } from '../../src/insights/jobs.ts';
 import { leaseJobs } from '../../src/insights/leases.ts';
 import { isWorkDue, workOnce } from '../../src/insights/work.ts';
+import { createConnectionServices } from '../../src/runtime.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
 import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
@@ -25,7 +26,8 @@ const database = openPostgres(DATABASE_URL);
 const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
-const operator = cliRouter.createCaller({ database, applied: 0, work, now });
+const connections = createConnectionServices(readConfig({ DATABASE_URL }), database, log);
+const operator = cliRouter.createCaller({ database, applied: 0, work, connections, now });
 const db = new TenantDb(database.db, tenant.organizationId);
 const author = {
   tokenId: tenant.organizationId,

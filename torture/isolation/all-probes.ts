@@ -1,5 +1,5 @@
 import type { Caller } from './calls.ts';
-import { probeCursors, probeOwn } from './own.ts';
+import { probeCursors, probeOwn, probeOwnInternal } from './own-resources.ts';
 import { type Findings, type Probing, probeRefusedKeys, probeWrongIds } from './probes.ts';
 import { changedBetween, type Inspector } from './stored.ts';
 import type { Tenant } from './world.ts';
@@ -37,7 +37,11 @@ export async function probeAll(all: AllProbes): Promise<{ cursors: number }> {
     for (const id of changedBetween(atFirst, unchanged))
       findings.found(`${tenant.name}: what was answered 404 has written something of ${nameOf(id)}`);
     const fixed = await inspector.fixed();
-    for (const token of keysOf(tenant, all.isSmall)) await probeOwn(probing, tenant, token);
+    for (const token of keysOf(tenant, all.isSmall)) {
+      // First, since the audit shows the newest entries.
+      await probeOwnInternal(probing, tenant, token);
+      await probeOwn(probing, tenant, token);
+    }
     for (const id of changedBetween(unchanged, await inspector.stored()))
       if (id !== tenant.organizationId)
         findings.found(`${tenant.name}: has written something of ${nameOf(id)}`);

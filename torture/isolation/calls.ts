@@ -1,12 +1,15 @@
 import { Pool } from 'undici';
-import type { MountedOperation } from '../../src/http/operations.ts';
+import type { MountedOperation, Procedure } from '../../src/http/operations.ts';
 
 /** The ways by which an operation can be called, each of which must tell the same. */
 export type Way = 'REST' | 'HEAD' | 'tRPC';
 
-/** A call of an operation: the values of its path, and the other fields of its input. */
+/** A public or internal operation. */
+export type AnyOperation = Procedure | MountedOperation;
+
+/** A call of an operation: the values of its parameters, and the other fields of its input. */
 export interface Call {
-  readonly operation: MountedOperation;
+  readonly operation: AnyOperation;
   readonly values: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -21,13 +24,22 @@ export interface Answer {
 /** Headers in which two responses to the same request may differ. */
 const varying = new Set(['x-request-id', 'date', 'ratelimit']);
 
-/** The parameters of an operation's path, in their order. */
-export const parametersOf = ({ path }: MountedOperation) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+/** The parameters of an operation's path, in their order; of an internal one, the ids that its input names things by. */
+export function parametersOf(operation: AnyOperation): string[] {
+  if ('path' in operation)
+    return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+  // An id that may be null sets a field, and is checked like one.
+  const ids = Object.entries(operation.fields).filter(
+    ([name, { type }]) => /.Id$/.test(name) && type === 'string',
+  );
+  return ids.map(([name]) => name);
+}
 
 /** The ways to call an operation. */
-export const waysOf = ({ type }: MountedOperation): readonly Way[] =>
-  type === 'query' ? ['REST', 'HEAD', 'tRPC'] : ['REST', 'tRPC'];
+export function waysOf(operation: AnyOperation): readonly Way[] {
+  if (!('path' in operation)) return ['tRPC'];
+  return operation.type === 'query' ? ['REST', 'HEAD', 'tRPC'] : ['REST', 'tRPC'];
+}
 
 /** Calls of one server. */
 export interface Caller {
@@ -80,7 +92,7 @@ export function openCaller(origin: string): Caller {
     send(way, { operation, values, fields }, token, headers) {
       count++;
       const isQuery = operation.type === 'query';
-      if (way === 'tRPC') {
+      if (way === 'tRPC' || !('path' in operation)) {
         const input = { ...fields, ...values };
         const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
         const path = `/trpc/${operation.name}${query}`;

@@ -33,7 +33,7 @@ const declared = /\b(?:select|update|ofDomains)\(\s*'(\w+\.\w+)'/g;
 const addedTo = '.where(and(inOrganization(table), where))';
 
 /** The organization that a cursor is bound to. */
-const bound = /\bdb\.organizationId\b/g;
+const bound = /(?<!\.)\bdb\.organizationId\b/g;
 
 const isLeftOut = (name: string) => `process.env.${leftOut} === ${JSON.stringify(name)}`;
 

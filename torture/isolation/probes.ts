@@ -1,7 +1,8 @@
 import { requestExamples } from '../../src/http/openapi-examples.ts';
-import { type MountedOperation, operations } from '../../src/http/operations.ts';
+import { procedures } from '../../src/http/operations.ts';
 import {
   type Answer,
+  type AnyOperation,
   type Call,
   type Caller,
   forEachAtOnce,
@@ -41,8 +42,16 @@ interface Value {
 
 const batchSize = 8;
 
-/** Returns the body of an operation's example in the OpenAPI document. */
-const exampleOf = ({ name }: MountedOperation) => (requestExamples[name] ?? {}) as Record<string, unknown>;
+/** What internal operations need besides ids. */
+const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
+  'tokens.create': { name: 'Console' },
+  'tokens.rotate': { overlapHours: 1 },
+  'rules.create': { integration: 'zoom', domain: 'console.example' },
+};
+
+/** Returns the body of an operation's example in the OpenAPI document, or an input of an internal one. */
+export const exampleOf = ({ name }: AnyOperation) =>
+  (requestExamples[name] ?? internalInputs[name] ?? {}) as Record<string, unknown>;
 
 const codeIn = (body: string) => /"code":"(\w+)"/.exec(body)?.[1];
 
@@ -87,11 +96,13 @@ function wrongValues({ tenants, isSmall }: Probing, tenant: Tenant, parameter: s
 }
 
 /** The ids that a parameter may hold for a tenant. */
-function namedBy({ clients, users }: Tenant, parameter: string): string[] {
+export function namedBy({ clients, users, rules, tokens }: Tenant, parameter: string): string[] {
   const living = clients.filter(({ isDeleted }) => !isDeleted);
   if (parameter === 'clientId') return living.map(({ id }) => id);
   if (parameter === 'activityId') return living.flatMap(({ activities }) => activities);
   if (parameter === 'userId') return users.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+  if (parameter === 'ruleId') return [...rules];
+  if (parameter === 'tokenId') return [...tokens];
   throw new Error(`The trial knows no ids for the parameter ${parameter}; add them.`);
 }
 
@@ -99,11 +110,12 @@ function deletedOf({ clients, users }: Tenant, parameter: string): string[] {
   const gone = clients.filter(({ isDeleted }) => isDeleted);
   if (parameter === 'clientId') return gone.map(({ id }) => id);
   if (parameter === 'activityId') return gone.flatMap(({ activities }) => activities);
-  return users.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+  if (parameter === 'userId') return users.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+  return [];
 }
 
 /** All ways to fill an operation's path so that it names something of the tenant's. */
-export function ownValues(tenant: Tenant, operation: MountedOperation): Record<string, string>[] {
+export function ownValues(tenant: Tenant, operation: AnyOperation): Record<string, string>[] {
   const parameters = parametersOf(operation);
   const clients = tenant.clients.filter(({ isDeleted }) => !isDeleted);
   if (parameters.length === 0) return [{}];
@@ -123,7 +135,7 @@ interface WrongCall {
 }
 
 /** Every combination of right and wrong values of an operation's path that has a wrong one. */
-function* wrongCalls(probing: Probing, tenant: Tenant, operation: MountedOperation): Generator<WrongCall> {
+function* wrongCalls(probing: Probing, tenant: Tenant, operation: AnyOperation): Generator<WrongCall> {
   const parameters = parametersOf(operation);
   const [first = '', second] = parameters;
   const fields = exampleOf(operation);
@@ -135,7 +147,7 @@ function* wrongCalls(probing: Probing, tenant: Tenant, operation: MountedOperati
   }
   if (parameters.length > 2 || first !== 'clientId')
     throw new Error(
-      `The trial does not know how the parameters of ${operation.path} belong together; add it.`,
+      `The trial does not know how the parameters of ${operation.name} belong together; add it.`,
     );
   const seconds = wrongValues(probing, tenant, second);
   const living = tenant.clients.filter(({ isDeleted }) => !isDeleted);
@@ -180,7 +192,7 @@ export async function probeWrongIds(probing: Probing, tenant: Tenant, token: str
       );
   }
 
-  for (const operation of operations) {
+  for (const operation of procedures) {
     if (parametersOf(operation).length === 0) continue;
     await forEachAtOnce(inBatches(wrongCalls(probing, tenant, operation)), async (batch) => {
       if (findings.isEnough()) return;
@@ -202,7 +214,7 @@ export async function probeWrongIds(probing: Probing, tenant: Tenant, token: str
           );
       }
     });
-    for (const parameter of parametersOf(operation)) {
+    for (const parameter of waysOf(operation).includes('REST') ? parametersOf(operation) : []) {
       const rest = references.get(`REST ${operation.name} ${parameter}`)?.body ?? '';
       const trpc = references.get(`tRPC ${operation.name} ${parameter}`)?.body ?? '';
       if (rest === '' || !trpc.includes(rest.slice(1, -1)))
@@ -238,7 +250,7 @@ function asArray(text: string): unknown[] {
 export async function probeRefusedKeys(probing: Probing, tenant: Tenant): Promise<void> {
   const { caller, findings, tenants } = probing;
   const { revoked, ofDeletedUser, withoutPermission } = tenant.keys;
-  for (const operation of operations) {
+  for (const operation of procedures) {
     const foreign = tenants.find((other) => other !== tenant) ?? tenant;
     const calls = [tenant, foreign].flatMap((whose) =>
       ownValues(whose, operation)

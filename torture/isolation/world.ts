@@ -33,6 +33,9 @@ export interface Tenant {
   readonly domain: string;
   readonly clients: readonly WorldClient[];
   readonly users: readonly { readonly id: string; readonly isDeleted: boolean }[];
+  readonly rules: readonly string[];
+  /** Those of the keys, and two spare ones. */
+  readonly tokens: readonly string[];
   /** Activities that no rule has given to a client. */
   readonly unassigned: readonly string[];
   readonly keys: {
@@ -171,12 +174,13 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     })),
   );
   await db.insert(insights).values(cards);
+  const rules = [id('others', 0), id('others', 0), id('others', 0)] as const;
   await db.insert(assignmentRules).values([
-    { organizationId, id: id('others', 0), integration: 'slack', domain: sharedDomain },
-    { organizationId, id: id('others', 0), integration: 'zoom', domain: 'unwired.example' },
+    { organizationId, id: rules[0], integration: 'slack', domain: sharedDomain },
+    { organizationId, id: rules[1], integration: 'zoom', domain: 'unwired.example' },
     {
       organizationId,
-      id: id('others', 0),
+      id: rules[2],
       integration: 'gmail',
       domain: clientRows[2]?.domain ?? '',
       clientId: clientRows[2]?.id ?? null,
@@ -184,10 +188,11 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
       backlogAfter: nilUuid,
     },
   ]);
-  if (name.includes('stranger'))
+  const furtherRules = name.includes('stranger') ? [v7()] : [];
+  for (const ruleId of furtherRules)
     await db.insert(assignmentRules).values({
       organizationId,
-      id: v7(),
+      id: ruleId,
       integration: 'gmail',
       domain: sharedDomain,
       clientId: clientRows[0]?.id ?? null,
@@ -219,12 +224,15 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
   const living = userRows.find((user) => user.deletedAt === null)?.id ?? null;
   const deletedUser = userRows.find((user) => user.deletedAt !== null)?.id ?? living;
   const all = [...permissions];
+  const tokenIds: string[] = [];
   const key = async (userId: string | null, granted: typeof all, revokedAt: string | null = null) => {
     const token = generateToken();
     const hash = await hashToken(token);
+    const tokenId = id('others', 0);
+    tokenIds.push(tokenId);
     const row = {
       organizationId,
-      id: id('others', 0),
+      id: tokenId,
       hash,
       userId,
       permissions: granted,
@@ -233,6 +241,14 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     await db.insert(tokens).values({ ...row, revokedAt });
     return token;
   };
+  const tenantKeys = {
+    organization: await key(null, []),
+    user: await key(living, all),
+    withoutPermission: await key(living, []),
+    revoked: await key(null, [], gone),
+    ofDeletedUser: await key(deletedUser, all),
+  };
+  for (let spare = 0; spare < 2; spare++) await key(null, []);
   return {
     name,
     organizationId,
@@ -247,13 +263,9 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     })),
     users: userRows.map((user) => ({ id: user.id, isDeleted: user.deletedAt !== null })),
     unassigned: activityRows.slice(12).map((activity) => activity.id),
-    keys: {
-      organization: await key(null, []),
-      user: await key(living, all),
-      withoutPermission: await key(living, []),
-      revoked: await key(null, [], gone),
-      ofDeletedUser: await key(deletedUser, all),
-    },
+    rules: [...furtherRules, ...rules],
+    tokens: tokenIds,
+    keys: tenantKeys,
   };
 }
 

@@ -68,7 +68,7 @@ export const limits: Part = {
     const size = trial.isQuick ? given : scaled(given, await mostOf(urls, sender, limiters, engine.url));
     const { seconds, organizations } = size;
     const outagesOf = () =>
-      sum(servers.map((server) => server.log().split('Redis does not answer').length - 1));
+      sum(servers.map((server) => server.log().split('Redis is not responding').length - 1));
     // In an outage processes count alone, as they are to.
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = outagesOf();

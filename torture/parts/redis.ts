@@ -125,7 +125,7 @@ export const redis: Part = {
       trial.expect(overruns === 0, `process ${server} admitted more than a limit ${overruns} times`);
     }
     for (const server of servers) {
-      const told = server.log().match(/Redis (does not answer|answers again)/g) ?? [];
+      const told = server.log().match(/Redis is (not responding|responding again)/g) ?? [];
       // Each begins with an outage that ends when the first connection is there.
       trial.expectInTime(
         told.length <= 2 * (rounds.length + 1),

@@ -5,16 +5,19 @@ import { useBoard } from '../calls/clients.ts';
 import { formatNumber } from '../format.ts';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
+import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { useTitle } from '../ui/title.ts';
 import { verdicts } from '../ui/verdict.tsx';
 import { BoardTable } from './board-table.tsx';
 import { CreateClient } from './create-client.tsx';
-import { arrange, countVerdicts, type Filter, initialSort, type Sort } from './rows.ts';
+import { arrange, byName, byVerdict, countVerdicts, type Filter, type Sort } from './rows.ts';
 
 /** All clients, those at risk first. */
 export function BoardPage() {
-  const board = useBoard();
+  const board = useBoard({ isPolled: true });
+  useTitle('Clients');
   return (
     <Show of={board} what="the clients">
       {(clients) => (
@@ -34,7 +37,7 @@ function Board({
   onRefresh: () => void;
 }) {
   const [filter, setFilter] = useKept<Filter>('board.filter', { text: '', verdict: undefined });
-  const [sort, setSort] = useKept<Sort>('board.sort', initialSort);
+  const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
   const [isCreating, setCreating] = useState(false);
   const mayCreate = useMay('clients:write');
   const rows = arrange(clients, filter, sort);
@@ -54,6 +57,7 @@ function Board({
         </div>
       </div>
       <Filters clients={clients} filter={filter} onChange={setFilter} />
+      <LeftOut needs={{ 'dashboards:read': 'verdicts', 'activities:read': 'weekly contacts' }} />
       <p class="hidden" role="status">
         {formatNumber(rows.length)} of {formatNumber(clients.length)} clients
       </p>
@@ -79,6 +83,7 @@ function Filters({
   onChange: (filter: Filter) => void;
 }) {
   const search = useRef<HTMLInputElement>(null);
+  const mayReadVerdicts = useMay('dashboards:read');
   const counts = countVerdicts(clients);
   useKeys({
     '/': (event) => {
@@ -110,11 +115,14 @@ function Filters({
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser */}
-      <div class="filters" role="group" aria-label="Verdict">
-        {choice('All', clients.length, undefined)}
-        {verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict))}
-      </div>
+      {mayReadVerdicts && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser
+        <div class="filters" role="group" aria-label="Verdict">
+          {choice('All', clients.length, undefined)}
+          {verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict))}
+          {choice('No verdict', counts.get('none') ?? 0, 'none')}
+        </div>
+      )}
     </search>
   );
 }

@@ -1,8 +1,8 @@
-import { Component } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { ClientOverview } from '../api.ts';
-import { daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
+import { type ClientOverview, type Permission, useShared } from '../api.ts';
+import { dayOf, daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
 import { useTimezone } from '../ui/timezone.ts';
@@ -11,14 +11,69 @@ import { useRowWindow } from '../ui/window.ts';
 import type { Column, Sort } from './rows.ts';
 import { Sparkline } from './sparkline.tsx';
 
-const columns: readonly { by: Column; label: string; classes: string }[] = [
-  { by: 'name', label: 'Client', classes: 'name' },
-  { by: 'verdict', label: 'Verdict', classes: 'verdict' },
-  { by: 'lastContact', label: 'Last contact', classes: 'when wide' },
-  { by: 'owed', label: 'Answer owed', classes: 'when' },
-  { by: 'contacts', label: 'Contacts, 26 weeks', classes: 'weeks wide' },
-  { by: 'wins', label: 'Wins, 60 days', classes: 'figure number wide' },
-  { by: 'frictions', label: 'Frictions, 60 days', classes: 'figure number wide' },
+type ColumnView = {
+  by: Column;
+  label: string;
+  classes: string;
+  needs: Permission;
+  cell: (client: ClientOverview, timezone: string) => ComponentChildren;
+};
+
+/** The columns after the name. Those whose permission the token lacks are left out. */
+const columns: readonly ColumnView[] = [
+  {
+    by: 'verdict',
+    label: 'Verdict',
+    classes: 'verdict',
+    needs: 'dashboards:read',
+    cell: (client) =>
+      client.insight ? <VerdictBadge verdict={client.insight.verdict} /> : <NotComputed client={client} />,
+  },
+  {
+    by: 'lastContact',
+    label: 'Last contact',
+    classes: 'when wide',
+    needs: 'dashboards:read',
+    cell: ({ insight }, timezone) =>
+      insight?.lastContactAt && (
+        <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt, timezone)}>
+          {formatAgo(insight.lastContactAt, timezone)}
+        </time>
+      ),
+  },
+  {
+    by: 'owed',
+    label: 'Answer owed',
+    classes: 'when',
+    needs: 'dashboards:read',
+    cell: ({ insight }, timezone) =>
+      insight?.owedSince && (
+        <time datetime={insight.owedSince} title={`since ${formatDate(insight.owedSince, timezone)}`}>
+          {daysOwed(insight.owedSince, timezone)}
+        </time>
+      ),
+  },
+  {
+    by: 'contacts',
+    label: 'Contacts, 26 weeks',
+    classes: 'weeks wide',
+    needs: 'activities:read',
+    cell: ({ weeklyContacts }) => weeklyContacts && <Sparkline weeks={weeklyContacts} />,
+  },
+  {
+    by: 'wins',
+    label: 'Wins, 60 days',
+    classes: 'figure number wide',
+    needs: 'dashboards:read',
+    cell: ({ insight }) => insight && formatNumber(insight.wins),
+  },
+  {
+    by: 'frictions',
+    label: 'Frictions, 60 days',
+    classes: 'figure number wide',
+    needs: 'dashboards:read',
+    cell: ({ insight }) => insight && formatNumber(insight.frictions),
+  },
 ];
 
 export function BoardTable({
@@ -31,6 +86,9 @@ export function BoardTable({
   onSort: (sort: Sort) => void;
 }) {
   const timezone = useTimezone();
+  const { permissions } = useShared().session;
+  const shownColumns = columns.filter(({ needs }) => permissions.includes(needs));
+  const today = dayOf(new Date(), timezone);
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRowWindow(body, rows.length);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
@@ -52,13 +110,8 @@ export function BoardTable({
       <caption class="hidden">Clients, with verdicts and contacts</caption>
       <thead>
         <tr aria-rowindex={1}>
-          {columns.map(({ by, label, classes }) => (
-            <th key={by} scope="col" class={classes} {...ariaSort(by, sort)}>
-              <button type="button" onClick={() => onSort(nextSort(by, sort))}>
-                {label}{' '}
-                <span aria-hidden="true">{sort.by === by ? (sort.isDescending ? '▾' : '▴') : ''}</span>
-              </button>
-            </th>
+          {[nameColumn, ...shownColumns].map((column) => (
+            <Header key={column.by} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -69,7 +122,9 @@ export function BoardTable({
             key={client.id}
             client={client}
             index={shown.start + index}
+            columns={shownColumns}
             timezone={timezone}
+            today={today}
             onOpen={() => setOpened(client.id)}
           />
         ))}
@@ -79,12 +134,42 @@ export function BoardTable({
   );
 }
 
-type RowProps = { client: ClientOverview; index: number; timezone: string; onOpen: () => void };
+const nameColumn = { by: 'name', label: 'Client', classes: 'name' } as const;
 
-/** Renders only when its client or place changes, and not with each scroll. */
+const Header = ({
+  column: { by, label, classes },
+  sort,
+  onSort,
+}: {
+  column: Pick<ColumnView, 'by' | 'label' | 'classes'>;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}) => (
+  <th scope="col" class={classes} {...ariaSort(by, sort)}>
+    <button type="button" onClick={() => onSort(nextSort(by, sort))}>
+      {label} <span aria-hidden="true">{sort.by === by ? (sort.isDescending ? '▾' : '▴') : ''}</span>
+    </button>
+  </th>
+);
+
+type RowProps = {
+  client: ClientOverview;
+  index: number;
+  /** The same as long as somebody is signed in. */
+  columns: readonly ColumnView[];
+  timezone: string;
+  /** The day from which its times are counted. */
+  today: string;
+  onOpen: () => void;
+};
+
+/** Renders only when its client, place or times change, and not with each scroll. */
 class Row extends Component<RowProps> {
-  override shouldComponentUpdate({ client, index }: RowProps): boolean {
-    return client !== this.props.client || index !== this.props.index;
+  override shouldComponentUpdate({ client, index, timezone, today }: RowProps): boolean {
+    const shown = this.props;
+    return (
+      client !== shown.client || index !== shown.index || timezone !== shown.timezone || today !== shown.today
+    );
   }
 
   override render(props: RowProps) {
@@ -92,8 +177,8 @@ class Row extends Component<RowProps> {
   }
 }
 
-function rowOf({ client, index, timezone, onOpen }: RowProps) {
-  const { id, name, domain, insight, weeklyContacts } = client;
+function rowOf({ client, index, columns, timezone, onOpen }: RowProps) {
+  const { id, name, domain } = client;
   return (
     <tr data-row aria-rowindex={index + 2}>
       <th scope="row" class="name">
@@ -104,26 +189,11 @@ function rowOf({ client, index, timezone, onOpen }: RowProps) {
           {domain}
         </span>
       </th>
-      <td class="verdict">
-        {insight ? <VerdictBadge verdict={insight.verdict} /> : <NotComputed client={client} />}
-      </td>
-      <td class="when wide">
-        {insight?.lastContactAt && (
-          <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt, timezone)}>
-            {formatAgo(insight.lastContactAt, timezone)}
-          </time>
-        )}
-      </td>
-      <td class="when">
-        {insight?.owedSince && (
-          <time datetime={insight.owedSince} title={`since ${formatDate(insight.owedSince, timezone)}`}>
-            {daysOwed(insight.owedSince, timezone)}
-          </time>
-        )}
-      </td>
-      <td class="weeks wide">{weeklyContacts && <Sparkline weeks={weeklyContacts} />}</td>
-      <td class="figure number wide">{insight && formatNumber(insight.wins)}</td>
-      <td class="figure number wide">{insight && formatNumber(insight.frictions)}</td>
+      {columns.map(({ by, classes, cell }) => (
+        <td key={by} class={classes}>
+          {cell(client, timezone)}
+        </td>
+      ))}
     </tr>
   );
 }

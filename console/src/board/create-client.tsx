@@ -1,6 +1,6 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { useCreateClient } from '../calls/clients.ts';
+import { useClientOfDomain, useCreateClient, wasCreatedBefore } from '../calls/clients.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { fieldErrors } from '../ui/states.tsx';
@@ -12,6 +12,8 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const key = useMemo(() => crypto.randomUUID(), []);
   const errors = fieldErrors(creation.error);
+  const [domain, setDomain] = useState('');
+  const twin = useClientOfDomain(domain);
 
   function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
     event.preventDefault();
@@ -23,17 +25,33 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="New client" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
-        <Field
-          label="Domain"
-          name="domain"
-          maxLength={253}
-          error={errors.domain}
-          hint="Mail from this domain is assigned to the client where a rule says so."
-        />
-        <Submit action="Create" sent={creation} fields={['name', 'domain']} />
-      </form>
+      {wasCreatedBefore(creation.error) ? (
+        <CreatedBefore />
+      ) : (
+        <form onSubmit={submit}>
+          <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
+          <Field
+            label="Domain"
+            name="domain"
+            maxLength={253}
+            error={errors.domain}
+            onInput={({ currentTarget }) => setDomain(currentTarget.value)}
+            hint={
+              twin
+                ? `${twin.name} has this domain too. Rules that are wired to it stay with it.`
+                : 'Mail from this domain is assigned to the client where a rule says so.'
+            }
+          />
+          <Submit action="Create" sent={creation} fields={['name', 'domain']} />
+        </form>
+      )}
     </Dialog>
   );
 }
+
+/** In place of the form once an attempt turns out to have succeeded whose answer was lost. */
+export const CreatedBefore = () => (
+  <p role="alert">
+    Your first attempt did succeed: the client was created with the values that you sent first.
+  </p>
+);

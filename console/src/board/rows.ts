@@ -3,12 +3,15 @@ import { type Verdict, verdicts } from '../ui/verdict.tsx';
 
 export type Column = 'name' | 'verdict' | 'lastContact' | 'owed' | 'contacts' | 'wins' | 'frictions';
 export type Sort = { by: Column; isDescending: boolean };
-export type Filter = { text: string; verdict: Verdict | undefined };
+/** `none` stands for the clients without a verdict. */
+export type Filter = { text: string; verdict: Verdict | 'none' | undefined };
 
 /** Those at risk first, and of these the ones who have waited longest for an answer. */
-export const initialSort: Sort = { by: 'verdict', isDescending: false };
+export const byVerdict: Sort = { by: 'verdict', isDescending: false };
+export const byName: Sort = { by: 'name', isDescending: false };
 
 const never = '';
+const verdictOf = ({ insight }: ClientOverview) => insight?.verdict ?? 'none';
 const rankOf = ({ insight }: ClientOverview) =>
   insight === null ? verdicts.length : verdicts.indexOf(insight.verdict);
 export const contactsOf = ({ weeklyContacts }: ClientOverview): number =>
@@ -39,15 +42,14 @@ export function arrange(
   const wanted = text.trim().toLowerCase();
   const compare = comparisons[by];
   return board
-    .filter((client) => verdict === undefined || client.insight?.verdict === verdict)
+    .filter((client) => verdict === undefined || verdictOf(client) === verdict)
     .filter(({ name, domain }) => `${name} ${domain ?? ''}`.toLowerCase().includes(wanted))
     .sort((a, b) => (isDescending ? -1 : 1) * compare(a, b) || collator.compare(a.name, b.name));
 }
 
-/** The number of clients with each verdict. */
-export function countVerdicts(board: readonly ClientOverview[]): Map<Verdict, number> {
-  const counts = new Map<Verdict, number>(verdicts.map((verdict) => [verdict, 0]));
-  for (const { insight } of board)
-    if (insight) counts.set(insight.verdict, (counts.get(insight.verdict) ?? 0) + 1);
+/** The number of clients with each verdict, and without one. */
+export function countVerdicts(board: readonly ClientOverview[]): Map<Verdict | 'none', number> {
+  const counts = new Map<Verdict | 'none', number>();
+  for (const client of board) counts.set(verdictOf(client), (counts.get(verdictOf(client)) ?? 0) + 1);
   return counts;
 }

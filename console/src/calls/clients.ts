@@ -1,24 +1,56 @@
 /** The calls for clients, their cards and activities, as hooks. Components get data from this folder and nowhere else. */
-import { type Inputs, paginate, versionOf } from '@clientele/client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { type ActivityType, type ClientOverview, useMay, useShared } from '../api.ts';
+import { type Inputs, isClienteleError, paginate, versionOf } from '@clientele/client';
+import {
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import {
+  type ActivityType,
+  type Client,
+  type ClientOverview,
+  type Dashboard,
+  useMay,
+  useShared,
+} from '../api.ts';
 import { after, pageSize, readAll } from './pages.ts';
 
 const boardPage = 500;
-/** While cards are being computed for the first time, the board looks again a few times. */
-const computing = { everyMs: 4_000, times: 5 };
+const polling = { everyMs: 4_000, times: 5 };
+
+type Polled<T> = { state: { data: T | undefined; dataUpdateCount: number; status: string } };
+
+/**
+ * Polls a few times after a page was opened, while cards are being computed for the first time, and not after an error.
+ * @returns the `refetchInterval` of a query
+ */
+function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => boolean) {
+  const cache = useQueryClient();
+  const [readBefore] = useState(() => cache.getQueryState(queryKey)?.dataUpdateCount ?? 0);
+  return ({ state: { data, dataUpdateCount, status } }: Polled<T>) =>
+    status === 'success' &&
+    data !== undefined &&
+    dataUpdateCount - readBefore <= polling.times &&
+    isComputing(data) &&
+    polling.everyMs;
+}
 
 /** All clients with their verdicts and figures. */
-export function useBoard() {
+export function useBoard({ isWanted = true, isPolled = false } = {}) {
   const { api } = useShared();
   const mayReadInsights = useMay('dashboards:read');
   const isComputing = ({ insight, weeklyContacts }: ClientOverview) =>
     insight === null && mayReadInsights && (weeklyContacts ?? []).some((count) => count > 0);
+  const interval = usePolling<ClientOverview[]>(['board'], (board) => board.some(isComputing));
   return useQuery({
     queryKey: ['board'],
+    enabled: isWanted,
     queryFn: () => readAll(paginate(api.overview.list.query, { limit: boardPage })),
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount <= computing.times && state.data?.some(isComputing) === true && computing.everyMs,
+    refetchInterval: isPolled && interval,
   });
 }
 
@@ -34,15 +66,29 @@ export function useClient(clientId: string) {
   });
 }
 
-export function useDashboard(clientId: string) {
+/** The cards of a client. Of several places that show them, one polls. */
+/** The oldest client with a domain, among those that the board has read. */
+export function useClientOfDomain(domain: string): Client | undefined {
+  const { data = [] } = useBoard({ isWanted: false });
+  const wanted = domain.trim().toLowerCase();
+  return wanted === '' ? undefined : data.find((client) => client.domain === wanted);
+}
+
+export function useDashboard(clientId: string, { isPolled = true } = {}) {
   const { api } = useShared();
+  // Without contacts there is nothing to compute.
+  const rhythm = useRhythm(clientId, useMay('activities:read'));
+  const hasContacts = rhythm.data?.weeks.some(({ activities: { note, ...contacts } }) =>
+    Object.values(contacts).some((count) => count > 0),
+  );
+  const interval = usePolling<Dashboard>(
+    ['dashboard', clientId],
+    ({ cards }) => hasContacts === true && cards.some(({ result }) => result.status === 'computing'),
+  );
   return useQuery({
     queryKey: ['dashboard', clientId],
     queryFn: async () => (await api.dashboards.getDefault.query({ clientId })).data,
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount <= computing.times &&
-      state.data?.cards.some(({ result }) => result.status === 'computing') === true &&
-      computing.everyMs,
+    refetchInterval: isPolled && interval,
   });
 }
 
@@ -70,22 +116,45 @@ export function useActivity(clientId: string, activityId: string) {
   });
 }
 
-export function useRhythm(clientId: string) {
+export function useRhythm(clientId: string, isWanted = true) {
   const { api } = useShared();
   return useQuery({
     queryKey: ['rhythm', clientId],
+    enabled: isWanted,
     queryFn: async () => (await api.activities.rhythm.query({ clientId })).data,
   });
 }
 
-/** Creates a client, and a rule before it where mail of its domain waits to be assigned. */
+/** The names of the client's people by address, as far as they are known. */
+export function useNames(clientId: string): ReadonlyMap<string, string> {
+  const { api } = useShared();
+  const { data } = useQuery({
+    queryKey: ['people', clientId],
+    queryFn: async () => {
+      const people = (await api.activities.people.query({ clientId })).data;
+      return new Map(people.map(({ address, name }) => [address, name]));
+    },
+  });
+  return data ?? noNames;
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+/** True if an earlier attempt, whose answer was lost, has created the client from another input. */
+export const wasCreatedBefore = (error: unknown): boolean =>
+  isClienteleError(error, 'invalid_argument') && 'Idempotency-Key' in error.data.error.details;
+
+/** Creates a client. The service wires rules for its domain to it. */
 export function useCreateClient() {
   const { api } = useShared();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ key, ...input }: Inputs['clients']['create'] & { key: string }) =>
       (await api.clients.create.mutate(input, { context: { idempotencyKey: key } })).data,
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['board'] }),
+    onError: (error) => {
+      if (wasCreatedBefore(error)) void cache.invalidateQueries({ queryKey: ['board'] });
+    },
+    meta: { done: 'The client was created.', rereads: 'board' },
   });
 }
 
@@ -96,19 +165,25 @@ export function useUpdateClient() {
   return useMutation({
     mutationFn: async ({ shown, ...input }: Inputs['clients']['update'] & { shown: { updatedAt: string } }) =>
       (await api.clients.update.mutate(input, { context: { ifMatch: versionOf(shown) } })).data,
-    onSuccess: (client) => {
-      cache.setQueryData(['client', client.id], client);
-      cache.setQueryData<ClientOverview[]>(['board'], (board) =>
-        board?.map((row) => (row.id === client.id ? { ...row, ...client } : row)),
-      );
-    },
+    onSuccess: (client) => showClient(cache, client),
+    // Those for another domain are wired to it.
+    meta: { done: 'The client was saved.', rereads: 'rules' },
   });
 }
 
-/** Reads the client anew, past the cache: after a conflict. */
+/** Reads the client anew after a conflict, and shows it everywhere. */
 export function useReadClient() {
   const { api } = useShared();
+  const cache = useQueryClient();
   return useMutation({
     mutationFn: async (clientId: string) => (await api.clients.get.query({ clientId })).data,
+    onSuccess: (client) => showClient(cache, client),
   });
+}
+
+function showClient(cache: QueryClient, client: Client): void {
+  cache.setQueryData(['client', client.id], client);
+  cache.setQueryData<ClientOverview[]>(['board'], (board) =>
+    board?.map((row) => (row.id === client.id ? { ...row, ...client } : row)),
+  );
 }

@@ -1,6 +1,6 @@
 import { type Inputs, versionOf } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { useShared } from '../api.ts';
+import { type Organization, useShared } from '../api.ts';
 
 export function useOrganization() {
   const { api } = useShared();
@@ -12,23 +12,34 @@ export function useOrganization() {
 
 /** Updates the organization, unless it has changed since the version that was shown. */
 export function useUpdateOrganization() {
-  const { api, onOrganization } = useShared();
-  const cache = useQueryClient();
+  const { api } = useShared();
+  const showOrganization = useShowOrganization();
   return useMutation({
     mutationFn: async ({
       shown,
       ...input
     }: Inputs['organization']['update'] & { shown: { updatedAt: string } }) =>
       (await api.organization.update.mutate(input, { context: { ifMatch: versionOf(shown) } })).data,
-    onSuccess: (organization) => {
-      cache.setQueryData(['organization'], organization);
-      onOrganization(organization);
-    },
+    onSuccess: showOrganization,
+    meta: { done: 'The organization was saved.' },
   });
 }
 
-/** Reads the organization anew, past the cache: after a conflict. */
+/** Reads the organization anew after a conflict, and shows it everywhere. */
 export function useReadOrganization() {
   const { api } = useShared();
-  return useMutation({ mutationFn: async () => (await api.organization.get.query()).data });
+  const showOrganization = useShowOrganization();
+  return useMutation({
+    mutationFn: async () => (await api.organization.get.query()).data,
+    onSuccess: showOrganization,
+  });
+}
+
+function useShowOrganization(): (organization: Organization) => void {
+  const { onOrganization } = useShared();
+  const cache = useQueryClient();
+  return (organization) => {
+    cache.setQueryData(['organization'], organization);
+    onOrganization(organization);
+  };
 }

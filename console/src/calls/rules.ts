@@ -1,5 +1,5 @@
 import { type Inputs, paginate } from '@clientele/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useMutation, useQuery } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
 import { readAll } from './pages.ts';
 
@@ -12,22 +12,22 @@ export function useRules(clientId?: string) {
   });
 }
 
-function useRuleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['rules'] }),
-  });
+function useRuleChange<Input, Output>(done: string, change: (input: Input) => Promise<Output>) {
+  return useMutation({ mutationFn: change, meta: { done, rereads: 'rules' } });
 }
 
 export function useCreateRule() {
   const { api } = useShared();
   return useRuleChange(
+    'The rule was created.',
     async (input: Inputs['rules']['create']) => (await api.rules.create.mutate(input)).data,
   );
 }
 
 export function useDeleteRule() {
   const { api } = useShared();
-  return useRuleChange(async (ruleId: string) => (await api.rules.delete.mutate({ ruleId })).data);
+  return useRuleChange(
+    'The rule was deleted.',
+    async (ruleId: string) => (await api.rules.delete.mutate({ ruleId })).data,
+  );
 }

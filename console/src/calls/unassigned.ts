@@ -1,6 +1,7 @@
 import { isClienteleError } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { useShared } from '../api.ts';
+import { type UnassignedDomain, useShared } from '../api.ts';
+import { wasCreatedBefore } from './clients.ts';
 
 /** The domains of activities that no rule has assigned, most activities first. */
 export function useUnassigned() {
@@ -18,6 +19,10 @@ export function useUnassigned() {
 export function useAdoptDomain() {
   const { api } = useShared();
   const cache = useQueryClient();
+  const remove = (adopted: string) =>
+    cache.setQueryData<UnassignedDomain[]>(['unassigned'], (domains) =>
+      domains?.filter(({ domain }) => domain !== adopted),
+    );
   return useMutation({
     mutationFn: async ({ domain, name, key }: { domain: string; name: string; key: string }) => {
       await api.rules.create.mutate({ integration: 'any', domain }).catch((error: unknown) => {
@@ -26,9 +31,10 @@ export function useAdoptDomain() {
       });
       return (await api.clients.create.mutate({ name, domain }, { context: { idempotencyKey: key } })).data;
     },
-    onSuccess: () =>
-      Promise.all(
-        ['unassigned', 'board', 'rules'].map((queryKey) => cache.invalidateQueries({ queryKey: [queryKey] })),
-      ),
+    // The worker may not have assigned its activities yet, but the domain must not be adopted twice.
+    onSuccess: (_client, { domain }) => remove(domain),
+    onError: (error, { domain }) => {
+      if (wasCreatedBefore(error)) remove(domain);
+    },
   });
 }

@@ -1,5 +1,6 @@
-import { useActivity } from '../calls/clients.ts';
+import { useActivity, useNames } from '../calls/clients.ts';
 import { formatDateTime } from '../format.ts';
+import { Address } from '../ui/address.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { useTimezone } from '../ui/timezone.ts';
@@ -20,6 +21,7 @@ export function ActivityDialog({
   onClose: () => void;
 }) {
   const activity = useActivity(clientId, activityId);
+  const names = useNames(clientId);
   const timezone = useTimezone();
   return (
     <Dialog title={activity.data?.subject || 'Activity'} onClose={onClose}>
@@ -33,8 +35,8 @@ export function ActivityDialog({
             </p>
             <ul class="participants" aria-label="Participants">
               {participants.map((participant) => (
-                <li key={participant} dir="auto">
-                  {participant}
+                <li key={participant}>
+                  <Participant address={participant} name={names.get(participant)} />
                 </li>
               ))}
             </ul>
@@ -46,5 +48,14 @@ export function ActivityDialog({
         )}
       </Show>
     </Dialog>
+  );
+}
+
+function Participant({ address, name }: { address: string; name: string | undefined }) {
+  if (name === undefined) return <Address text={address} />;
+  return (
+    <>
+      <bdi>{name}</bdi> · <Address text={address} />
+    </>
   );
 }

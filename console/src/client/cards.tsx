@@ -23,15 +23,22 @@ export function Cards({ clientId }: { clientId: string }) {
   );
 }
 
-function CardPanel({ clientId, card: { name, result } }: { clientId: string; card: Card }) {
+/** The quotes on a card, which may be fewer than what it counts. */
+const maxQuotes = 7;
+
+function CardPanel({ clientId, card: { name, position, result } }: { clientId: string; card: Card }) {
   const timezone = useTimezone();
+  const items = readChecklist(result.content);
   return (
     <section class="panel">
       <h2>{name}</h2>
       {result.status === 'computing' ? (
         <Empty>Nothing yet: the card is computed once there are activities.</Empty>
       ) : (
-        <Checklist clientId={clientId} items={readChecklist(result.content)} />
+        <Checklist clientId={clientId} items={items} />
+      )}
+      {position > 0 && items.length === maxQuotes && (
+        <p class="hint">The {maxQuotes} most telling of the last year.</p>
       )}
       {result.computedAt && (
         <p class="hint">
@@ -62,15 +69,15 @@ function Parts({ clientId, item }: { clientId: string; item: Item }) {
   const mayRead = useMay('activities:read');
   return (
     <>
-      {item.parts.map(({ text, isBold, activityId }) => {
+      {item.parts.map(({ text, isBold, activityId }, index) => {
         if (activityId !== undefined && mayRead) {
           return (
-            <Link key={text} href={`/clients/${clientId}/activities/${activityId}`}>
+            <Link key={index} href={`/clients/${clientId}/activities/${activityId}`}>
               {text}
             </Link>
           );
         }
-        return isBold ? <strong key={text}>{text}</strong> : text;
+        return isBold ? <strong key={index}>{text}</strong> : text;
       })}
     </>
   );

@@ -1,3 +1,6 @@
+import type { Card } from '../api.ts';
+import { type Verdict, verdicts } from '../ui/verdict.tsx';
+
 /**
  * Reads the Markdown of cards: a checklist with bold words, links to activities, and escaped signs, which is all that the
  * service writes. Anything else is shown as it is.
@@ -15,6 +18,12 @@ export const readChecklist = (markdown: string): Item[] =>
     const [, box, text = ''] = item.exec(line) ?? [];
     return box === undefined ? [] : { isGood: box === 'x', parts: readInline(text) };
   });
+
+/** Returns the verdict, with which the first card begins; undefined before it is computed. */
+export function verdictIn([health]: readonly Card[]): Verdict | undefined {
+  const begin = readChecklist(health?.result.content ?? '')[0]?.parts[0];
+  return verdicts.find((verdict) => begin?.isBold && begin.text === verdict);
+}
 
 function readInline(markdown: string): Part[] {
   const parts: Part[] = [];

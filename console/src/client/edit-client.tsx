@@ -7,7 +7,7 @@ const fields = [
   {
     name: 'domain',
     label: 'Domain',
-    hint: 'Assignment rules for this domain that no client has are wired to the client.',
+    hint: 'Rules for this domain that have no client yet then assign to this one.',
     isNullable: true,
     maxLength: 253,
   },

@@ -1,6 +1,6 @@
 import type { ActivityType, Rhythm } from '../api.ts';
 import { useRhythm } from '../calls/clients.ts';
-import { formatDate, formatNumber } from '../format.ts';
+import { formatDate, formatMonth, formatNumber } from '../format.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { activityTypes, typeLabels } from './activity-type.ts';
@@ -27,7 +27,7 @@ export function RhythmPanel({ clientId }: { clientId: string }) {
 
 type Week = Rhythm['weeks'][number];
 
-const totalOf = ({ contacts }: Week) => activityTypes.reduce((sum, type) => sum + contacts[type], 0);
+const totalOf = ({ activities }: Week) => activityTypes.reduce((sum, type) => sum + activities[type], 0);
 
 const step = 14;
 const height = 96;
@@ -60,11 +60,11 @@ function RhythmPlot({ weeks }: { weeks: readonly Week[] }) {
       <figcaption>
         <ul class="legend">
           {activityTypes
-            .filter((type) => weeks.some(({ contacts }) => contacts[type] > 0))
+            .filter((type) => weeks.some(({ activities }) => activities[type] > 0))
             .map((type) => (
               <li key={type}>
                 <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}{' '}
-                {formatNumber(weeks.reduce((sum, { contacts }) => sum + contacts[type], 0))}
+                {formatNumber(weeks.reduce((sum, { activities }) => sum + activities[type], 0))}
               </li>
             ))}
         </ul>
@@ -76,15 +76,15 @@ function RhythmPlot({ weeks }: { weeks: readonly Week[] }) {
 function Bar({ week, x, scale }: { week: Week; x: number; scale: number }) {
   let top = height;
   const bars = activityTypes.flatMap((type: ActivityType) => {
-    const size = week.contacts[type] * scale;
+    const size = week.activities[type] * scale;
     if (size === 0) return [];
     top -= size;
     return <rect key={type} class={type} x={x + 2} y={top} width={step - 4} height={size} />;
   });
   if (bars.length === 0) return null;
   const counts = activityTypes
-    .filter((type) => week.contacts[type] > 0)
-    .map((type) => `${typeLabels[type]} ${week.contacts[type]}`);
+    .filter((type) => week.activities[type] > 0)
+    .map((type) => `${typeLabels[type]} ${week.activities[type]}`);
   return (
     <g>
       <title>
@@ -104,10 +104,9 @@ function summaryOf(weeks: readonly Week[], silences: readonly Silence[]): string
 
 /** The first week of each second month, with its name. */
 function monthMarks(weeks: readonly Week[]): { index: number; label: string }[] {
-  const month = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
   return weeks.flatMap(({ startsOn }, index) => {
     const date = new Date(startsOn);
     const isMark = date.getUTCDate() <= 7 && date.getUTCMonth() % 2 === 0 && index < weeks.length - 2;
-    return isMark ? { index, label: month.format(date) } : [];
+    return isMark ? { index, label: formatMonth(date) } : [];
   });
 }

@@ -1,7 +1,8 @@
 import { Link } from 'wouter-preact';
 import type { ActivitySummary, ActivityType } from '../api.ts';
-import { useActivities } from '../calls/clients.ts';
+import { useActivities, useNames } from '../calls/clients.ts';
 import { dayOf, formatDay, formatTime } from '../format.ts';
+import { Address } from '../ui/address.tsx';
 import { useKept } from '../ui/kept.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
@@ -30,7 +31,15 @@ export function Timeline({ clientId }: { clientId: string }) {
         ))}
       </div>
       <Show of={activities} what="the activities">
-        {({ pages }) => <Days clientId={clientId} activities={pages.flatMap(({ data }) => data)} />}
+        {({ pages }) =>
+          pages[0]?.data.length === 0 ? (
+            <Empty>
+              {type === undefined ? 'There are no activities yet.' : 'No activity is of this type.'}
+            </Empty>
+          ) : (
+            <Days clientId={clientId} activities={pages.flatMap(({ data }) => data)} />
+          )
+        }
       </Show>
       {isFetchNextPageError && <Failure error={error} />}
       {hasNextPage && (
@@ -44,7 +53,7 @@ export function Timeline({ clientId }: { clientId: string }) {
 
 function Days({ clientId, activities }: { clientId: string; activities: ActivitySummary[] }) {
   const timezone = useTimezone();
-  if (activities.length === 0) return <Empty>There are none.</Empty>;
+  const names = useNames(clientId);
   const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt, timezone));
   return (
     <ol class="days">
@@ -53,7 +62,13 @@ function Days({ clientId, activities }: { clientId: string; activities: Activity
           <h3>{formatDay(ofDay[0]?.occurredAt ?? day, timezone)}</h3>
           <ul>
             {ofDay.map((activity) => (
-              <ActivityLine key={activity.id} clientId={clientId} activity={activity} timezone={timezone} />
+              <ActivityLine
+                key={activity.id}
+                clientId={clientId}
+                activity={activity}
+                names={names}
+                timezone={timezone}
+              />
             ))}
           </ul>
         </li>
@@ -65,13 +80,15 @@ function Days({ clientId, activities }: { clientId: string; activities: Activity
 function ActivityLine({
   clientId,
   activity: { id, type, subject, occurredAt, participants, archivedAt },
+  names,
   timezone,
 }: {
   clientId: string;
   activity: ActivitySummary;
+  names: ReadonlyMap<string, string>;
   timezone: string;
 }) {
-  const [first, ...others] = participants;
+  const [first = '', ...others] = participants;
   return (
     <li class="activity">
       <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
@@ -84,8 +101,8 @@ function ActivityLine({
         </Link>
         {archivedAt && <span class="badge">Archived</span>}
       </span>
-      <span class="muted who wide" dir="auto">
-        {first}
+      <span class="muted who wide" title={first}>
+        <Address text={names.get(first) ?? first} />
         {others.length > 0 && ` and ${others.length} more`}
       </span>
     </li>

@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type User, useMay } from '../api.ts';
-import { useTokens } from '../calls/tokens.ts';
+import { hasEnded, useTokens } from '../calls/tokens.ts';
 import { useReadUser, useUpdateUser, useUsers } from '../calls/users.ts';
 import { formatDate, formatNumber } from '../format.ts';
 import { ActionsHeader } from '../ui/actions-header.tsx';
+import { Address } from '../ui/address.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
+import { useTitle } from '../ui/title.ts';
 
 /** The organization's users, their profiles and tokens. */
 export function PeoplePage() {
   const users = useUsers();
+  useTitle('People');
   return (
     <>
       <div class="heading">
@@ -37,9 +40,10 @@ function UserTable({ users }: { users: User[] }) {
   const [editedId, setEditedId] = useState<string>();
   const edited = users.find(({ id }) => id === editedId);
   const tokens = useTokens(mayReadTokens);
-  const timezone = useTimezone();
-  const countOf = (userId: string) =>
-    tokens.data?.filter(({ user, revokedAt }) => user?.id === userId && revokedAt === null).length;
+  const tokenCountOf = (userId: string) =>
+    tokens.data
+      ? formatNumber(tokens.data.filter((token) => token.user?.id === userId && !hasEnded(token)).length)
+      : 'Show';
   return (
     <>
       <table class="panel">
@@ -57,37 +61,55 @@ function UserTable({ users }: { users: User[] }) {
         </thead>
         <tbody>
           {users.map((user) => (
-            <tr key={user.id}>
-              <th scope="row" dir="auto">
-                {user.firstName} {user.lastName}
-              </th>
-              <td dir="auto">{user.email}</td>
-              {mayReadTokens && (
-                <td>
-                  <Link href={`/settings/tokens/${user.id}`}>
-                    {formatNumber(countOf(user.id) ?? 0)}
-                    <span class="hidden"> tokens of {user.email}</span>
-                  </Link>
-                </td>
-              )}
-              <td class="wide">{formatDate(user.createdAt, timezone)}</td>
-              {mayWrite && (
-                <td>
-                  <button
-                    type="button"
-                    aria-label={`Edit ${user.email}`}
-                    onClick={() => setEditedId(user.id)}
-                  >
-                    Edit
-                  </button>
-                </td>
-              )}
-            </tr>
+            <UserRow
+              key={user.id}
+              user={user}
+              tokenCount={mayReadTokens ? tokenCountOf(user.id) : undefined}
+              onEdit={mayWrite ? () => setEditedId(user.id) : undefined}
+            />
           ))}
         </tbody>
       </table>
       {edited && <EditUser user={edited} onClose={() => setEditedId(undefined)} />}
     </>
+  );
+}
+
+function UserRow({
+  user: { id, firstName, lastName, email, createdAt },
+  tokenCount,
+  onEdit,
+}: {
+  user: User;
+  tokenCount: string | undefined;
+  onEdit: (() => void) | undefined;
+}) {
+  const timezone = useTimezone();
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {firstName} {lastName}
+      </th>
+      <td>
+        <Address text={email} />
+      </td>
+      {tokenCount !== undefined && (
+        <td>
+          <Link href={`/settings/tokens/${id}`}>
+            {tokenCount}
+            <span class="hidden"> tokens of {email}</span>
+          </Link>
+        </td>
+      )}
+      <td class="wide">{formatDate(createdAt, timezone)}</td>
+      {onEdit && (
+        <td>
+          <button type="button" aria-label={`Edit ${email}`} onClick={onEdit}>
+            Edit
+          </button>
+        </td>
+      )}
+    </tr>
   );
 }
 

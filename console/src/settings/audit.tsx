@@ -1,6 +1,9 @@
 import { Link } from 'wouter-preact';
-import type { AuditEntry } from '../api.ts';
+import { type AuditEntry, useMay } from '../api.ts';
 import { useAudit } from '../calls/audit.ts';
+import { useBoard } from '../calls/clients.ts';
+import { labelOf, useTokens } from '../calls/tokens.ts';
+import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
@@ -27,6 +30,7 @@ export function AuditPart() {
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
   const timezone = useTimezone();
+  const nameOf = useResourceNames(entries);
   if (entries.length === 0) return <Empty>Nothing has been changed yet.</Empty>;
   return (
     <table>
@@ -51,9 +55,9 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
               <time datetime={at}>{formatDateTime(at, timezone)}</time>
             </td>
             <td>{operation}</td>
-            <td dir="auto">{token.name ?? token.id}</td>
+            <td dir="auto">{labelOf(token)}</td>
             <td class="wide">
-              {resource.startsWith('clients/') ? <Link href={`/${resource}`}>{resource}</Link> : resource}
+              <Resource resource={resource} name={nameOf(resource)} />
             </td>
             <td class="wide muted">{requestId}</td>
           </tr>
@@ -61,4 +65,26 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       </tbody>
     </table>
   );
+}
+
+/** A resource by its name, else by its path; a client as a link. */
+function Resource({ resource, name }: { resource: string; name: string | undefined }) {
+  const shown = name === undefined ? resource : <bdi title={resource}>{name}</bdi>;
+  return <span>{resource.startsWith('clients/') ? <Link href={`/${resource}`}>{shown}</Link> : shown}</span>;
+}
+
+type Name = [resource: string, name: string];
+
+/** Reads the names of the resources, as far as the token may: only lists of which there is an entry. */
+function useResourceNames(entries: readonly AuditEntry[]): (resource: string) => string | undefined {
+  const has = (kind: string) => entries.some(({ resource }) => resource.startsWith(`${kind}/`));
+  const board = useBoard({ isWanted: useMay('clients:read') && has('clients') });
+  const users = useUsers(useMay('users:read') && has('users'));
+  const tokens = useTokens(useMay('tokens:read') && has('tokens'));
+  const names = new Map<string, string>([
+    ...(board.data ?? []).map(({ id, name }) => [`clients/${id}`, name] satisfies Name),
+    ...(users.data ?? []).map(({ id, email }) => [`users/${id}`, email] satisfies Name),
+    ...(tokens.data ?? []).map((token) => [`tokens/${token.id}`, labelOf(token)] satisfies Name),
+  ]);
+  return (resource) => names.get(resource);
 }

@@ -1,101 +1,120 @@
-import type { Inputs } from '@clientele/client';
 import { useState } from 'preact/hooks';
-import { useMay, useShared } from '../api.ts';
-import { useCreateToken } from '../calls/tokens.ts';
+import { type Permission, type User, useMay, useShared } from '../api.ts';
+import { type TokenInput, useCreateToken } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { withoutBidiControls } from '../ui/bidi.ts';
+import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors } from '../ui/states.tsx';
+import { Failure, fieldErrors, MissingPermission } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
-
-type Input = Inputs['tokens']['create'];
 
 const dayMs = 86_400_000;
 
-function inputOf(form: FormData): Input {
+/** @param userId empty for an organization key */
+function inputOf(form: FormData, userId: string): TokenInput {
   const name = String(form.get('name') ?? '').trim();
   const days = Number(form.get('days'));
-  const userId = String(form.get('user') ?? '');
   return {
     ...(name === '' ? {} : { name }),
     ...(days > 0 ? { expiresAt: new Date(Date.now() + days * dayMs).toISOString() } : {}),
     // The boxes have the names of permissions.
-    ...(userId === ''
-      ? {}
-      : { userId, permissions: form.getAll('permission') as NonNullable<Input['permissions']> }),
+    ...(userId === '' ? {} : { userId, permissions: form.getAll('permission') as Permission[] }),
   };
 }
 
-/** Makes a token for the organization, or for a user with some of the permissions that this token has. */
-export function CreateToken({
-  userId: initialUserId = '',
-  onCreated,
-  onClose,
-}: {
+type Props = {
   userId: string | undefined;
   onCreated: (secret: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Makes a token for the organization, or for a user with some of the permissions that this token has. */
+export function CreateToken(props: Props) {
+  // Only an organization key can make one without choosing a user, and it may read the users.
+  const mayReadUsers = useMay('users:read');
+  return (
+    <Dialog title="New token" onClose={props.onClose}>
+      {mayReadUsers ? <TokenForm {...props} /> : <MissingPermission permission="users:read" />}
+    </Dialog>
+  );
+}
+
+function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
   const { session } = useShared();
   const creation = useCreateToken();
-  const users = useUsers(useMay('users:read'));
+  const users = useUsers();
   const [userId, setUserId] = useState(initialUserId);
+  const close = useCloseOnce(onClose);
   const isUserKey = userId !== '' || !session.token.isOrganizationKey;
+  const isUserKnown = users.data?.some(({ id }) => id === userId) ?? false;
   const errors = fieldErrors(creation.error);
 
   function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
     event.preventDefault();
-    creation.mutate(inputOf(new FormData(event.currentTarget)), {
-      onSuccess: ({ token }) => {
+    // Not as a callback of the mutation, which is dropped when the dialog has been closed: the secret would be lost.
+    creation.mutateAsync(inputOf(new FormData(event.currentTarget), userId)).then(
+      ({ token }) => {
         onCreated(token);
-        onClose();
+        close();
       },
-    });
+      () => undefined,
+    );
   }
 
   return (
-    <Dialog title="New token" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field
-          label="Name"
-          name="name"
-          maxLength={255}
-          dir="auto"
-          hint="What it is for."
-          error={errors.name}
-        />
-        <div class="field">
-          <label for="token-user">For</label>
-          <select
-            id="token-user"
-            name="user"
-            value={userId}
-            required={!session.token.isOrganizationKey}
-            onChange={({ currentTarget }) => setUserId(currentTarget.value)}
-          >
-            <option value="">
-              {session.token.isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
-            </option>
-            {users.data?.map(({ id, firstName, lastName, email }) => (
-              <option key={id} value={id}>
-                {firstName} {lastName} ({email})
-              </option>
-            ))}
-          </select>
-        </div>
-        {isUserKey && <Permissions names={session.permissions} />}
-        <Field
-          label="Days until it expires"
-          name="days"
-          type="number"
-          min={1}
-          max={3650}
-          hint="Leave it empty for a token that does not expire."
-          error={errors.expiresAt}
-        />
-        <Submit action="Create" sent={creation} fields={['name', 'expiresAt']} />
-      </form>
-    </Dialog>
+    <form onSubmit={submit}>
+      <Field label="Name" name="name" maxLength={255} dir="auto" hint="What it is for." error={errors.name} />
+      <UserChoice users={users.data ?? []} userId={userId} onChoose={setUserId} />
+      {users.error && <Failure error={users.error} retry={() => void users.refetch()} />}
+      {isUserKey && <Permissions names={session.permissions} />}
+      <Field
+        label="Days until it expires"
+        name="days"
+        type="number"
+        min={1}
+        max={3650}
+        hint="Leave it empty for a token that does not expire."
+        error={errors.expiresAt}
+      />
+      <Submit
+        action="Create"
+        sent={creation}
+        fields={['name', 'expiresAt']}
+        isReady={userId === '' || isUserKnown}
+      />
+    </form>
+  );
+}
+
+function UserChoice({
+  users,
+  userId,
+  onChoose,
+}: {
+  users: readonly User[];
+  userId: string;
+  onChoose: (userId: string) => void;
+}) {
+  const { isOrganizationKey } = useShared().session.token;
+  return (
+    <div class="field">
+      <label for="token-user">For</label>
+      <select
+        id="token-user"
+        value={userId}
+        required={!isOrganizationKey}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value="">
+          {isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
+        </option>
+        {users.map(({ id, firstName, lastName, email }) => (
+          <option key={id} value={id}>
+            {withoutBidiControls(`${firstName} ${lastName} (${email})`)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function RulesPart() {
 
 function RuleTable({ rules }: { rules: Rule[] }) {
   const mayWrite = useMay('rules:write');
-  const board = useBoard();
+  const board = useBoard({ isWanted: useMay('clients:read') });
   const deletion = useDeleteRule();
   const [deleted, setDeleted] = useState<Rule>();
   const names = new Map(board.data?.map(({ id, name }) => [id, name]));
@@ -54,30 +54,12 @@ function RuleTable({ rules }: { rules: Rule[] }) {
         </thead>
         <tbody>
           {rules.map((rule) => (
-            <tr key={rule.id}>
-              <th scope="row" dir="auto">
-                {rule.domain}
-              </th>
-              <td>{rule.integration}</td>
-              <td dir="auto">
-                {rule.clientId === null ? (
-                  <span class="muted">None yet</span>
-                ) : (
-                  <Link href={`/clients/${rule.clientId}`}>{names.get(rule.clientId) ?? 'Show'}</Link>
-                )}
-              </td>
-              {mayWrite && (
-                <td>
-                  <button
-                    type="button"
-                    aria-label={`Delete the rule for ${rule.domain} in ${rule.integration}`}
-                    onClick={() => setDeleted(rule)}
-                  >
-                    Delete
-                  </button>
-                </td>
-              )}
-            </tr>
+            <RuleRow
+              key={rule.id}
+              rule={rule}
+              clientName={rule.clientId === null ? undefined : names.get(rule.clientId)}
+              onDelete={mayWrite ? () => setDeleted(rule) : undefined}
+            />
           ))}
         </tbody>
       </table>
@@ -91,6 +73,43 @@ function RuleTable({ rules }: { rules: Rule[] }) {
         />
       )}
     </>
+  );
+}
+
+function RuleRow({
+  rule: { domain, integration, clientId },
+  clientName,
+  onDelete,
+}: {
+  rule: Rule;
+  clientName: string | undefined;
+  onDelete: (() => void) | undefined;
+}) {
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {domain}
+      </th>
+      <td>{integration}</td>
+      <td dir="auto">
+        {clientId === null ? (
+          <span class="muted">None yet</span>
+        ) : (
+          <Link href={`/clients/${clientId}`}>{clientName ?? clientId}</Link>
+        )}
+      </td>
+      {onDelete && (
+        <td>
+          <button
+            type="button"
+            aria-label={`Delete the rule for ${domain} in ${integration}`}
+            onClick={onDelete}
+          >
+            Delete
+          </button>
+        </td>
+      )}
+    </tr>
   );
 }
 

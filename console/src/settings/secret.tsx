@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 /** Shows a new token, once. */
 export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState('');
   // Only on HTTPS and localhost; elsewhere it can be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
@@ -17,12 +17,17 @@ export function Secret({ secret, onClose }: { secret: string; onClose: () => voi
           <button
             type="button"
             class="primary"
-            onClick={() => void clipboard.writeText(secret).then(() => setCopied(true))}
+            onClick={() =>
+              void clipboard.writeText(secret).then(
+                () => setOutcome('Copied.'),
+                () => setOutcome('The browser did not allow it. Select it and copy it.'),
+              )
+            }
           >
             Copy
           </button>
         )}
-        <span role="status">{isCopied && 'Copied.'}</span>
+        <span role="status">{outcome}</span>
       </div>
     </Dialog>
   );

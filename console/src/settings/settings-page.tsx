@@ -2,7 +2,9 @@ import type { FunctionComponent } from 'preact';
 import { Link } from 'wouter-preact';
 import { useShared } from '../api.ts';
 import { Empty, MissingPermission } from '../ui/states.tsx';
+import { useTitle } from '../ui/title.ts';
 import { AuditPart } from './audit.tsx';
+import { ConnectionsPart } from './connections.tsx';
 import { LimitsPart } from './limits.tsx';
 import { OrganizationPart } from './organization.tsx';
 import { RulesPart } from './rules.tsx';
@@ -25,6 +27,7 @@ const parts: readonly Part[] = [
   },
   { path: 'limits', label: 'Limits', permission: undefined, component: LimitsPart },
   { path: 'tokens', label: 'Tokens', permission: 'tokens:read', component: TokensPart },
+  { path: 'connections', label: 'Connections', permission: 'connections:read', component: ConnectionsPart },
   { path: 'rules', label: 'Assignment rules', permission: 'rules:read', component: RulesPart },
   { path: 'unassigned', label: 'Unassigned mail', permission: 'imports:read', component: UnassignedPart },
   { path: 'audit', label: 'Audit log', permission: 'audit:read', component: AuditPart },
@@ -35,6 +38,7 @@ export function SettingsPage({ part, userId }: { part: string; userId: string | 
   const { permissions } = useShared().session;
   const isAllowed = ({ permission }: Part) => permission === undefined || permissions.includes(permission);
   const current = parts.find(({ path }) => path === part);
+  useTitle(current?.label ?? 'Settings');
   return (
     <>
       <div class="heading">

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
-import { useRevokeToken, useTokens } from '../calls/tokens.ts';
+import { hasEnded, labelOf, useRevokeToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
 import { ActionsHeader } from '../ui/actions-header.tsx';
+import { Address } from '../ui/address.tsx';
+import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -19,7 +21,10 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
   const tokens = useTokens();
   const mayWrite = useMay('tokens:write');
   const [opened, setOpened] = useState<Opened>();
-  const [secret, setSecret] = useState<string>();
+  // Two answers may arrive before the first secret can be shown.
+  const [secrets, setSecrets] = useState<readonly string[]>([]);
+  const [secret] = secrets;
+  const show = (made: string) => setSecrets((others) => [...others, made]);
   const close = () => setOpened(undefined);
   return (
     <section class="panel">
@@ -41,13 +46,11 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
           />
         )}
       </Show>
-      {opened?.dialog === 'create' && <CreateToken userId={userId} onCreated={setSecret} onClose={close} />}
-      {opened?.dialog === 'rotate' && (
-        <RotateToken token={opened.token} onRotated={setSecret} onClose={close} />
-      )}
+      {opened?.dialog === 'create' && <CreateToken userId={userId} onCreated={show} onClose={close} />}
+      {opened?.dialog === 'rotate' && <RotateToken token={opened.token} onRotated={show} onClose={close} />}
       {opened?.dialog === 'revoke' && <RevokeToken token={opened.token} onClose={close} />}
       {secret !== undefined && opened === undefined && (
-        <Secret secret={secret} onClose={() => setSecret(undefined)} />
+        <Secret key={secret} secret={secret} onClose={() => setSecrets((shown) => shown.slice(1))} />
       )}
     </section>
   );
@@ -55,7 +58,7 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
 
 function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
   const mayWrite = useMay('tokens:write');
-  if (tokens.length === 0) return <Empty>There are none.</Empty>;
+  if (tokens.length === 0) return <Empty>There are no tokens of this user.</Empty>;
   return (
     <table>
       <caption class="hidden">Tokens</caption>
@@ -65,6 +68,9 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
           <th scope="col">State</th>
           <th scope="col" class="wide">
             Permissions
+          </th>
+          <th scope="col" class="wide">
+            Created
           </th>
           <th scope="col" class="wide">
             Last use
@@ -81,11 +87,6 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
   );
 }
 
-const hasEnded = ({ revokedAt, expiresAt }: Token) =>
-  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
-
-const labelOf = ({ name, id }: Token) => name ?? `Token ${id.slice(-6)}`;
-
 function TokenRow({
   token,
   mayWrite,
@@ -97,19 +98,18 @@ function TokenRow({
 }) {
   const { session } = useShared();
   const timezone = useTimezone();
-  const { id, user, permissions, lastUsedAt } = token;
+  const { id, user, permissions, createdAt, lastUsedAt } = token;
   return (
     <tr>
-      <th scope="row" dir="auto">
-        {labelOf(token)} {id === session.token.id && <span class="badge">In use here</span>}
-        <span class="muted" dir="auto">
-          {user ? user.email : 'Organization key'}
-        </span>
+      <th scope="row">
+        <bdi>{labelOf(token)}</bdi> {id === session.token.id && <span class="badge">In use here</span>}
+        <span class="muted">{user ? <Address text={user.email} /> : 'Organization key'}</span>
       </th>
       <td>
         <State token={token} />
       </td>
       <td class="wide">{user ? permissions.join(', ') || 'None' : 'All'}</td>
+      <td class="wide">{formatDate(createdAt, timezone)}</td>
       <td class="wide">{lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'}</td>
       {mayWrite && (
         <td>
@@ -138,11 +138,12 @@ function TokenRow({
   );
 }
 
-function State({ token: { revokedAt, expiresAt } }: { token: Token }) {
+function State({ token }: { token: Token }) {
   const timezone = useTimezone();
+  const { revokedAt, expiresAt } = token;
   if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt, timezone)}</span>;
   if (expiresAt === null) return <span class="badge good">Active</span>;
-  const isOver = Date.parse(expiresAt) <= Date.now();
+  const isOver = hasEnded(token);
   return (
     <span class={`badge ${isOver ? 'bad' : 'warn'}`}>
       {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt, timezone)}
@@ -157,10 +158,10 @@ function RevokeToken({ token, onClose }: { token: Token; onClose: () => void }) 
   return (
     <ConfirmDialog
       title="Revoke the token?"
-      text={`Whoever uses ${labelOf(token)} is refused at once.${isOwn ? ' You use it here, and will be signed out.' : ''}`}
+      text={`Calls with ${withoutBidiControls(labelOf(token))} are refused at once.${isOwn ? ' You use it here, and will be signed out.' : ''}`}
       action="Revoke"
       onConfirm={async () => {
-        await revocation.mutateAsync(token.id);
+        await revocation.mutateAsync({ tokenId: token.id });
         if (isOwn) signOut();
       }}
       onClose={onClose}

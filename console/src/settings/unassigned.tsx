@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Client, type UnassignedDomain, useMay } from '../api.ts';
+import { CreatedBefore } from '../board/create-client.tsx';
+import { wasCreatedBefore } from '../calls/clients.ts';
 import { useAdoptDomain, useUnassigned } from '../calls/unassigned.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { ActionsHeader } from '../ui/actions-header.tsx';
@@ -31,7 +33,7 @@ export function UnassignedPart() {
       <Show of={unassigned} what="the unassigned activities">
         {(domains) =>
           domains.length === 0 ? (
-            <Empty>Every activity belongs to a client.</Empty>
+            <Empty>No domain waits for a rule.</Empty>
           ) : (
             <DomainTable domains={domains} onAdopt={setAdopted} />
           )
@@ -76,7 +78,7 @@ function DomainTable({
             </th>
             <td class="number">{formatNumber(domain.activities)}</td>
             <td class="wide">
-              <span dir="auto">{domain.latestSubject}</span>,{' '}
+              <LatestSubject subject={domain.latestSubject} />,{' '}
               <span class="muted">{formatAgo(domain.latestAt, timezone)}</span>
             </td>
             {mayAdopt && (
@@ -93,6 +95,11 @@ function DomainTable({
   );
 }
 
+/** Of mail that concerns no client, connections keep only a count. */
+function LatestSubject({ subject }: { subject: string | null }) {
+  return subject === null ? <span class="muted">not kept</span> : <bdi>{subject || '(no subject)'}</bdi>;
+}
+
 function Adopt({
   domain,
   onMade,
@@ -103,6 +110,7 @@ function Adopt({
   onClose: () => void;
 }) {
   const adoption = useAdoptDomain();
+  const isDone = useRef(false);
   const key = useMemo(() => crypto.randomUUID(), []);
   const errors = fieldErrors(adoption.error);
 
@@ -113,6 +121,7 @@ function Adopt({
       { domain, name, key },
       {
         onSuccess: (client) => {
+          isDone.current = true;
           onMade(client);
           onClose();
         },
@@ -121,12 +130,16 @@ function Adopt({
   }
 
   return (
-    <Dialog title={`A client for ${domain}`} onClose={onClose}>
+    <Dialog title={`A client for ${domain}`} onClose={onClose} isOpenerGone={isDone}>
       <p>It gets a rule for all integrations, and what has arrived from the domain is assigned to it.</p>
-      <form onSubmit={submit}>
-        <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
-        <Submit action="Create" sent={adoption} fields={['name']} />
-      </form>
+      {wasCreatedBefore(adoption.error) ? (
+        <CreatedBefore />
+      ) : (
+        <form onSubmit={submit}>
+          <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
+          <Submit action="Create" sent={adoption} fields={['name']} />
+        </form>
+      )}
     </Dialog>
   );
 }

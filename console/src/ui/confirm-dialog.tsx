@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import { Dialog } from './dialog.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { Dialog, useCloseOnce } from './dialog.tsx';
 import { messageOf } from './states.tsx';
 
 /** Asks before something that cannot be undone. */
@@ -18,12 +18,15 @@ export function ConfirmDialog({
 }) {
   const [error, setError] = useState<unknown>();
   const [isRunning, setRunning] = useState(false);
+  const isDone = useRef(false);
+  const close = useCloseOnce(onClose);
 
   async function confirm(): Promise<void> {
     setRunning(true);
     try {
       await onConfirm();
-      onClose();
+      isDone.current = true;
+      close();
     } catch (failed) {
       setError(failed);
       setRunning(false);
@@ -31,7 +34,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isOpenerGone={isDone}>
       <p dir="auto">{text}</p>
       {error !== undefined && (
         <p class="error" role="alert">

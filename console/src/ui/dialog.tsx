@@ -1,14 +1,34 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A modal dialog. Esc and the button close it, and the focus returns to where it was. */
+/** Returns `onClose` for a late answer: it does nothing once the dialog has been closed, and another may be open. */
+export function useCloseOnce(onClose: () => void): () => void {
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
+  return () => {
+    if (isOpen.current) onClose();
+  };
+}
+
+/**
+ * A modal dialog. The first field of its form gets the focus. Esc and the button close it, and the focus returns to where it was.
+ * @param isOpenerGone true once what opened it is about to go, such as the row of something deleted: the focus then
+ *   moves to the page
+ */
 export function Dialog({
   title,
   onClose,
+  isOpenerGone,
   children,
 }: {
   title: string;
   onClose: () => void;
+  isOpenerGone?: { readonly current: boolean };
   children: ComponentChildren;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -16,9 +36,13 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    ref.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
+    return () =>
+      // Behind an open dialog nothing takes the focus: only once it has been removed.
+      queueMicrotask(() => {
+        const isThere = !isOpenerGone?.current && before instanceof HTMLElement && before.isConnected;
+        (isThere ? before : document.getElementById('main'))?.focus();
+      });
   }, []);
   return (
     <dialog ref={ref} aria-labelledby={id} onClose={onClose}>

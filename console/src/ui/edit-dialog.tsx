@@ -1,6 +1,6 @@
 import { isClienteleError } from '@clientele/client';
 import { useState } from 'preact/hooks';
-import { Dialog } from './dialog.tsx';
+import { Dialog, useCloseOnce } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { fieldErrors, messageOf } from './states.tsx';
 
@@ -16,55 +16,26 @@ export type EditableField<Name extends string> = {
 type Resource<Name extends string> = { updatedAt: string } & Record<Name, string | null>;
 type Patch<Name extends string> = Partial<Record<Name, string | null>>;
 
-/**
- * Edits a resource. A change by somebody else in the meantime is shown, and the reader decides which values to keep.
- * @param save writes the patch unless the resource has changed since `shown`
- * @param read reads the resource as it is now
- */
-export function EditDialog<Name extends string, T extends Resource<Name>>({
-  title,
-  shown,
-  fields,
-  save,
-  read,
-  onClose,
-}: {
-  title: string;
+type Editing<Name extends string, T> = {
   shown: T;
   fields: readonly EditableField<Name>[];
+  /** Writes the patch unless the resource has changed since `shown`. */
   save: (patch: Patch<Name>, shown: T) => Promise<unknown>;
+  /** Reads the resource as it is now. */
   read: () => Promise<T>;
-  onClose: () => void;
-}) {
-  const [base, setBase] = useState(shown);
-  const [values, setValues] = useState<Patch<Name>>({});
-  const [current, setCurrent] = useState<T>();
-  const [error, setError] = useState<unknown>();
-  const [isSaving, setSaving] = useState(false);
-  const changed = fields.filter(({ name }) => values[name] !== undefined && values[name] !== base[name]);
+};
 
-  async function write(from: T): Promise<void> {
-    const names = fields.filter(({ name }) => values[name] !== undefined && values[name] !== from[name]);
-    if (names.length === 0) return onClose();
-    setSaving(true);
-    setError(undefined);
-    try {
-      await save(Object.fromEntries(names.map(({ name }) => [name, values[name]])) as Patch<Name>, from);
-      onClose();
-    } catch (failed) {
-      if (isClienteleError(failed, 'precondition_failed')) setCurrent(await read().catch(() => undefined));
-      setError(failed);
-    }
-    setSaving(false);
-  }
-
-  function takeTheirs(theirs: T): void {
-    setBase(theirs);
-    setValues({});
-    setCurrent(undefined);
-    setError(undefined);
-  }
-
+/** Edits a resource. A change by somebody else in the meantime is shown, and the reader decides which values to keep. */
+export function EditDialog<Name extends string, T extends Resource<Name>>({
+  title,
+  onClose,
+  ...editing
+}: Editing<Name, T> & { title: string; onClose: () => void }) {
+  const { fields } = editing;
+  const { base, values, current, error, isSaving, setValues, write, takeTheirs } = useEditing({
+    ...editing,
+    onDone: useCloseOnce(onClose),
+  });
   const errors = fieldErrors(error);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -89,42 +60,96 @@ export function EditDialog<Name extends string, T extends Resource<Name>>({
             }
           />
         ))}
+        {error !== undefined && Object.keys(errors).length === 0 && (
+          <p class="error" role="alert">
+            {messageOf(error)}
+          </p>
+        )}
         {current ? (
           <Conflict
-            fields={changed}
+            fields={changedIn(fields, values, base)}
             values={values}
             current={current}
+            isSaving={isSaving}
             onKeep={() => void write(current)}
             onTake={() => takeTheirs(current)}
           />
         ) : (
-          <>
-            {error !== undefined && Object.keys(errors).length === 0 && (
-              <p class="error" role="alert">
-                {messageOf(error)}
-              </p>
-            )}
-            <button type="submit" class="primary" disabled={isSaving}>
-              Save
-            </button>
-          </>
+          <button type="submit" class="primary" disabled={isSaving}>
+            Save
+          </button>
         )}
       </form>
     </Dialog>
   );
 }
 
+/** The state of an edit: the values entered, and the version of somebody else once there is a conflict. */
+function useEditing<Name extends string, T extends Resource<Name>>({
+  shown,
+  fields,
+  save,
+  read,
+  onDone,
+}: Editing<Name, T> & { onDone: () => void }) {
+  const [base, setBase] = useState(shown);
+  const [values, setValues] = useState<Patch<Name>>({});
+  const [current, setCurrent] = useState<T>();
+  const [error, setError] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+
+  async function write(from: T): Promise<void> {
+    const changed = changedIn(fields, values, from);
+    if (changed.length === 0) return onDone();
+    setSaving(true);
+    setError(undefined);
+    try {
+      await save(Object.fromEntries(changed.map(({ name }) => [name, values[name]])) as Patch<Name>, from);
+      onDone();
+    } catch (failed) {
+      const isConflict = isClienteleError(failed, 'precondition_failed');
+      const now = isConflict ? await read().catch(() => undefined) : current;
+      // The answer to our own write was lost, and the retry met its version.
+      if (isConflict && now && changed.every(({ name }) => isSame(values[name], now[name]))) return onDone();
+      setCurrent(now);
+      if (!isConflict || !now) setError(failed);
+    }
+    setSaving(false);
+  }
+
+  function takeTheirs(theirs: T): void {
+    setBase(theirs);
+    setValues({});
+    setCurrent(undefined);
+    setError(undefined);
+  }
+
+  return { base, values, current, error, isSaving, setValues, write, takeTheirs };
+}
+
+const changedIn = <Name extends string>(
+  fields: readonly EditableField<Name>[],
+  values: Patch<Name>,
+  from: Resource<Name>,
+) => fields.filter(({ name }) => values[name] !== undefined && values[name] !== from[name]);
+
+/** The service stores texts without the spaces around them. */
+const isSame = (written: string | null | undefined, stored: string | null) =>
+  (written?.trim() ?? null) === stored;
+
 /** Shows both versions of what was edited. */
 function Conflict<Name extends string>({
   fields,
   values,
   current,
+  isSaving,
   onKeep,
   onTake,
 }: {
   fields: readonly EditableField<Name>[];
   values: Patch<Name>;
   current: Resource<Name>;
+  isSaving: boolean;
   onKeep: () => void;
   onTake: () => void;
 }) {
@@ -142,10 +167,10 @@ function Conflict<Name extends string>({
         ))}
       </dl>
       <div class="actions">
-        <button type="button" class="primary" onClick={onKeep}>
+        <button type="button" class="primary" disabled={isSaving} onClick={onKeep}>
           Keep mine
         </button>
-        <button type="button" onClick={onTake}>
+        <button type="button" disabled={isSaving} onClick={onTake}>
           Take theirs
         </button>
       </div>

@@ -18,7 +18,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   return (
     <div class="state failure" role="alert">
       <p>{messageOf(error)}</p>
-      {retry && (
+      {retry && !isClienteleError(error, 'not_found') && (
         <button type="button" onClick={retry}>
           Try again
         </button>
@@ -27,10 +27,16 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-/** Names the permission that the token lacks. */
+/** Names the permission that the token lacks; `all` stands for what only organization keys may do. */
 export const MissingPermission = ({ permission }: { permission: string }) => (
   <p class="state failure" role="alert">
-    Your token lacks the permission <code>{permission}</code>. Ask an administrator for one that has it.
+    {permission === 'all' ? (
+      'Only an organization key may do this.'
+    ) : (
+      <>
+        Your token lacks the permission <code>{permission}</code>. Ask an administrator for one that has it.
+      </>
+    )}
   </p>
 );
 

@@ -9,6 +9,7 @@ export const verdicts = [
   'Quiet',
   'New',
   'Healthy',
+  'Too little to tell',
 ] as const satisfies Verdict[];
 
 const tones: Record<Verdict, string> = {
@@ -16,6 +17,7 @@ const tones: Record<Verdict, string> = {
   'Needs attention': 'warn',
   Quiet: '',
   New: '',
+  'Too little to tell': '',
   Healthy: 'good',
 };
 

@@ -3,7 +3,7 @@ import { toUtc, utc, type Zone, zoneByName } from '../time-zone.ts';
 import { clean, decodeLegacy } from './charset.ts';
 import { htmlToText } from './html.ts';
 import { BadEvent, type CalendarTime, parseCalendarTime, zoneOf } from './ics-time.ts';
-import { firstParticipants, toAddress, toSubject } from './imported-activity.ts';
+import { type ImportedActivity, Participants, toAddress, toSubject } from './imported-activity.ts';
 
 /** The input of the worker thread for one event. */
 export interface EventText {
@@ -16,11 +16,7 @@ export interface EventText {
 }
 
 /** The fields of a meeting other than its time. */
-export interface Said {
-  subject: string;
-  content: string;
-  participants: string[];
-}
+export type EventFields = Pick<ImportedActivity, 'subject' | 'content' | 'participants' | 'participantNames'>;
 
 /** A time with its time zone. */
 export interface Moment extends CalendarTime {
@@ -110,7 +106,7 @@ export class CalendarEvent {
       });
   }
 
-  async said(): Promise<Said> {
+  async fields(): Promise<EventFields> {
     const location = toSubject(this.text('LOCATION'));
     const description = this.text('DESCRIPTION') || this.text('X-ALT-DESC');
     if (description.length >= maxDescriptionLength) throw new BadEvent('has a description longer than 1 MiB');
@@ -118,7 +114,7 @@ export class CalendarEvent {
     return {
       subject: this.subject,
       content: parts.filter((part) => part !== '').join('\n\n'),
-      participants: this.participants(),
+      ...this.participants(),
     };
   }
 
@@ -130,17 +126,17 @@ export class CalendarEvent {
    * The organizer and the attendees, without rooms and equipment. Attendees who declined are included, since an
    * invitation to a client belongs to that client.
    */
-  private participants(): string[] {
-    const kept = new Set<string>();
+  private participants() {
+    const found = new Participants();
     for (const property of [...this.all('ORGANIZER'), ...this.all('ATTENDEE').slice(0, maxAttendees)]) {
       if (/^(?:room|resource)$/i.test(this.parameter(property, 'cutype'))) continue;
       const written = String(property.getFirstValue())
         .trim()
         .replace(/^mailto:/i, '');
       const address = toAddress(written) ?? toAddress(this.parameter(property, 'email'));
-      if (address !== undefined) kept.add(address);
+      if (address !== undefined) found.add(address, this.parameter(property, 'cn'));
     }
-    return firstParticipants(kept);
+    return found.fields();
   }
 
   private toMoment(name: string, tzid: string, value: unknown): Moment {

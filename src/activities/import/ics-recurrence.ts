@@ -1,9 +1,7 @@
 import ICAL from 'ical.js';
 import { dayMs, type Zone } from '../time-zone.ts';
+import { windowMs } from './ics-bounds.ts';
 import { BadEvent } from './ics-time.ts';
-
-/** How far back occurrences are read: before the last one, or before now if the series goes on. */
-const windowMs = 730 * dayMs;
 
 /** How far ahead occurrences are read. A later import reads those further ahead. */
 const aheadMs = 90 * dayMs;

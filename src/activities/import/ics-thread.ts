@@ -1,5 +1,6 @@
 import { dayMs, toUtc } from '../time-zone.ts';
-import { CalendarEvent, type EventText, type Moment, type Said } from './ics-event.ts';
+import { maxOccurrences } from './ics-bounds.ts';
+import { CalendarEvent, type EventFields, type EventText, type Moment } from './ics-event.ts';
 import { recentTimes } from './ics-recurrence.ts';
 import { BadEvent } from './ics-time.ts';
 import { cutTo } from './imported-activity.ts';
@@ -12,12 +13,9 @@ export interface EventGroup {
 
 /** A meeting, or the reason why an event cannot be read. */
 export type ThreadResult = { number: number; label: string } & (
-  | { said: Said; utcMs: number; id: string | undefined }
+  | { fields: EventFields; utcMs: number; id: string | undefined }
   | { reason: string }
 );
-
-/** The maximum number of meetings of a repeating event; the newest are kept. */
-const maxOccurrences = 1_000;
 
 /** The maximum length of a repeating meeting's text, in characters; it is stored with every occurrence. No more is ever shown. */
 const maxRepeated = 10_240;
@@ -83,29 +81,29 @@ async function* readSeries(
     .filter(({ wallMs, utcMs }) => !instants.has(utcMs) && !days.has(dayOf(wallMs)))
     .slice(-maxOccurrences);
 
-  const said = new Map<CalendarEvent, Said>();
+  const known = new Map<CalendarEvent, EventFields>();
   for (const time of times) {
     const successor = successors.find(({ original }) => original.utcMs <= time.utcMs);
     if (successor?.event.isCancelled) continue;
-    const speaker = successor?.event ?? event;
-    const says = said.get(speaker) ?? (await speaker.said());
-    if (!said.has(speaker)) {
-      says.content = cutTo(says.content, maxRepeated);
-      said.set(speaker, says);
+    const source = successor?.event ?? event;
+    const fields = known.get(source) ?? (await source.fields());
+    if (!known.has(source)) {
+      fields.content = cutTo(fields.content, maxRepeated);
+      known.set(source, fields);
     }
     const utcMs = successor ? movedBy(successor, time.utcMs) : time.utcMs;
-    yield { said: says, utcMs, id: occurrenceId(uid, time) };
+    yield { fields, utcMs, id: occurrenceId(uid, time) };
   }
 }
 
 async function* readEvent(uid: string, event: CalendarEvent, group: readonly CalendarEvent[], nowMs: number) {
   if (event.has('RECURRENCE-ID')) {
     const id = occurrenceId(uid, event.moment('RECURRENCE-ID'));
-    yield { said: await event.said(), utcMs: event.moment('DTSTART').utcMs, id };
+    yield { fields: await event.fields(), utcMs: event.moment('DTSTART').utcMs, id };
   } else if (event.has('RRULE') || event.has('RDATE')) {
     yield* readSeries(uid, event, group, nowMs);
   } else {
-    yield { said: await event.said(), utcMs: event.moment('DTSTART').utcMs, id: uid || undefined };
+    yield { fields: await event.fields(), utcMs: event.moment('DTSTART').utcMs, id: uid || undefined };
   }
 }
 

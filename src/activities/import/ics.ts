@@ -132,7 +132,7 @@ async function* readBatches(
   events: readonly ScannedEvent[],
   now: Date,
   { batchMs, groupMs, fileMs }: CalendarLimits,
-): AsyncGenerator<ThreadResult> {
+): AsyncGenerator<ThreadResult & { isCutShort?: true }> {
   const call = readerOf(groupMs);
   const read = (batch: Batch) => {
     const input = { groups: toThread(batch), nowMs: now.getTime() };
@@ -152,7 +152,7 @@ async function* readBatches(
     }
     if (leftMs <= 0) {
       const reason = `and all later events were skipped: the file takes longer than ${fileMs / 1_000} s to read`;
-      yield { number, label, reason };
+      yield { number, label, reason, isCutShort: true };
       return;
     }
     const startedMs = performance.now();
@@ -174,8 +174,8 @@ function toResult(result: ThreadResult): ReadResult {
   if ('reason' in result) return { ok: false, label, reason: result.reason };
   const at = new Date(result.utcMs);
   if (!isCredible(at)) return { ok: false, label, reason: 'has a start outside the years 1970 to 2100' };
-  const { said, id } = result;
-  const activity = { type: 'meeting', ...said, occurredAt: at.toISOString(), archivedAt: null } as const;
+  const { fields, id } = result;
+  const activity = { type: 'meeting', ...fields, occurredAt: at.toISOString(), archivedAt: null } as const;
   return { ok: true, label, activity: withSourceId(id === undefined ? id : toSourceId(id), activity) };
 }
 
@@ -195,15 +195,56 @@ export function readCalendars(
   return events && readEvents(events, now, limits);
 }
 
-async function* readEvents(events: readonly ScannedEvent[], now: Date, limits: CalendarLimits) {
+interface ReadEvent {
+  number: number;
+  result: ReadResult;
+  /** True for the last result of a calendar that reached a limit: it says that all later events were skipped. */
+  isCutShort: boolean;
+}
+
+async function* readEvents(
+  events: readonly ScannedEvent[],
+  now: Date,
+  limits: CalendarLimits,
+): AsyncGenerator<ReadEvent> {
   let meetings = 0;
   for await (const read of readBatches(events, now, limits)) {
     const { number } = read;
-    yield { number, result: toResult(read) };
+    yield { number, result: toResult(read), isCutShort: 'isCutShort' in read };
     meetings++;
     if (meetings < maxMeetings) continue;
     const reason = `and all later events were skipped: the file has more than ${maxMeetings.toLocaleString('en')} meetings`;
-    yield { number, result: { ok: false as const, label: '', reason } };
+    yield { number, result: { ok: false as const, label: '', reason }, isCutShort: true };
     return;
   }
+}
+
+/** A calendar that is read again and again. */
+export interface CalendarReading {
+  /** The UIDs of all events, cancelled ones too. */
+  readonly uids: ReadonlySet<string>;
+  /** Like the results of `readCalendars`, with the UID of each. It is empty for an event that has none. */
+  readonly results: AsyncIterable<{ uid: string; result: ReadResult; isCutShort: boolean }>;
+}
+
+/**
+ * Like `readCalendars`, and also tells which events there are. An event whose UID is among `uids` and that gives neither a
+ * meeting nor a failure is cancelled.
+ */
+export function readWholeCalendar(
+  file: Buffer,
+  now: Date,
+  limits = usualLimits,
+): CalendarReading | undefined {
+  const events = scanCalendars(file);
+  if (!events) return undefined;
+  const uidOf = new Map<number, string>();
+  for (const { uid, events: own } of groupsOf(events)) for (const { number } of own) uidOf.set(number, uid);
+  async function* results() {
+    for await (const { number, ...read } of readEvents(events ?? [], now, limits))
+      yield { uid: uidOf.get(number) ?? '', ...read };
+  }
+  const uids = new Set(uidOf.values());
+  uids.delete('');
+  return { uids, results: results() };
 }

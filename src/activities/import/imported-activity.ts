@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActivityType } from '../table.ts';
 import { clean } from './charset.ts';
+import { toPersonName } from './person-name.ts';
 
 /** An activity read from a file, before it belongs to an organization or a client. */
 export interface ImportedActivity {
@@ -16,9 +17,11 @@ export interface ImportedActivity {
   occurredAt: string;
   /**
    * Email and meetings: lower-case addresses without duplicates, in the order From, To, Cc, or the organizer before the
-   * attendees. JSON lines: as given, trimmed.
+   * attendees. JSON lines: as given, trimmed, but without the name before an address in angle brackets.
    */
   participants: string[];
+  /** The names of the participants in the same order, `''` for none. Absent when none has a name. */
+  participantNames?: string[];
   archivedAt: string | null;
 }
 
@@ -48,16 +51,31 @@ export const isParticipantsBounded = (participants: readonly string[]) =>
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** Returns the first participants that fit both limits, none of them cut. */
-export function firstParticipants(participants: Iterable<string>): string[] {
-  const kept: string[] = [];
-  let bytes = 0;
-  for (const participant of participants) {
-    bytes += Buffer.byteLength(participant);
-    if (kept.length === maxParticipants || bytes > maxParticipantsBytes) break;
-    kept.push(participant);
+/** Collects the participants of an activity in the order of their first mention, each with the first name given. */
+export class Participants {
+  readonly #names = new Map<string, string>();
+
+  /** @param name as written; names that say nothing are left out */
+  add(address: string, name: string): void {
+    if (this.#names.get(address)) return;
+    this.#names.set(address, toPersonName(name));
   }
-  return kept;
+
+  /** The first participants that fit both limits, none of them cut. */
+  fields(): Pick<ImportedActivity, 'participants' | 'participantNames'> {
+    const kept: [address: string, name: string][] = [];
+    let bytes = 0;
+    for (const [address, name] of this.#names) {
+      bytes += Buffer.byteLength(address);
+      if (kept.length === maxParticipants || bytes > maxParticipantsBytes) break;
+      kept.push([address, name]);
+    }
+    const participants = kept.map(([address]) => address);
+    const participantNames = kept.map(([, name]) => name);
+    return participantNames.some((name) => name !== '')
+      ? { participants, participantNames }
+      : { participants };
+  }
 }
 
 /** The maximum length of a subject, in characters; that of a line of email (RFC 5322, 2.1.1). */
@@ -91,8 +109,8 @@ export function withSourceId(
 ): ImportedActivity {
   if (ownId !== undefined) return { sourceId: ownId, ...activity };
   const { type, occurredAt, subject, participants, content } = activity;
-  const said = JSON.stringify([type, occurredAt, subject, participants, content]);
-  return { sourceId: sha256(said), ...activity };
+  const identity = JSON.stringify([type, occurredAt, subject, participants, content]);
+  return { sourceId: sha256(identity), ...activity };
 }
 
 /** True for an instant in the years 1970 to 2100 (UTC); false for an invalid Date. */

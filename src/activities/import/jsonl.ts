@@ -10,9 +10,11 @@ import {
   maxParticipantsBytes,
   maxSourceIdLength,
   maxSubjectLength,
+  toAddress,
   withSourceId,
 } from './imported-activity.ts';
 import { BoundedBytes, readLinePieces } from './lines.ts';
+import { toPersonName } from './person-name.ts';
 
 /** The maximum length of a line, in bytes. */
 const maxLineBytes = 1_024 * 1_024;
@@ -84,8 +86,24 @@ function readLine(line: Buffer, where: string): ImportItem {
     const advice = Object.entries(hints).filter(([field]) => bad.has(field));
     return { ok: false, where, reason: advice.map(([field, hint]) => `${field} must be ${hint}`).join('; ') };
   }
-  const { id, ...activity } = parsed.data;
-  return { ok: true, where, activity: withSourceId(id, activity) };
+  const { id, ...written } = parsed.data;
+  // The id depends on the participants as written, so that it stays the same across versions.
+  const activity = { ...withSourceId(id, written), ...namedParticipants(written.participants) };
+  return { ok: true, where, activity };
+}
+
+/** Separates the names of participants from their addresses, such as `Pat Doe <pat@globex.example>`. */
+function namedParticipants(written: readonly string[]) {
+  const named = written.map((text) => {
+    const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+    const address = open < 0 ? undefined : toAddress(text.slice(open + 1, -1));
+    return address === undefined
+      ? { text, name: '' }
+      : { text: address, name: toPersonName(text.slice(0, open)) };
+  });
+  const participants = named.map(({ text }) => text);
+  const participantNames = named.map(({ name }) => name);
+  return participantNames.some((name) => name !== '') ? { participants, participantNames } : { participants };
 }
 
 function isBlank(line: Buffer): boolean {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import PostalMime, { addressParser, type Email } from 'postal-mime';
+import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime';
 import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
-  firstParticipants,
   maxSourceIdLength,
+  Participants,
   type ReadResult,
   toAddress,
   toSubject,
@@ -128,17 +128,17 @@ async function textOf(email: Email, raw: Buffer): Promise<string> {
   return clean(text.replaceAll(/\r\n?/g, '\n')).trimEnd();
 }
 
-function participantsOf(email: Email): string[] {
-  const kept = new Set<string>();
+function participantsOf(email: Email) {
+  const found = new Participants();
   for (const key of ['from', 'to', 'cc']) {
     for (const value of headerValues(email, key)) {
-      for (const { address } of addressParser(value, { flatten: true })) {
+      for (const { address, name } of addressParser(value, { flatten: true })) {
         const participant = toAddress(address ?? '');
-        if (participant !== undefined) kept.add(participant);
+        if (participant !== undefined) found.add(participant, decodeWords(name));
       }
     }
   }
-  return firstParticipants(kept);
+  return found.fields();
 }
 
 function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined {
@@ -192,7 +192,13 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
   const label = id === undefined ? subject : `<${id}>`;
   const occurredAt = dateOf(email, separatorDate)?.toISOString();
   if (occurredAt === undefined) return unread('has no valid date', label);
-  const participants = participantsOf(email);
-  const said = { type: 'email', subject, content, occurredAt, participants, archivedAt: null } as const;
-  return { ok: true, label, activity: withSourceId(id, said) };
+  const mail = {
+    type: 'email',
+    subject,
+    content,
+    occurredAt,
+    ...participantsOf(email),
+    archivedAt: null,
+  } as const;
+  return { ok: true, label, activity: withSourceId(id, mail) };
 }

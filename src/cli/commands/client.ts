@@ -1,17 +1,46 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type Screen, styled } from '../io.ts';
-import { orgOption } from '../options.ts';
+import { newOption, orgOption } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import type { Runner } from '../runner.ts';
 
 export function addClientCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const client = program.command('client').description('list and delete clients');
+  const client = program.command('client').description('list, create and delete clients');
 
   client
     .command('list')
     .description('list the clients of an organization')
     .addOption(orgOption)
     .action(({ org }) => runner.printPages((api, after) => api.client.list.query({ org, after })));
+
+  client
+    .command('create')
+    .description('create a client and wire the rules for its domain; with --integration also create one')
+    .addOption(orgOption)
+    .requiredOption('--name <name>', 'the name')
+    .option('--domain <domain>', 'the domain of its addresses')
+    .option('--integration <name>', 'create a rule for this integration and the domain; any for all of them')
+    .addOption(newOption)
+    .addHelpText(
+      'after',
+      runner.examples('client create --org a --name B --domain b.example --integration any'),
+    )
+    .action(({ org, name, domain, integration, new: isNew }) => {
+      const rule = integration === undefined ? undefined : { integration, isNew };
+      return runner.print(
+        async (api) => {
+          const { client, sharesDomainWith } = await api.client.create.mutate({ org, name, domain, rule });
+          if (sharesDomainWith) runner.progress.say(plain(sharingNote(client.domain, sharesDomainWith)));
+          else if (client.domain !== null && client.rules.length === 0)
+            runner.progress.say(plain(ruleNote(runner.self, org, client.domain)));
+          return client;
+        },
+        ({ rules, ...client }, isJson) => ({
+          ...client,
+          rules: isJson ? rules : rules.map(({ integration }) => integration).join(', ') || null,
+        }),
+      );
+    });
 
   client
     .command('delete')
@@ -39,13 +68,22 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
     );
 }
 
-/** Formats cards as paragraphs: a heading, then the lines of the card. */
+const sharingNote = (domain: string | null, { id, name }: { id: string; name: string }) =>
+  `note: ${name} (${id}) has the domain ${domain} too; rules that are wired to it stay with it`;
+
+const ruleNote = (self: string, org: string, domain: string) =>
+  `note: no rule assigns activities to it yet; create one: ${self} rule create --org ${org} --integration any --domain ${domain}`;
+
+/**
+ * Formats cards as paragraphs: a heading, then the lines of the card. A terminal links no domains, so the spaces of no
+ * width that keep cards from linking them are left out.
+ */
 function toCards({ cards }: { cards: readonly Card[] }, screen: Screen): string {
   return cards
     .map(({ name, result: { content, status, computedAt } }) => {
       const heading = styled('bold', name, screen);
       if (status === 'computing') return `${heading}\n(not computed yet)`;
-      const lines = content.split('\n').map(plain).join('\n');
+      const lines = content.replaceAll('\u200b', '').split('\n').map(plain).join('\n');
       return `${heading}\n${lines}\n${styled('dim', `computed ${toCell(computedAt)}`, screen)}`;
     })
     .join('\n\n');

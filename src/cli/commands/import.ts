@@ -7,9 +7,11 @@ import {
   readActivities,
   UnreadableFile,
 } from '../../activities/import/read.ts';
+import { type UnassignedDomain, UnassignedDomains } from '../../activities/unassigned-domains.ts';
 import type { CliClient } from '../connect.ts';
+import type { Screen } from '../io.ts';
 import { orgOption } from '../options.ts';
-import { plain } from '../print.ts';
+import { plain, toTable, toText } from '../print.ts';
 import { perSecond } from '../progress.ts';
 import type { Runner } from '../runner.ts';
 
@@ -33,18 +35,56 @@ export function addImportCommand(program: CommandUnknownOpts, runner: Runner): v
     )
     .action(async (files, options) => {
       const start = runner.now();
-      await runner.print(async (client) => {
-        const counts = await importFiles(client, { ...options, now: start }, files, {
+      const run = async (client: CliClient) => {
+        const result = await importFiles(client, { ...options, now: start }, files, {
           failure: (line) => progress.say(plain(line)),
           progress({ read, imported, duplicates }) {
             const rate = perSecond(imported + duplicates, start, runner.now());
             progress.show(`${read} read, ${imported} imported, ${duplicates} duplicates, ${rate}`);
           },
         });
-        if (counts.failed > 0) runner.exitCode = 1;
-        return counts;
-      });
+        if (result.failed > 0) runner.exitCode = 1;
+        return result;
+      };
+      await runner.print(
+        run,
+        ({ unassignedDomains, ...counts }) => ({
+          ...counts,
+          unassignedDomains: unassignedDomains.slice(0, maxDomainsInJson),
+        }),
+        ({ unassignedDomains, ...counts }, screen) => {
+          const command = `${runner.self} client create --org ${options.org}`;
+          return [toText(counts, screen), ...describeDomains(unassignedDomains, command, screen)].join('\n');
+        },
+      );
     });
+}
+
+const maxDomainsInJson = 100;
+const maxDomainsPrinted = 10;
+const maxSubjectPrinted = 40;
+
+/** The lines that tell which domains no rule matched, and how to make a client of one. */
+function describeDomains(domains: readonly UnassignedDomain[], command: string, screen: Screen): string[] {
+  const [first] = domains;
+  if (first === undefined) return [];
+  const rows = domains.slice(0, maxDomainsPrinted).map(({ latestSubject, ...row }) => {
+    const characters = [...latestSubject];
+    const isLong = characters.length > maxSubjectPrinted;
+    const subject = isLong ? `${characters.slice(0, maxSubjectPrinted - 1).join('')}…` : latestSubject;
+    return { ...row, latestSubject: subject };
+  });
+  const more = domains.length - rows.length;
+  return [
+    '',
+    'Domains that no rule matched, most activities first:',
+    '',
+    toTable(rows, screen),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    '',
+    'To make a client of one, with a rule for all integrations:',
+    `  ${command} --name NAME --domain ${first.domain} --integration any`,
+  ];
 }
 
 const batchActivities = 200;
@@ -66,6 +106,11 @@ interface ImportCounts {
   failed: number;
 }
 
+interface ImportResult extends ImportCounts {
+  /** The domains of the activities that this import left unassigned, most activities first. */
+  readonly unassignedDomains: UnassignedDomain[];
+}
+
 interface ImportListener {
   /** Called for each part that could not be read. */
   failure(line: string): void;
@@ -82,14 +127,16 @@ export async function importFiles(
   target: ImportTarget,
   files: readonly string[],
   listener: ImportListener,
-): Promise<ImportCounts> {
+): Promise<ImportResult> {
   const counts: ImportCounts = { read: 0, imported: 0, duplicates: 0, unassigned: 0, failed: 0 };
+  const domains = new UnassignedDomains();
   async function record(activities: ImportedActivity[]): Promise<void> {
     const { org, integration } = target;
     const recorded = await client.activities.record.mutate({ org, integration, activities });
     counts.imported += recorded.imported;
     counts.duplicates += recorded.duplicates;
     counts.unassigned += recorded.unassigned;
+    for (const domain of recorded.unassignedDomains) domains.add(domain);
   }
 
   // An empty batch fails immediately for an unknown organization.
@@ -106,7 +153,7 @@ export async function importFiles(
   } finally {
     await recording;
   }
-  return counts;
+  return { ...counts, unassignedDomains: domains.list() };
 }
 
 /** Counts the activities that were read and those that could not be. */

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { orgOption } from '../options.ts';
+import { newOption, orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 
 export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): void {
@@ -7,10 +7,14 @@ export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): vo
 
   rule
     .command('create')
-    .description('assign the activities of a domain to the client with that domain')
+    .description(
+      'assign the activities of a domain to a client: the one given, or the oldest with that domain',
+    )
     .addOption(orgOption)
     .requiredOption('--integration <name>', 'the integration, such as gmail or import; any for all of them')
     .requiredOption('--domain <domain>', 'the domain of the participants')
+    .option('--client <id>', 'the client, whatever its domain; by default the oldest of the domain')
+    .addOption(newOption)
     .addHelpText(
       'after',
       runner.examples(
@@ -18,9 +22,9 @@ export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): vo
         'rule create --org acme --integration any --domain initech.example',
       ),
     )
-    .action((options) =>
+    .action(({ client: clientId, new: isNew, ...rule }) =>
       runner.print(
-        (client) => client.rule.create.mutate(options),
+        (client) => client.rule.create.mutate({ ...rule, clientId, isNew }),
         ({ id, clientId, ...rule }, isJson) => (isJson ? { id, clientId } : { id, ...rule, clientId }),
       ),
     );

@@ -5,6 +5,8 @@ import type { Runner } from '../runner.ts';
 
 const id = new Argument('<id>', 'its id, as "token list" shows it');
 
+const ofOrg = ['--org <slug>', 'its organization, to be sure; the id alone is enough'] as const;
+
 const withNote = (created: object, isJson: boolean) =>
   isJson ? created : { ...created, note: 'keep the token; it is not shown again' };
 
@@ -36,7 +38,12 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
           "error: option '--permissions <list>' goes with '--user <email>'; an organization key may do everything",
         );
       const expiresAt = expiresIn === undefined ? undefined : after(runner.now(), expiresIn);
-      return runner.print((client) => client.token.create.mutate({ ...options, expiresAt }), withNote);
+      return runner.print(async (client) => {
+        const created = await client.token.create.mutate({ ...options, expiresAt });
+        if (options.user !== undefined && !options.permissions?.length)
+          runner.progress.say('this token may do nothing: create another one with --permissions');
+        return created;
+      }, withNote);
     });
 
   token
@@ -55,7 +62,8 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
     .command('revoke')
     .description('revoke a token immediately, and print the time')
     .addArgument(id)
-    .action((id) => runner.print((client) => client.token.revoke.mutate({ id })));
+    .option(...ofOrg)
+    .action((id, { org }) => runner.print((client) => client.token.revoke.mutate({ id, org })));
 
   token
     .command('rotate')
@@ -63,9 +71,10 @@ export function addTokenCommands(program: CommandUnknownOpts, runner: Runner): v
       'replace a token, once: create and print a new one with the same lifetime, and end the old one after the overlap',
     )
     .addArgument(id)
+    .option(...ofOrg)
     .requiredOption('--overlap <duration>', 'how long both tokens work, such as 24h', toMilliseconds)
-    .action((id, { overlap }) => {
+    .action((id, { org, overlap }) => {
       const oldExpiresAt = after(runner.now(), overlap);
-      return runner.print((client) => client.token.rotate.mutate({ id, oldExpiresAt }), withNote);
+      return runner.print((client) => client.token.rotate.mutate({ id, org, oldExpiresAt }), withNote);
     });
 }

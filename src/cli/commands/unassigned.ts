@@ -10,7 +10,7 @@ export function addUnassignedCommands(program: CommandUnknownOpts, runner: Runne
   unassigned
     .command('list')
     .description(
-      'list the domains of unassigned activities, most activities first; counts the newest 5,000 by their first ten participants, and leaves out the domains of users',
+      'list the domains of unassigned activities, most activities first; counts the newest 2,000 by their first five participants, and leaves out the domains of users and those with a wired rule for any integration',
     )
     .addOption(orgOption)
     .option('--limit <count>', 'how many domains at most', toCount, 100)

@@ -1,5 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { anyIntegration } from '../../clients/assignment-rules.ts';
+import type { ConnectionServices } from '../../connections/services.ts';
 import type { Database } from '../../core/db/database.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
@@ -12,6 +14,7 @@ export interface CliContext {
   /** The number of migrations applied when the database was opened for this command. */
   readonly applied: number;
   readonly work: WorkServices;
+  readonly connections: ConnectionServices;
   now(): Date;
 }
 
@@ -29,6 +32,12 @@ export const integration = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
+
+/** The integration that activities come from. */
+export const source = integration.refine(
+  (name) => name !== anyIntegration,
+  `"${anyIntegration}" stands for all integrations in rules; name the one the activities come from, such as gmail`,
+);
 
 /** The page size of lists, small enough for the time and memory limits of one statement. */
 export const pageSize = 1_000;
@@ -62,11 +71,13 @@ export async function rejectDuplicate<T>(write: Promise<T>, message: string): Pr
   }
 }
 
+/** Leaves out the position in a list of words: the message quotes the word. */
+const fieldOf = (path: readonly PropertyKey[]) =>
+  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).map(String).join('.');
+
 function toOneLine(error: TRPCError): string {
   if (error.cause instanceof z.ZodError) {
-    return error.cause.issues
-      .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
-      .join('; ');
+    return error.cause.issues.map(({ path, message }) => `${fieldOf(path)}: ${message}`).join('; ');
   }
   return error.code === 'INTERNAL_SERVER_ERROR' ? reasonOf(error) : error.message;
 }

@@ -1,13 +1,66 @@
 import { z } from 'zod';
-import { deleteClient, getClient, listClients } from '../../clients/queries.ts';
-import { nilUuid } from '../../core/rest/fields.ts';
+import { findOldestClient, listRules } from '../../clients/assignment-rules.ts';
+import {
+  createClient,
+  createClientWithRule,
+  deleteClient,
+  getClient,
+  listClients,
+} from '../../clients/queries.ts';
+import type { TenantDb } from '../../core/db/tenant.ts';
+import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
-import { id, notFound, organizationProcedure, page, pageSize, t } from './base.ts';
+import {
+  badRequest,
+  id,
+  notFound,
+  organizationProcedure,
+  page,
+  pageSize,
+  rejectDuplicate,
+  t,
+} from './base.ts';
+import { refuseMistyped, ruleIntegration } from './rule.ts';
+
+interface NewClient {
+  readonly org: string;
+  readonly name: string;
+  readonly domain: string | null;
+  readonly rule: { readonly integration: string; readonly isNew: boolean } | undefined;
+}
+
+/** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
+async function create(db: TenantDb, { org, name, domain, rule }: NewClient) {
+  if (!rule) {
+    const client = await createClient(db, { name, domain });
+    return { ...client, rules: await listRules(db, { limit: pageSize }, client.id) };
+  }
+  if (domain === null) throw badRequest('a rule needs a domain; add --domain');
+  await refuseMistyped(db, { org, ...rule });
+  return rejectDuplicate(
+    createClientWithRule(db, { name, domain, integration: rule.integration }),
+    `the rule of "${org}" for ${rule.integration} and ${domain} assigns to another client; "rule list" shows it`,
+  );
+}
 
 export const clientRouter = t.router({
   list: organizationProcedure
     .input(z.object(page))
     .query(({ ctx, input }) => listClients(ctx.db, input.after ?? nilUuid, pageSize)),
+
+  create: organizationProcedure
+    .input(
+      z.object({
+        name: nameField(),
+        domain: domainField().nullable().default(null),
+        rule: z.object(ruleIntegration).optional(),
+      }),
+    )
+    .mutation(async ({ ctx: { db }, input: { org, name, domain, rule } }) => {
+      const client = await create(db, { org, name, domain, rule });
+      const oldest = domain === null ? undefined : await findOldestClient(db, domain);
+      return { client, sharesDomainWith: oldest?.id === client.id ? undefined : oldest };
+    }),
 
   dashboard: organizationProcedure.input(z.object({ id })).query(async ({ ctx, input }) => {
     if (!(await getClient(ctx.db, input.id))) throw notFound(`client ${input.id} in "${input.org}"`);

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { createRule, deleteRule, listRules } from '../../clients/assignment-rules.ts';
+import { listIntegrations } from '../../activities/queries.ts';
+import {
+  anyIntegration,
+  createRule,
+  createRuleFor,
+  deleteRule,
+  hasRuleFor,
+  listRules,
+} from '../../clients/assignment-rules.ts';
+import { listConnectionIntegrations } from '../../connections/queries.ts';
+import type { TenantReader } from '../../core/db/tenant.ts';
 import { domainField } from '../../core/rest/fields.ts';
 import {
+  badRequest,
   id,
   integration,
   notFound,
@@ -11,16 +22,40 @@ import {
   rejectDuplicate,
   t,
 } from './base.ts';
+import { likelyMeant } from './mistyped.ts';
+
+/** The integration of a new rule; `isNew` insists on a name that looks mistyped. */
+export const ruleIntegration = { integration, isNew: z.boolean().default(false) };
+
+/**
+ * Refuses an integration that looks like a slip of one with activities or a connection. Rules may come before the first
+ * activity of their integration, so any other name is accepted.
+ */
+export async function refuseMistyped(
+  db: TenantReader,
+  { org, integration, isNew }: { org: string; integration: string; isNew: boolean },
+): Promise<void> {
+  if (isNew || integration === anyIntegration || (await hasRuleFor(db, integration))) return;
+  const names = await Promise.all([listIntegrations(db), listConnectionIntegrations(db)]);
+  const known = [...new Set(names.flat())].sort();
+  const meant = likelyMeant(integration, known);
+  if (meant === undefined) return;
+  throw badRequest(
+    `"${org}" has no activity, connection or rule of ${integration}; did you mean ${meant}? Known are ${known.join(', ')}. If ${integration} is meant, add --new`,
+  );
+}
 
 export const ruleRouter = t.router({
   create: organizationProcedure
-    .input(z.object({ integration, domain: domainField() }))
-    .mutation(({ ctx, input: { org, ...rule } }) =>
-      rejectDuplicate(
-        createRule(ctx.db, rule),
-        `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`,
-      ),
-    ),
+    .input(z.object({ ...ruleIntegration, domain: domainField(), clientId: id.optional() }))
+    .mutation(async ({ ctx: { db }, input: { org, isNew, clientId, ...rule } }) => {
+      await refuseMistyped(db, { org, isNew, ...rule });
+      const creation = clientId === undefined ? createRule(db, rule) : createRuleFor(db, rule, clientId);
+      const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
+      const created = await rejectDuplicate(creation, message);
+      if (!created) throw notFound(`client ${clientId} in "${org}"`);
+      return created;
+    }),
 
   list: organizationProcedure
     .input(z.object(page))

@@ -12,11 +12,25 @@ import {
   successorOf,
 } from '../../tokens/queries.ts';
 import { findUserByEmail, listEmails } from '../../users/queries.ts';
-import { badRequest, email, id, notFound, organizationProcedure, page, pageSize, t } from './base.ts';
+import {
+  badRequest,
+  email,
+  id,
+  notFound,
+  organizationBySlug,
+  organizationProcedure,
+  page,
+  pageSize,
+  slug,
+  t,
+} from './base.ts';
 
 const permission = z.enum(permissions, {
   error: ({ input }) => `"${input}" is not a permission; use some of ${permissions.join(', ')}`,
 });
+
+/** A token by its id, which is unique in all organizations. */
+const oneToken = { id, org: slug.optional() };
 
 export const tokenRouter = t.router({
   create: organizationProcedure
@@ -58,26 +72,32 @@ export const tokenRouter = t.router({
     }));
   }),
 
-  revoke: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    const db = await tenantOfToken(ctx.database, input.id);
+  revoke: t.procedure.input(z.object(oneToken)).mutation(async ({ ctx, input }) => {
+    const db = await tenantOfToken(ctx.database, input);
     const revoked = await revokeToken(db, input.id);
     if (!revoked) throw badRequest(`the token ${input.id} is revoked already`);
     return { id: revoked.id, revokedAt: revoked.revokedAt };
   }),
 
   rotate: t.procedure
-    .input(z.object({ id, oldExpiresAt: z.iso.datetime() }))
+    .input(z.object({ ...oneToken, oldExpiresAt: z.iso.datetime() }))
     .mutation(async ({ ctx, input }) => {
-      const db = await tenantOfToken(ctx.database, input.id);
+      const db = await tenantOfToken(ctx.database, input);
       const rotated = await rotateToken(db, input.id, input.oldExpiresAt);
       if (!rotated) throw badRequest(await whyNotRotated(db, input.id));
       return { id: rotated.id, token: rotated.token };
     }),
 });
 
-async function tenantOfToken(database: Database, tokenId: string): Promise<TenantDb> {
+/** @throws TRPCError unless the token is there, and of the organization if one is named */
+async function tenantOfToken(
+  database: Database,
+  { id: tokenId, org }: { id: string; org?: string | undefined },
+): Promise<TenantDb> {
+  const expected = org === undefined ? undefined : await organizationBySlug(database, org);
   const organizationId = await findTokenOrganization(database.db, tokenId);
-  if (organizationId === undefined) throw notFound(`token ${tokenId}`);
+  if (organizationId === undefined || (expected && expected.id !== organizationId))
+    throw notFound(`token ${tokenId}${org === undefined ? '' : ` in "${org}"`}`);
   return new TenantDb(database.db, organizationId);
 }
 

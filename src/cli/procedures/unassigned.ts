@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listUnassigned } from '../../activities/queries.ts';
+import { listUnassignedDomains } from '../../connections/unassigned.ts';
 import { organizationProcedure, t } from './base.ts';
 
 export const unassignedRouter = t.router({
   list: organizationProcedure
     .input(z.object({ limit: z.int().positive() }))
-    .query(({ ctx, input }) => listUnassigned(ctx.db, input.limit)),
+    .query(({ ctx, input }) => listUnassignedDomains(ctx.db, input.limit)),
 });

@@ -76,6 +76,9 @@ const isPosix = process.getuid !== undefined;
 
 export const isOwn = ({ uid }: Stats): boolean => !isPosix || uid === process.getuid?.();
 
+/** The embedded database in a data directory. */
+export const databaseDirectory = (dataDir: string): string => join(dataDir, 'database');
+
 /** A lock on the database in a data directory. */
 export interface DatabaseLock extends DataDirLock {
   /** False if the locked database was deleted, moved or replaced. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { type DatabaseLock, lockDatabase, requireOwnDirectory } from './data-dir.ts';
+import { type DatabaseLock, databaseDirectory, lockDatabase, requireOwnDirectory } from './data-dir.ts';
 import { type Database, wrapEmbedded } from './database.ts';
 import { type End, startEngine } from './engine.ts';
 
@@ -24,7 +24,7 @@ const checkEveryMs = 500;
  * @returns null if another process has the database although the directory was free: somebody deleted its lock file
  */
 export async function openEmbedded(dataDir: string, end: End): Promise<Database | null> {
-  const directory = join(dataDir, 'database');
+  const directory = databaseDirectory(dataDir);
   const found = lstatSync(directory, { throwIfNoEntry: false });
   if (!found) await makeEmbedded(dataDir, directory, end);
   else if (found.isSymbolicLink()) throw new Error(`${directory} is a link; put the database itself there`);

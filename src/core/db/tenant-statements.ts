@@ -136,13 +136,16 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     columns: C;
     where: SQL | undefined;
     set?: PgUpdateSetSource<T>;
+    /** Further rows, for the condition and the new values. */
+    from?: SQL;
   },
 ): Update<T, P, Row<C>> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
-    const { columns: returned, where, set } = shape(placeholders(parameters));
-    const changed = db
-      .update(table)
-      .set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>)
+    const { columns: returned, where, set, from } = shape(placeholders(parameters));
+    const patched = db.update(table).set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>);
+    // Changes the builder itself; the type of its result does not support a generic table.
+    if (from !== undefined) patched.from(from);
+    const changed = patched
       .where(and(inOrganization(table), where))
       .returning(returned as Record<string, PgColumn>);
     return withSideRecords(db, changed, records).prepare(name) as Prepared<Row<C>[]>;

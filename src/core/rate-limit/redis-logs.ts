@@ -7,19 +7,22 @@ import type { RateLimits } from './rate-limit.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
+/** Exceeds the 25 ms for which Redis may block to delete expired keys. */
+const defaultTimeoutMs = 50;
 /**
  * The timeout is counted in ticks of a timer, which slow down with the process, so that a busy machine or a stalled event
- * loop is not mistaken for an outage of Redis. It exceeds the 25 ms for which Redis may block to delete expired keys.
+ * loop is not mistaken for an outage of Redis.
  */
 const tickMs = 10;
-const timeoutTicks = 5;
-/** A script that reaches Redis after this time does nothing. Longer than the timeout, since a slow Redis is not down. */
-const deadlineMs = 200;
+/** A script that reaches Redis this long after the timeout does nothing: a slow Redis is not down. */
+const graceMs = 150;
 
 export interface RedisLogsOptions {
   readonly url: string;
   readonly limits: RateLimits;
   readonly windowMs: number;
+  /** The time after which Redis counts as down: 50 by default, longer where a slow machine must not count as an outage. */
+  readonly timeoutMs?: number;
   /** Gets one message at the start and one at the end of an outage. */
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
@@ -42,7 +45,13 @@ export interface RedisLogs {
  * Connects to Redis in the background and detects outages: an error, a lost connection or a timeout. After a timeout it
  * closes the connection, so that ioredis rejects all pending commands and reconnects. A successful probe ends the outage.
  */
-export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions): RedisLogs {
+export function createRedisLogs({
+  url,
+  limits,
+  windowMs,
+  timeoutMs = defaultTimeoutMs,
+  log,
+}: RedisLogsOptions): RedisLogs {
   let upSinceMs: number | undefined;
   let clockAheadUs = 0;
   let isOutageLogged = false;
@@ -106,12 +115,12 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
       limits.endpointPerMinute,
       append ? 1 : 0,
     );
-    return withTimeout(reply, cut);
+    return withTimeout(reply, timeoutMs, cut);
   }
 
   /** Closes the connection, which rejects all pending commands, and lets ioredis reconnect. */
   function cut(): void {
-    markDown(new Error(`no answer within ${timeoutTicks * tickMs} ms`));
+    markDown(new Error(`no answer within ${timeoutMs} ms`));
     if (!isCut) redis.disconnect(true);
     isCut = true;
   }
@@ -133,7 +142,7 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
   return {
     upSinceMs: () => upSinceMs,
     async take(organizationId, operation, append) {
-      const deadlineUs = Math.round((performance.now() + deadlineMs) * 1_000 + clockAheadUs);
+      const deadlineUs = Math.round((performance.now() + timeoutMs + graceMs) * 1_000 + clockAheadUs);
       try {
         const reply = await traced('redis', 'takeFromRateLimit', () =>
           run(organizationId, operation, deadlineUs, windowMs, append),
@@ -159,15 +168,15 @@ export function createRedisLogs({ url, limits, windowMs, log }: RedisLogsOptions
 }
 
 /**
- * Calls `onTimeout` if there is no reply after `timeoutTicks`. The event loop runs timers before it reads sockets, so each
+ * Calls `onTimeout` if there is no reply within `timeoutMs`, in ticks. The event loop runs timers before it reads sockets, so each
  * tick is deferred until replies that arrived during a stall have been read. `commandTimeout` of ioredis does not do that.
  */
-function withTimeout<T>(reply: Promise<T>, onTimeout: () => void): Promise<T> {
+function withTimeout<T>(reply: Promise<T>, timeoutMs: number, onTimeout: () => void): Promise<T> {
   let ticks = 0;
   let isSettled = false;
   const tick = () => {
     ticks += 1;
-    if (ticks === timeoutTicks && !isSettled) onTimeout();
+    if (ticks === Math.ceil(timeoutMs / tickMs) && !isSettled) onTimeout();
   };
   const timer = setInterval(() => setImmediate(tick), tickMs);
   return reply.finally(() => {

@@ -50,6 +50,9 @@ export function readCursor<T>(text: string, scope: readonly string[], position: 
   return read.data;
 }
 
+/** A time in a position. PostgreSQL has no year 0. */
+export const timePosition = z.iso.datetime({ precision: 3 }).refine((text) => !text.startsWith('0000'));
+
 /** A page of a list sorted by id: up to `limit` rows after the id `after`, or from the start. */
 export interface IdPage {
   readonly after?: string | undefined;

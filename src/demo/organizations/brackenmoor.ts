@@ -8,6 +8,7 @@ const petr = 'petr.novotny@brackenmoor.example';
 export const brackenmoor = {
   name: 'Brackenmoor Archive Trust',
   domain: 'brackenmoor.example',
+  people: { [winifred]: 'Winifred Ashgrove', [petr]: 'Petr Novotný' },
   integrations: ['outlook', 'zoom', 'calendar', 'manual'],
   activities: [
     {

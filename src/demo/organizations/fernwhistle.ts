@@ -8,6 +8,7 @@ const theo = 'theo.pankratz@fernwhistle.example';
 export const fernwhistle = {
   name: 'Fernwhistle Education',
   domain: 'fernwhistle.example',
+  people: { [amara]: 'Amara Diallo', [theo]: 'Theo Pankratz' },
   integrations: ['gmail', 'slack', 'zoom', 'calendar', 'manual'],
   activities: [
     {

@@ -8,6 +8,7 @@ const soren = 'soren.dahl@globex.example';
 export const globex = {
   name: 'Globex Freight',
   domain: 'globex.example',
+  people: { [priya]: 'Priya Raman', [soren]: 'Søren Dahl' },
   integrations: ['gmail', 'slack', 'zoom', 'calendar', 'manual'],
   activities: [
     {

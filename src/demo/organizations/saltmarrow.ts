@@ -9,6 +9,7 @@ const femke = 'femke.vos@saltmarrow.example';
 export const saltmarrow = {
   name: 'Saltmarrow Kitchens',
   domain: 'saltmarrow.example',
+  people: { [donal]: 'Dónal Keane', [yuki]: 'Yuki Hanasaki', [femke]: 'Femke Vos' },
   integrations: ['outlook', 'slack', 'zoom', 'calendar', 'manual'],
   activities: [
     {

@@ -10,6 +10,7 @@ const ruth = 'ruth.castellanos@tessellane.example';
 export const tessellane = {
   name: 'Tessellane Mutual',
   domain: 'tessellane.example',
+  people: { [annika]: 'Annika Brandt', [gerald]: 'Gerald Oyelaran', [ruth]: 'Ruth Castellanos' },
   integrations: ['outlook', 'slack', 'zoom', 'calendar', 'manual'],
   activities: [
     {

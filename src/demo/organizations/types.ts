@@ -3,7 +3,7 @@ export interface DemoActivity {
   id: string;
   integration: 'gmail' | 'outlook' | 'slack' | 'zoom' | 'calendar' | 'manual';
   type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
-  /** Whole days before the day the demo is made. Never 0, so that nothing can lie in the future. */
+  /** Whole days before the last Thursday when the demo is made. Never 0, so that nothing can lie in the future. */
   daysAgo: number;
   /** UTC time of day, HH:MM. */
   at: `${number}:${number}`;
@@ -19,6 +19,8 @@ export interface DemoBook {
   users: { firstName: string; lastName: string; email: string; imageUrl: string | null }[];
   clients: { name: string; domain: string }[];
   rules: { integration: DemoActivity['integration']; domain: string }[];
+  /** The names of people outside the organization, by address. */
+  people: Readonly<Record<string, string>>;
   activities: DemoActivity[];
 }
 
@@ -26,6 +28,7 @@ export interface DemoBook {
 export interface DemoClient {
   name: string;
   domain: string;
+  people: Record<string, string>;
   integrations: DemoActivity['integration'][];
   activities: DemoActivity[];
 }

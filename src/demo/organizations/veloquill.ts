@@ -8,6 +8,7 @@ const bastien = 'bastien.lefevre@veloquill.example';
 export const veloquill = {
   name: 'Veloquill',
   domain: 'veloquill.example',
+  people: { [ines]: 'Inés Calderón', [bastien]: 'Bastien Lefèvre' },
   integrations: ['gmail', 'slack', 'zoom', 'calendar', 'manual'],
   activities: [
     {

@@ -5,7 +5,15 @@ import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
 import { answersOf, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf, theirTone } from './measures.ts';
 import type { Entry, Finding, Reading } from './reading.ts';
-import { type Balance, balanceOf, balanceText, type Point, verdictOf, weighs } from './verdict.ts';
+import {
+  type Balance,
+  balanceOf,
+  balanceText,
+  type Point,
+  thinnessOf,
+  verdictOf,
+  weighs,
+} from './verdict.ts';
 
 /** The Client Health card, as a markdown checklist: a verdict and the observations behind it; and the figures in it. */
 export function healthOf(
@@ -17,14 +25,14 @@ export function healthOf(
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(reading, findings.wins, findings.frictions, untilMs);
   const recent = balanceUntil(reading.asOfMs);
-  const owed = owedAnswer(reading);
+  const owed = owedAnswer(reading, calendar);
   const points = [
     silencePoint(silence),
     balancePoint(recent),
     contactPoint(reading, calendar),
     tonePoint(reading),
     answersPoint(reading, calendar),
-    owedPoint(owed, reading, calendar),
+    owedPoint(owed, calendar),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
   ].filter((point) => point !== undefined);
@@ -32,7 +40,8 @@ export function healthOf(
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : reading.asOfMs);
   const verdict = verdictOf(reading, balance, silence, points);
   const isGood = isGoodVerdict(verdict);
-  const gists = points.flatMap((point) => (point.isGood === isGood ? (point.gist ?? []) : [])).slice(0, 3);
+  const reasons = points.flatMap((point) => (point.isGood === isGood ? (point.gist ?? []) : []));
+  const gists = verdict === 'Too little to tell' ? [thinnessOf(reading) ?? ''] : reasons.slice(0, 3);
   const lines = [
     checklistItem(isGood, `**${verdict}**${gists.length > 0 ? ` — ${gists.join(', ')}` : ''}.`),
     ...points.map((point) => checklistItem(point.isGood, point.text)),
@@ -50,9 +59,9 @@ export function healthOf(
 
 function balancePoint(balance: Balance): Point | undefined {
   if (balance.wins + balance.frictions === 0) return undefined;
-  const isGood = !weighs(balance);
+  const isGood = !weighs(balance) && balance.wins >= balance.frictions;
   const gist = isGood ? undefined : `${balanceText(balance)} in 60 days`;
-  return { isGood, text: `Last 60 days: ${balanceText(balance)}.`, gist };
+  return { isGood, isWeighed: true, text: `Last 60 days: ${balanceText(balance)}.`, gist };
 }
 
 function silencePoint(silence: Silence | undefined): Point | undefined {
@@ -94,10 +103,12 @@ function contactPoint({ entries, asOfMs }: Reading, calendar: Calendar): Point |
     word.activity.type === 'email' || word.activity.type === 'chat'
       ? 'they wrote'
       : `last ${word.activity.type}`;
+  // A message of ours that waits for an answer is no good news.
+  const isAnswered = word === last || last.author?.side !== 'ours' || days <= 14;
   return {
-    isGood: true,
+    isGood: isAnswered,
     text: `Last contact: ${dated(last)}.${word === last ? '' : ` Last word from them: ${dated(word)}.`}`,
-    gist: `${verb} ${ago(days)}`,
+    gist: isAnswered ? `${verb} ${ago(days)}` : undefined,
   };
 }
 
@@ -132,19 +143,15 @@ function answersPoint(reading: Reading, calendar: Calendar): Point | undefined {
   const basis = count === 1 ? 'one answer' : `median of ${counted(count, 'answer')}`;
   return {
     isGood: !isSlower,
-    text: `They answer ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `, ${within(earlierMs)} before` : ''}.`,
+    text: `They answer ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `; before that, ${within(earlierMs)}` : ''}.`,
     gist: isSlower
       ? `answers ${earlierMs === undefined ? 'are' : 'have become'} slow`
       : `answers come ${within(medianMs)}`,
   };
 }
 
-function owedPoint(
-  owed: ReturnType<typeof owedAnswer>,
-  reading: Reading,
-  calendar: Calendar,
-): Point | undefined {
-  if (!owed || calendar.days(owed.entry.atMs, reading.asOfMs) < 1) return undefined;
+function owedPoint(owed: ReturnType<typeof owedAnswer>, calendar: Calendar): Point | undefined {
+  if (!owed) return undefined;
   return {
     isGood: false,
     text: `You owe ${nameOf(owed.person)} an answer since ${calendar.date(owed.entry.atMs)}: ${described(owed.entry.activity)}.`,

@@ -46,7 +46,7 @@ export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Sil
     sinceMs: newest.atMs,
     days,
     usualDays,
-    isUnusual: days >= 7 && days >= 2 * usualDays && days > percentile(gaps, 0.9),
+    isUnusual: days > 7 && days >= 2 * usualDays && days > percentile(gaps, 0.9),
   };
 }
 
@@ -99,24 +99,31 @@ export function answersOf({ entries, asOfMs }: Reading): Answers {
   };
 }
 
+/** An answer is owed after a working day. */
+const answerHours = 8;
+
 /**
  * The oldest message of the last 90 days in which the client asks us something, with nothing in writing from us and no
- * call or meeting since; undefined when we owe no answer.
+ * call or meeting since; undefined when we owe no answer, or had less than a working day to give it.
  */
-export function owedAnswer({ entries, asOfMs }: Reading): { person: Person; entry: Entry } | undefined {
+export function owedAnswer(
+  { entries, asOfMs }: Reading,
+  calendar: Calendar,
+): { person: Person; entry: Entry } | undefined {
   let owed: { person: Person; entry: Entry } | undefined;
   for (const entry of entries) {
-    const { activity, author, said, isMutual, isContact } = entry;
+    const { activity, author, statements, isMutual, isContact } = entry;
     if (asOfMs - entry.atMs > 90 * dayMs) break;
     if (!isContact || (activity.type === 'email' && author?.side === 'other')) continue;
     if (activity.type === 'call' || activity.type === 'meeting') {
       if (isMutual) break;
       continue;
     }
-    const lastOfOurs = said.findLastIndex(({ person }) => person?.side === 'ours');
-    const words = said.slice(lastOfOurs + 1).filter(({ person }) => person?.side === 'client');
+    const lastOfOurs = statements.findLastIndex(({ person }) => person?.side === 'ours');
+    const words = statements.slice(lastOfOurs + 1).filter(({ person }) => person?.side === 'client');
     const asking = words.find(({ text }) => asks(text)) ?? (subjectAsks(entry) ? words[0] : undefined);
-    if (asking?.person && entry.isToUs) owed = { person: asking.person, entry };
+    const isDue = calendar.workingHours(entry.atMs, asOfMs) >= answerHours;
+    if (asking?.person && entry.isToUs && isDue) owed = { person: asking.person, entry };
     if (lastOfOurs >= 0 || author?.side === 'ours') break;
   }
   return owed;
@@ -144,8 +151,8 @@ export function theirTone({ entries, asOfMs }: Reading): Tone {
 const maxHeard = 4_000;
 
 /** The mean of the tone of the words and of the balance of wins and frictions: either alone is easily misled. */
-function toneIn({ said, findings }: Entry): number | undefined {
-  const words = said.flatMap(({ person, text }) => (person?.side === 'client' ? text : []));
+function toneIn({ statements, findings }: Entry): number | undefined {
+  const words = statements.flatMap(({ person, text }) => (person?.side === 'client' ? text : []));
   if (words.length === 0) return undefined;
   const theirs = findings.filter(({ person }) => person?.side === 'client').map(({ signal }) => signal);
   const total = theirs.reduce((sum, { strength }) => sum + strength, 0);
@@ -216,7 +223,7 @@ function subjectAsks(entry: Entry): boolean {
 }
 
 function isQuestion(entry: Entry): boolean {
-  return entry.said.some(({ text }) => asks(text)) || subjectAsks(entry);
+  return entry.statements.some(({ text }) => asks(text)) || subjectAsks(entry);
 }
 
 /** True if a text plausibly expects an answer: a question, or a request in English. */

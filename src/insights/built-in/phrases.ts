@@ -1,25 +1,26 @@
-import { groups } from './lexicon/groups.ts';
-
-/** A group of expressions with the same meaning. */
-export interface Family {
-  readonly kind: 'win' | 'friction' | 'neither';
+/** A line of the lexicon: expressions with the same meaning. */
+export interface Pattern {
+  readonly kind: 'win' | 'friction' | 'neutral';
   readonly basis: 'event' | 'feeling';
   /** 1 needs further evidence, 2 suffices alone, 3 is strong. */
   readonly weight: 1 | 2 | 3;
   /** Holds regardless of negation, doubt or condition around it. */
-  readonly fixed?: true;
+  readonly fixed: boolean;
   /** Reports that a problem has been solved. */
-  readonly resolves?: true;
+  readonly resolves: boolean;
   /** Ends the problem named before it: "the queues have disappeared". */
-  readonly ends?: true;
+  readonly ends: boolean;
   /** Also counts as a plan or threat: "we may have to cancel". */
-  readonly planned?: true;
+  readonly planned: boolean;
   /**
-   * One expression per line, words separated by spaces. `a|b` is either word, `fix~` any regular inflection, `word?` an
-   * optional word, `…` up to four words, `#` a number, `,` the end of a clause, `@name` a group of words.
+   * Words separated by spaces. `a|b` is either word, `fix~` any regular inflection, `word?` an optional word, `…` up to
+   * four words, `#` a number, `,` the end of a clause, `@name` a group of words.
    */
-  readonly phrases: string;
+  readonly notation: string;
 }
+
+/** Words by the name of their group. */
+export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** A word as a number, which compares several times faster. */
 type Word = number;
@@ -31,7 +32,7 @@ interface Part {
 }
 
 interface Phrase {
-  readonly family: Family;
+  readonly pattern: Pattern;
   readonly parts: readonly Part[];
 }
 
@@ -43,7 +44,7 @@ interface Opening {
 }
 
 export interface Match {
-  readonly family: Family;
+  readonly pattern: Pattern;
   readonly start: number;
   /** After the last word. */
   readonly end: number;
@@ -67,30 +68,24 @@ function inflections(word: string): string[] {
   return [word, third, `${stem}ed`, `${stem}ing`];
 }
 
-function wordsOfPart(notation: string): string[] {
+function wordsOfPart(notation: string, groups: Groups): string[] {
   return notation
     .split('|')
-    .flatMap((word) => (word.startsWith('@') ? (groups[word.slice(1)] ?? '').split('|') : [word]))
+    .flatMap((word) => (word.startsWith('@') ? (groups.get(word.slice(1)) ?? []) : [word]))
     .flatMap((word) => (word.endsWith('~') ? inflections(word.slice(0, -1)) : [word]));
 }
 
-/** Finds the expressions of some families in a list of lower-case words. */
+/** Finds the expressions of some patterns in a list of lower-case words. */
 export class Phrasebook {
   readonly #vocabulary = new Map<string, Word>();
   readonly #byFirstWord: (Opening | undefined)[] = [];
   readonly #unskipped: ReadonlySet<Word>;
 
-  constructor(families: readonly Family[]) {
+  constructor(patterns: readonly Pattern[], groups: Groups) {
     this.#unskipped = new Set(unskipped.map((word) => this.#learn(word)));
-    for (const family of families) {
-      for (const line of family.phrases.split('\n')) {
-        const parts = line
-          .trim()
-          .split(/\s+/)
-          .filter((notation) => notation !== '')
-          .map((notation) => this.#partOf(notation));
-        this.#add({ family, parts }, certainSecond(parts));
-      }
+    for (const pattern of patterns) {
+      const parts = pattern.notation.split(' ').map((notation) => this.#partOf(notation, groups));
+      this.#add({ pattern, parts }, certainSecond(parts));
     }
   }
 
@@ -111,11 +106,11 @@ export class Phrasebook {
   }
 
   /** True if a fixed or neutral expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
-  #isOvertaken({ family, start, end }: Match, words: readonly Word[], longest: Longest): boolean {
-    if (family.fixed || (family.kind === 'neither' && !family.ends)) return false;
+  #isOvertaken({ pattern, start, end }: Match, words: readonly Word[], longest: Longest): boolean {
+    if (pattern.fixed || (pattern.kind === 'neutral' && !pattern.ends)) return false;
     for (let inner = start + 1; inner < end; inner += 1) {
       const other = this.#longestAt(words, inner, longest);
-      if (other !== undefined && other.end > end && (other.family.fixed || other.family.kind === 'neither'))
+      if (other !== undefined && other.end > end && (other.pattern.fixed || other.pattern.kind === 'neutral'))
         return true;
     }
     return false;
@@ -140,11 +135,11 @@ export class Phrasebook {
   /** The longest of `before` and the matches of some phrases. */
   #longestOf(phrases: readonly Phrase[], words: readonly Word[], start: number, before: Match | undefined) {
     let best = before;
-    for (const { family, parts } of phrases) {
+    for (const { pattern, parts } of phrases) {
       const end = this.#endOfMatch(parts, words, start, 0);
       if (end <= start || (best !== undefined && end < best.end)) continue;
-      if (best === undefined || end > best.end || outranks(family, best.family))
-        best = { family, start, end };
+      if (best === undefined || end > best.end || outranks(pattern, best.pattern))
+        best = { pattern, start, end };
     }
     return best;
   }
@@ -175,10 +170,10 @@ export class Phrasebook {
     return known;
   }
 
-  #partOf(notation: string): Part {
+  #partOf(notation: string, groups: Groups): Part {
     if (notation === '…') return { words: null, optional: true };
     const optional = notation.endsWith('?');
-    const words = wordsOfPart(optional ? notation.slice(0, -1) : notation);
+    const words = wordsOfPart(optional ? notation.slice(0, -1) : notation, groups);
     return { words: new Set(words.map((word) => this.#learn(word))), optional };
   }
 
@@ -204,7 +199,7 @@ function certainSecond([first, second]: readonly Part[]): ReadonlySet<Word> | nu
 }
 
 /** Orders matches of equal length: neutral first, then by weight. */
-function outranks(a: Family, b: Family): boolean {
-  const rank = ({ kind, ends, weight }: Family) => (kind === 'neither' && !ends ? 4 : weight);
+function outranks(a: Pattern, b: Pattern): boolean {
+  const rank = ({ kind, ends, weight }: Pattern) => (kind === 'neutral' && !ends ? 4 : weight);
   return rank(a) > rank(b);
 }

@@ -7,6 +7,8 @@ import type { Signal } from './signals.ts';
 const maxQuotes = 7;
 const maxQuotesPerActivity = 2;
 const halfLifeMs = 60 * dayMs;
+/** Above the strengths of other findings, which are 1 to 3. */
+const graveWeight = 6;
 
 /**
  * The Wins & Traction card, as a markdown checklist.
@@ -38,8 +40,9 @@ export function frictionsCard(
 }
 
 /**
- * Ranks the findings of one kind, best first: their strength halves every 60 days. A repeated sentence counts where it
- * first occurred, and an activity contributes at most two.
+ * Ranks the findings of one kind, best first: what concerns the relationship itself comes before all else of its age,
+ * and weight halves every 60 days. A repeated sentence counts where it first occurred, and an activity contributes at
+ * most two.
  */
 export function rankedFindings(reading: Reading, kind: Signal['kind']): Finding[] {
   const first = new Map<string, Finding>();
@@ -50,7 +53,7 @@ export function rankedFindings(reading: Reading, kind: Signal['kind']): Finding[
     }
   }
   const score = ({ signal, atMs }: Finding) =>
-    signal.strength * 0.5 ** ((reading.asOfMs - atMs) / halfLifeMs);
+    (signal.isGrave ? graveWeight : signal.strength) * 0.5 ** ((reading.asOfMs - atMs) / halfLifeMs);
   const ranked = [...first.values()]
     .map((finding) => ({ finding, score: score(finding) }))
     .sort((a, b) => b.score - a.score || b.finding.atMs - a.finding.atMs);
@@ -65,9 +68,18 @@ export function rankedFindings(reading: Reading, kind: Signal['kind']): Finding[
   return best;
 }
 
+/** Selects what is quoted. A bare courtesy ("Perfect.") is quoted only where there is nothing else, and once. */
+function worthQuoting(findings: readonly Finding[]): readonly Finding[] {
+  const telling = findings.filter((finding) => !isBare(finding));
+  return telling.length > 0 ? telling.slice(0, maxQuotes) : findings.slice(0, 1);
+}
+
+function isBare({ sentence, signal }: Finding): boolean {
+  return signal.basis === 'feeling' && (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3;
+}
+
 function quoteItems(findings: readonly Finding[], clientId: string, calendar: Calendar): string {
-  return findings
-    .slice(0, maxQuotes)
+  return worthQuoting(findings)
     .map(({ sentence, signal, person, activity }) =>
       quoteItem(
         signal.kind,

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { type People, type Person, peopleOf } from '../text/people.ts';
-import { type Said, saidIn } from '../text/said.ts';
+import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { type Statement, statementsIn } from '../text/statements.ts';
 import { dayMs } from '../text/wording.ts';
 import { type Signal, signalOf } from './signals.ts';
 
@@ -30,7 +31,7 @@ export interface Entry {
   /** A contact in which the client took part. */
   readonly isMutual: boolean;
   /** The text by speaker. Empty for automatic replies, activities older than a year, and those beyond `maxRead`. */
-  readonly said: readonly Said[];
+  readonly statements: readonly Statement[];
   readonly findings: readonly Finding[];
 }
 
@@ -74,15 +75,16 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     }
     const atMs = Date.parse(activity.occurredAt);
     const isAutomatic = automaticSubject.test(activity.subject);
-    const said = asOfMs - atMs <= yearMs && !isAutomatic && left > 0 ? saidIn(activity, people) : [];
-    for (const { text } of said) left -= text.length + utteranceCost;
+    const statements =
+      asOfMs - atMs <= yearMs && !isAutomatic && left > 0 ? statementsIn(activity, people) : [];
+    for (const { text } of statements) left -= text.length + utteranceCost;
     const author = activity.type === 'email' ? authorOf(activity, people) : undefined;
-    const theirs = theirsIn(activity, author, said, people);
+    const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
     const isToUs = activity.participants.some((participant) => people.of(participant).side === 'ours');
-    const findings = findingsOf(activity, atMs, said);
-    entries.push({ activity, atMs, author, theirs, isToUs, isContact, isMutual, said, findings });
+    const findings = findingsOf(activity, atMs, statements);
+    entries.push({ activity, atMs, author, theirs, isToUs, isContact, isMutual, statements, findings });
   }
   return { asOfMs, entries };
 }
@@ -94,12 +96,12 @@ function authorOf({ participants: [sender] }: PastActivity, people: People): Per
 function theirsIn(
   { type, participants }: PastActivity,
   author: Person | undefined,
-  said: readonly Said[],
+  statements: readonly Statement[],
   people: People,
 ): Person[] {
   if (type === 'note') return [];
   if (type === 'email') return author?.side === 'client' ? [author] : [];
-  const speakers = said.flatMap(({ person }) => person ?? []);
+  const speakers = statements.flatMap(({ person }) => person ?? []);
   const client = (present: readonly Person[]) => [
     ...new Set(present.filter(({ side }) => side === 'client')),
   ];
@@ -116,12 +118,12 @@ const maxFindings = 50;
 /** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
 const maxSegments = 300;
 
-function findingsOf(activity: PastActivity, atMs: number, said: readonly Said[]): Finding[] {
+function findingsOf(activity: PastActivity, atMs: number, statements: readonly Statement[]): Finding[] {
   const findings: Finding[] = [];
   const segments = { left: maxSegments };
-  for (const { person, text } of said) {
+  for (const { person, text } of statements) {
     for (const sentence of sentencesOf(text, segments)) {
-      const signal = signalOf(sentence);
+      const signal = isProse(sentence) ? signalOf(sentence) : null;
       // Our own statements report events, but our feelings are not the client's.
       if (!signal || (signal.basis === 'feeling' && person?.side === 'ours')) continue;
       findings.push({ sentence, signal, person, activity, atMs });

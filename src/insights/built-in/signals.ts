@@ -1,20 +1,5 @@
-import { frictionContract } from './lexicon/friction-contract.ts';
-import { frictionFaults } from './lexicon/friction-faults.ts';
-import { frictionFeelings } from './lexicon/friction-feelings.ts';
-import { frictionIdioms } from './lexicon/friction-idioms.ts';
-import { frictionProduct } from './lexicon/friction-product.ts';
-import { frictionService } from './lexicon/friction-service.ts';
-import { frictionThreats } from './lexicon/friction-threats.ts';
-import { frictionWaiting } from './lexicon/friction-waiting.ts';
-import { frictionWords } from './lexicon/friction-words.ts';
-import { neutral } from './lexicon/neutral.ts';
-import { neutralTrouble } from './lexicon/neutral-trouble.ts';
-import { winAgreements } from './lexicon/win-agreements.ts';
-import { winContrasts } from './lexicon/win-contrasts.ts';
-import { winFeelings } from './lexicon/win-feelings.ts';
-import { winIdioms } from './lexicon/win-idioms.ts';
-import { winResults } from './lexicon/win-results.ts';
-import { type Family, type Match, Phrasebook } from './phrases.ts';
+import { groups, patterns } from './lexicon.ts';
+import { type Match, type Pattern, Phrasebook } from './phrases.ts';
 import { isEnglish, wordsOf } from './words.ts';
 
 /** The win or friction that a sentence shows. */
@@ -24,12 +9,15 @@ export interface Signal {
   readonly strength: 1 | 2 | 3;
   /** An event is a fact (signed, delayed, outage); a feeling is praise or complaint. */
   readonly basis: 'event' | 'feeling';
+  /** Concerns the relationship itself: a threat to leave, a competitor, a budget cut. */
+  readonly isGrave: boolean;
 }
 
 interface Evidence {
   readonly kind: 'win' | 'friction';
-  readonly basis: Family['basis'];
+  readonly basis: Pattern['basis'];
   readonly weight: number;
+  readonly isGrave: boolean;
 }
 
 interface Clause {
@@ -42,28 +30,6 @@ interface Clause {
   past: boolean;
   emphasised: boolean;
 }
-
-/** Created on first use: most CLI commands never need it. */
-let phrasebook: Phrasebook | undefined;
-const makePhrasebook = () =>
-  new Phrasebook([
-    ...winIdioms,
-    ...winFeelings,
-    ...winAgreements,
-    ...winResults,
-    ...winContrasts,
-    ...frictionIdioms,
-    ...frictionFeelings,
-    ...frictionThreats,
-    ...frictionWaiting,
-    ...frictionFaults,
-    ...frictionService,
-    ...frictionProduct,
-    ...frictionContract,
-    ...frictionWords,
-    ...neutral,
-    ...neutralTrouble,
-  ]);
 
 const set = (words: string) => new Set(words.split(' '));
 const negators = set('not no never nobody none nothing neither nor without hardly barely scarcely zero');
@@ -85,6 +51,12 @@ const askers = set(
   'is are was were do does did can could will would shall should may might has have had any anyone anybody am who what when where which how why whose',
 );
 const openers = set('so and but please');
+/** Words for others than us, whose faults are no friction: "our previous vendor was a nightmare". */
+const rivals = set('competitor competitors competition rival rivals');
+const formers = set('previous former');
+const suppliers = set(
+  'supplier suppliers vendor vendors agency provider tool system software solution partner',
+);
 /** Words that introduce a statement without casting doubt on it: "just wanted to let you know", "I must say". */
 const announcements = set('say admit confess tell share thank mention');
 const emphasis = set(
@@ -99,13 +71,25 @@ const enough = 2;
 /** The weight of weak evidence: one such word is not enough, even with emphasis on another. */
 const weak = 0.7;
 
+/** Created on first use: most CLI commands never need it. */
+let phrasebook: Phrasebook | undefined;
+
 /** Classifies a sentence; null if it shows nothing, is ambiguous, or is not in English. */
 export function signalOf(sentence: string): Signal | null {
   const tokens = wordsOf(sentence.slice(0, longestSentence));
-  phrasebook ??= makePhrasebook();
+  phrasebook ??= new Phrasebook(patterns, groups);
   const matches = phrasebook.matches(tokens);
-  if (!matches.some(({ family }) => family.kind !== 'neither') || !isEnglish(tokens)) return null;
-  return verdictOf(clausesOf(tokens, matches, sentence.trimEnd().endsWith('?')));
+  if (!matches.some(({ pattern }) => pattern.kind !== 'neutral') || !isEnglish(tokens)) return null;
+  const signal = verdictOf(clausesOf(tokens, matches, sentence.trimEnd().endsWith('?')));
+  return signal?.kind === 'friction' && !signal.isGrave && namesRival(tokens) ? null : signal;
+}
+
+function namesRival(tokens: readonly string[]): boolean {
+  return tokens.some(
+    (token, at) =>
+      rivals.has(token) ||
+      (formers.has(token) && tokens.slice(at + 1, at + 3).some((next) => suppliers.has(next))),
+  );
 }
 
 /** The evidence in each clause, after negations, doubts and questions have been taken into account. */
@@ -131,24 +115,25 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
     if (match?.start === at) {
       next += 1;
       at = match.end;
-      const { family } = match;
+      const { pattern } = match;
       const words = tokens.slice(match.start, match.end);
       if (token === 'now' && match.end < tokens.length) concede(clauses);
-      if (family.ends && !doubtful && match.start < question && endTrouble(clause, connected)) {
+      if (pattern.ends && !doubtful && match.start < question && endTrouble(clause, connected)) {
         connected = false;
         continue;
       }
       connected = false;
-      if (negators.has(words.at(-1) ?? '')) negatedUntil = at + reach;
-      if (family.kind === 'neither')
+      if (pattern.kind === 'neutral')
         doubtful ||= words.at(-1) !== 'to' && words.some((word) => doubts.has(word));
       else if (
         match.start < question ||
-        (family.kind === 'friction' && (charged || asksInAnger(match, question)))
+        (pattern.kind === 'friction' && (charged || asksInAnger(match, question)))
       ) {
         clause.emphasised ||= words.slice(1).some((word) => emphasis.has(word));
-        hear(clauses, family, match.start <= negatedUntil, doubtful);
+        hear(clauses, pattern, match.start <= negatedUntil, doubtful);
       }
+      // Only now: an expression that ends in a negation does not negate itself.
+      if (negators.has(words.at(-1) ?? '')) negatedUntil = at + reach;
       continue;
     }
     const following = tokens[at + 1] ?? '';
@@ -174,8 +159,8 @@ function clausesOf(tokens: readonly string[], matches: readonly Match[], asks: b
 }
 
 /** True for a question that is a complaint by itself: "Were you planning to tell us?" */
-function asksInAnger({ family, start }: Match, question: number): boolean {
-  return start === question && family.fixed === true;
+function asksInAnger({ pattern, start }: Match, question: number): boolean {
+  return start === question && pattern.fixed;
 }
 
 function newClause(clauses: Clause[], conceded: boolean): Clause {
@@ -189,19 +174,19 @@ function concede(clauses: readonly Clause[]): void {
 }
 
 /** Adds what an expression shows to the last clause. */
-function hear(clauses: readonly Clause[], family: Family, negated: boolean, doubtful: boolean): void {
+function hear(clauses: readonly Clause[], pattern: Pattern, negated: boolean, doubtful: boolean): void {
   const clause = clauses.at(-1);
-  const { kind, basis, weight } = family;
-  if (clause === undefined || kind === 'neither') return;
-  const certain = family.fixed === true || (family.planned === true && !negated);
+  const { kind, basis, weight } = pattern;
+  if (clause === undefined || kind === 'neutral') return;
+  const certain = pattern.fixed || (pattern.planned && !negated);
   if (doubtful && !certain) return;
   if (negated && !certain) {
-    const turned = negationOf(family);
+    const turned = negationOf(pattern);
     if (turned !== undefined) clause.evidence.push(turned);
     return;
   }
-  clause.evidence.push({ kind, basis, weight: weight === 1 ? weak : weight });
-  if (family.resolves) {
+  clause.evidence.push({ kind, basis, weight: weight === 1 ? weak : weight, isGrave: pattern.planned });
+  if (pattern.resolves) {
     clause.resolved = true;
     for (const earlier of clauses) earlier.evidence = earlier.evidence.filter((one) => one.kind === 'win');
   }
@@ -211,15 +196,15 @@ function hear(clauses: readonly Clause[], family: Family, negated: boolean, doub
 function endTrouble(clause: Clause, connected: boolean): boolean {
   if (connected || !clause.evidence.some(({ kind }) => kind === 'friction')) return false;
   clause.evidence = clause.evidence.filter(({ kind }) => kind === 'win');
-  clause.evidence.push({ kind: 'win', basis: 'event', weight: enough });
+  clause.evidence.push({ kind: 'win', basis: 'event', weight: enough, isGrave: false });
   return true;
 }
 
 /** "Not happy" complains; "no errors" is faint praise. */
-function negationOf({ kind, basis, weight }: Family): Evidence | undefined {
-  if (kind === 'friction') return weight > 1 ? { kind: 'win', basis, weight: 1 } : undefined;
+function negationOf({ kind, basis, weight }: Pattern): Evidence | undefined {
+  if (kind === 'friction') return weight > 1 ? { kind: 'win', basis, weight: 1, isGrave: false } : undefined;
   const left = basis === 'feeling' ? 2 : weight - 1;
-  return left > 0 ? { kind: 'friction', basis, weight: left } : undefined;
+  return left > 0 ? { kind: 'friction', basis, weight: left, isGrave: false } : undefined;
 }
 
 function announces(tokens: readonly string[], at: number): boolean {
@@ -266,5 +251,6 @@ function verdictOf(clauses: readonly Clause[]): Signal | null {
     kind,
     strength: margin >= 3 ? 3 : margin >= 2 ? 2 : 1,
     basis: event >= feeling ? 'event' : 'feeling',
+    isGrave: clauses.some(({ evidence }) => evidence.some((one) => one.kind === kind && one.isGrave)),
   };
 }

@@ -7,6 +7,8 @@ import type { Finding, Reading } from './reading.ts';
 /** One observation: a line of the health card. Texts are inline markdown. */
 export interface Point {
   readonly isGood: boolean;
+  /** True if the verdict weighs it by itself, so that it does not count among the others. */
+  readonly isWeighed?: boolean;
   readonly text: string;
   /** A few words for the verdict. */
   readonly gist?: string | undefined;
@@ -63,17 +65,39 @@ export function verdictOf(
 ): Verdict {
   const { frictionStrength, winStrength } = balance;
   if (weighs(balance) && frictionStrength >= 9 && frictionStrength >= 2 * winStrength) return 'At risk';
+  if (thinnessOf(reading) !== undefined) return 'Too little to tell';
   if (silence?.isUnusual && silence.days > 21) return 'Quiet';
-  if (weighs(balance) || points.filter(({ isGood }) => !isGood).length >= 2) return 'Needs attention';
-  return isNew(reading) ? 'New' : 'Healthy';
+  if (isNew(reading) && winStrength >= frictionStrength) return 'New';
+  if (weighs(balance)) return 'Needs attention';
+  if (points.filter(({ isGood, isWeighed }) => !isGood && !isWeighed).length >= 2) return 'Needs attention';
+  return isRecent(silence) ? 'Healthy' : 'Quiet';
 }
 
-/** True for clients with at most six weeks of contact or fewer than three contacts. A full history began earlier than it shows. */
+/** True if the client has been heard of in the last 60 days, or in twice its usual gap. */
+function isRecent(silence: Silence | undefined): boolean {
+  return silence === undefined || silence.days <= Math.max(60, 2 * (silence.usualDays ?? 0));
+}
+
+const fewestContacts = 3;
+/** With writers from so many domains, and none of ours among them, it is a discussion of others. */
+const crowdDomains = 4;
+
+/** Returns why a history shows too little for a verdict, in a few words; undefined if it shows enough. */
+export function thinnessOf(reading: Reading): string | undefined {
+  const { entries } = reading;
+  const writers = new Set(entries.flatMap(({ author }) => (author ? author.key.split('@').at(-1) : [])));
+  const isOurs = entries.some(({ isToUs, author }) => isToUs || author?.side === 'ours');
+  if (!isOurs && writers.size >= crowdDomains) return 'none of your users takes part';
+  const mutual = entries.filter(({ isMutual }) => isMutual).length;
+  if (mutual >= fewestContacts || isNew(reading)) return undefined;
+  return `${counted(mutual, 'contact')} with them so far`;
+}
+
+/** True for clients with at most six weeks of contact. A full history began earlier than it shows. */
 function isNew({ entries, asOfMs }: Reading): boolean {
   if (entries.length >= maxActivities) return false;
-  const contacts = entries.filter(({ isContact }) => isContact);
-  const first = contacts.at(-1);
-  return contacts.length < 3 || (first !== undefined && asOfMs - first.atMs <= 42 * dayMs);
+  const first = entries.filter(({ isContact }) => isContact).at(-1);
+  return first === undefined || asOfMs - first.atMs <= 42 * dayMs;
 }
 
 /** `3 wins and 1 friction` */

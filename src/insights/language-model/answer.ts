@@ -3,8 +3,8 @@ import type { ClientHistory, Insights, PastActivity } from '../engine.ts';
 import { verdicts } from '../table.ts';
 import { described, isGoodVerdict, plannedItem, quoteItem } from '../text/card-lines.ts';
 import { checklistItem, toInline } from '../text/markdown.ts';
-import type { Said } from '../text/said.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import type { Statement } from '../text/statements.ts';
 import { type Calendar, calendarOf, dayMs, listed } from '../text/wording.ts';
 
 export const maxPoints = 7;
@@ -35,7 +35,7 @@ type ModelAnswer = z.output<typeof answerForm>;
 /** An activity that was sent, with its text by speaker. */
 export interface SentActivity {
   readonly activity: PastActivity;
-  readonly said: readonly Said[];
+  readonly statements: readonly Statement[];
 }
 
 /** The sent activities by reference, newest first. */
@@ -131,11 +131,11 @@ const quotesOf = (given: ModelAnswer['wins'], sent: SentActivities): Quote[] =>
 /** The speaker and the whole sentence of a quote; the quote alone could leave out a "not". */
 function find(
   quote: string,
-  { activity, said }: SentActivity,
+  { activity, statements }: SentActivity,
 ): { sentence: string; speaker: string | undefined } | undefined {
   const pattern = patternOf(quote);
   if (pattern === undefined) return undefined;
-  for (const { person, text } of said) {
+  for (const { person, text } of statements) {
     const literal = pattern.exec(text)?.[0];
     if (literal === undefined) continue;
     const sentence = sentencesOf(text).find((each) => each.length <= maxShown && pattern.test(each));

@@ -1,7 +1,7 @@
 import type { ClientHistory, PastActivity } from '../engine.ts';
 import { verdicts } from '../table.ts';
 import { type Person, peopleOf } from '../text/people.ts';
-import { type Said, saidIn } from '../text/said.ts';
+import { type Statement, statementsIn } from '../text/statements.ts';
 import { calendarOf } from '../text/wording.ts';
 import { maxPoints, maxQuotes, type SentActivities, type SentActivity } from './answer.ts';
 
@@ -61,19 +61,19 @@ export function questionOf(history: ClientHistory): { data: string; sent: SentAc
   let left = maxCharacters - JSON.stringify({ ...frame, activities }).length;
   for (const activity of newest) {
     const reference = `a${sent.size + 1}`;
-    const said = saidIn(activity, people);
+    const statements = statementsIn(activity, people);
     const entry = {
       reference,
       ...headOf(activity),
       participants: activity.participants
         .slice(0, maxParticipants)
         .map((participant) => describedPerson(people.of(participant))),
-      text: cleaned(textOf(activity, said), maxText),
+      text: cleaned(textOf(activity, statements), maxText),
     };
     left -= JSON.stringify(entry).length + 1;
     if (left < 0) break;
     activities.push(entry);
-    sent.set(reference, { activity, said });
+    sent.set(reference, { activity, statements });
   }
   return { data: JSON.stringify({ ...frame, activities }), sent };
 
@@ -87,8 +87,8 @@ function describedPerson({ name, side }: Person): string {
 }
 
 /** The text of an activity; except for emails, each part begins with its speaker. */
-function textOf({ type }: PastActivity, said: readonly Said[]): string {
-  return said
+function textOf({ type }: PastActivity, statements: readonly Statement[]): string {
+  return statements
     .map(({ person, text }) => (person === undefined || type === 'email' ? text : `${person.name}: ${text}`))
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { freeMailDomains } from '../../core/free-mail.ts';
 import type { ClientHistory } from '../engine.ts';
 
 /** The side a person is on: the client's, our organization's, or neither. */
@@ -21,16 +22,6 @@ export interface People {
 
 /** People by their normalized names. */
 type NameIndex = Map<string, Set<Person>>;
-
-/** Free-mail domains, where sharing a domain does not make people colleagues. */
-const freeMail = new Set(
-  `gmail.com googlemail.com outlook.com outlook.de hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com
-  yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.co.jp ymail.com aol.com icloud.com me.com mac.com gmx.com gmx.net gmx.de
-  gmx.at gmx.ch web.de t-online.de freenet.de mail.com proton.me protonmail.com pm.me fastmail.com hey.com zoho.com
-  tutanota.com tuta.com posteo.de mailbox.org yandex.com yandex.ru mail.ru qq.com 163.com 126.com naver.com orange.fr
-  wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it comcast.net verizon.net att.net btinternet.com
-  bluewin.ch ziggo.nl kpnmail.nl telenet.be seznam.cz wp.pl onet.pl`.split(/\s+/),
-);
 
 /** Words in mailbox names that are not personal names. */
 const roles = new Set(
@@ -81,13 +72,17 @@ export function peopleOf(history: ClientHistory): People {
     history.users.map((user) => [user.email, `${user.firstName} ${user.lastName}`.trim()]),
   );
   const usersByName = new Map([...users].map(([email, name]) => [folded(name), email]));
-  const ourDomains = new Set([...users.keys()].map(domainOf).filter((domain) => !freeMail.has(domain)));
+  const ourDomains = new Set(
+    [...users.keys()].map(domainOf).filter((domain) => !freeMailDomains.has(domain)),
+  );
   const stranger: Side = clientDomains.size === 0 ? 'client' : 'other';
   const known = new Map<string, Person>();
   const names = new Map<Person, readonly string[]>();
   /** The participants of an activity by each of their names; built at the activity's first speaker. */
   const present = new WeakMap<readonly string[], NameIndex>();
   let everybody: NameIndex | undefined;
+
+  const writtenNames = writtenNamesOf(history);
 
   const clientDomainLengths = new Set(history.clientDomains.map(({ length }) => length));
 
@@ -112,17 +107,22 @@ export function peopleOf(history: ClientHistory): People {
     if (!address.includes('@')) return { key: folded(written) || written, name: participant, side: stranger };
     const localPart = address.slice(0, address.lastIndexOf('@'));
     const name =
-      users.get(address) || (nameFromLocalPart(localPart) ?? `${localPart} (${domainOf(address)})`);
+      users.get(address) ||
+      writtenNames.get(address) ||
+      (nameFromLocalPart(localPart) ?? `${localPart} (${domainOf(address)})`);
     return { key: address, name, side: sideOf(address) };
   }
+
+  const mainAddresses = mainAddressesOf(writtenNames, sideOf);
 
   function of(participant: string): Person {
     const found = known.get(participant);
     if (found) return found;
     const identified = identify(participant);
-    // All spellings of one person give the same object.
-    const person = known.get(identified.key) ?? identified;
-    known.set(participant, person).set(person.key, person);
+    // All spellings of one person give the same object, and so do all addresses.
+    const main = mainAddresses.get(identified.key);
+    const person = known.get(identified.key) ?? (main === undefined ? identified : of(main));
+    known.set(participant, person).set(identified.key, person);
     return person;
   }
 
@@ -162,4 +162,42 @@ function namesOf({ name, key }: Person): string[] {
   const full = folded(key.includes('@') && domain >= 0 ? name.slice(0, domain) : name);
   const [first = ''] = full.split(' ');
   return [...new Set([full, first])].filter((each) => each !== '');
+}
+
+/** The newest name of each address, as the activities give it. */
+function writtenNamesOf({ activities }: ClientHistory): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { participants, participantNames = [] } of activities)
+    for (const [index, name] of participantNames.entries()) {
+      const address = participants[index]?.trim().toLowerCase();
+      if (address?.includes('@') && name !== '' && !names.has(address)) names.set(address, name);
+    }
+  return names;
+}
+
+/**
+ * Finds people who write from several addresses under the same full name, such as a private one. Our own people and
+ * shared mailboxes, such as `Globex Support`, are left out.
+ * @returns for each further address the one that stands for the person: one of the client if there is one
+ */
+function mainAddressesOf(
+  names: ReadonlyMap<string, string>,
+  sideOf: (address: string) => Side,
+): ReadonlyMap<string, string> {
+  const main = new Map<string, string>();
+  const byName = new Map<string, string[]>();
+  for (const [address, name] of names) {
+    const words = folded(name).split(' ');
+    if (words.length < 2 || words.some((word) => roles.has(word)) || sideOf(address) === 'ours') continue;
+    const key = words.join(' ');
+    const namesakes = byName.get(key);
+    if (namesakes) namesakes.push(address);
+    else byName.set(key, [address]);
+  }
+  for (const addresses of byName.values()) {
+    const chosen = addresses.find((address) => sideOf(address) === 'client') ?? addresses[0];
+    for (const address of addresses)
+      if (chosen !== undefined && address !== chosen) main.set(address, chosen);
+  }
+  return main;
 }

@@ -10,6 +10,21 @@ export interface Calendar {
   day(momentMs: number): number;
   /** The number of midnights between two moments. */
   days(fromMs: number, toMs: number): number;
+  /** The hours between two moments that lie between 9:00 and 17:00 on a weekday, Monday to Friday. */
+  workingHours(fromMs: number, toMs: number): number;
+}
+
+const opensAt = 9;
+/** The hours of a working day. */
+const dayHours = 8;
+
+/** Day 0 was a Thursday. */
+const isWeekday = (day: number) => (day + 3) % 7 < 5;
+
+/** The number of weekdays from the Monday before day 0 until the day, which does not count. */
+function weekdaysBefore(day: number): number {
+  const sinceMonday = day + 3;
+  return Math.floor(sinceMonday / 7) * 5 + Math.min(sinceMonday % 7, 5);
 }
 
 const calendars = new LRUCache<string, Calendar>({ max: 64 });
@@ -29,10 +44,21 @@ export function calendarOf(timeZone: string): Calendar {
     const [day, month, year] = numeric.format(momentMs).split('/').map(Number);
     return Date.UTC(year ?? 0, (month ?? 1) - 1, day) / dayMs;
   };
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric' });
+  const hourOfDay = (momentMs: number) => {
+    const [hour, minute] = clock.format(momentMs).split(':').map(Number);
+    return (hour ?? 0) + (minute ?? 0) / 60;
+  };
   const calendar = {
     date: (momentMs: number) => written.format(momentMs),
     day: dayNumber,
     days: (fromMs: number, toMs: number) => dayNumber(toMs) - dayNumber(fromMs),
+    workingHours(fromMs: number, toMs: number) {
+      const worked = (momentMs: number) =>
+        isWeekday(dayNumber(momentMs)) ? Math.min(Math.max(hourOfDay(momentMs) - opensAt, 0), dayHours) : 0;
+      const weekdays = weekdaysBefore(dayNumber(toMs)) - weekdaysBefore(dayNumber(fromMs));
+      return weekdays * dayHours + worked(toMs) - worked(fromMs);
+    },
   };
   calendars.set(timeZone, calendar);
   return calendar;

@@ -77,6 +77,7 @@ describe('a file of calendars', () => {
           'Location: Room 5, Oslo\n\nAgenda:\n- who does what\n- dates; a first plan for the weeks that follow',
         occurredAt: '2026-10-20T12:00:00.000Z',
         participants: ['ann@acme.example', 'pat@globex.example', 'lou@globex.example'],
+        participantNames: ['Ann: Sales; Acme', 'Pat', ''],
         archivedAt: null,
       },
       {

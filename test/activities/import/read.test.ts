@@ -75,6 +75,7 @@ describe('mbox', () => {
           '>From is what it quotes.\n\nFrom here to Oslo is 400 km.\n\nAnn',
         occurredAt: '2026-11-20T19:35:34.000Z',
         participants: ['ann@acme.example', 'pat@globex.example', 'lou@globex.example', 'kim@globex.example'],
+        participantNames: ['Ann Berg', 'Pat Moss', '', ''],
         archivedAt: null,
       },
       expect.objectContaining({
@@ -87,6 +88,28 @@ describe('mbox', () => {
         sourceId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       }),
     ]);
+  });
+
+  it('keeps the names of its people beside their addresses, with their accents', async () => {
+    const { participants, participantNames } = activityOf(
+      await readOne(
+        [
+          'From: =?utf-8?Q?Imre_V=C3=A1rga?= <ivarga@globex.example>',
+          'To: ann@acme.example, "Dahl, =?iso-8859-1?Q?S=F8ren?=" <sd@globex.example>',
+          'Cc: Ann Roe <Ann@acme.example>, lou@globex.example',
+          'Date: Fri, 20 Nov 2026 20:35:34 +0100',
+          '',
+          'Hello',
+        ].join('\n'),
+      ),
+    );
+    expect(participants).toEqual([
+      'ivarga@globex.example',
+      'ann@acme.example',
+      'sd@globex.example',
+      'lou@globex.example',
+    ]);
+    expect(participantNames).toEqual(['Imre Várga', 'Ann Roe', 'Søren Dahl', '']);
   });
 
   it('names the place of a message by its number and its id', async () => {
@@ -385,6 +408,16 @@ describe('jsonl', () => {
     expect(items.map((item) => item.where)).toEqual(
       [1, 3, 4, 5, 6, 7].map((line) => `${path}, line ${line}`),
     );
+  });
+
+  it('separates names from addresses in angle brackets, and keeps the id of the line', async () => {
+    const read = async (participants: string[]) =>
+      activityOf(await readOne(line({ type: 'note', participants }), '.jsonl'));
+    const named = await read(['Pat Doe <Pat@globex.example>', 'Ann']);
+    const plain = await read(['pat@globex.example', 'Ann']);
+    expect(named).toMatchObject({ participants: plain.participants, participantNames: ['Pat Doe', ''] });
+    expect(named.sourceId).toBe('sha256:5bbf7d563d74127dfcf11c833e42223ebea75aa113edc58bd40815b7e4160fa7');
+    expect(plain).not.toHaveProperty('participantNames');
   });
 
   const line = (fields: object) =>

@@ -79,6 +79,12 @@ const filling = `
   insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
     select id(organization), id, timestamptz '2026-01-01Z' + number * interval '1 minute', id, 'clients.update', 'client', id
     from rows;
+  insert into connections (organization_id, id, type, integration, settings)
+    select id(organization), id, 'imap', 'gmail', '{}' from rows;
+  insert into connection_mailboxes (organization_id, connection_id, mailbox, uid_validity, next_uid, backfill_before)
+    select id(organization), id, 'INBOX', '1', 1, 1 from rows;
+  insert into connection_domains (organization_id, connection_id, mailbox, domain, messages, latest_at)
+    select id(organization), id, 'INBOX', number || '.example', number, timestamptz '2026-01-01Z' from rows;
   insert into idempotency_keys (organization_id, key, fingerprint, answer)
     select id(organization), number, 'fingerprint', '{}' from rows;
   vacuum analyze`;
@@ -91,6 +97,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   organizationId: id(organization),
   id: rowId(organization, row),
   clientId: rowId(organization, 1),
+  connectionId: rowId(organization, row),
   after: rowId(organization, row),
   limit: 21,
   type: 'call',
@@ -107,6 +114,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   emails: `{${row}@home.example,1@home.example}`,
   domain: `${row}.example`,
   domains: `{${row}.example,1.example}`,
+  freeMail: '{gmail.com}',
   source: 'gmail',
   key: String(row),
   integration: 'gmail',
@@ -144,8 +152,8 @@ const reads = declared.map((read) => ({ name: read.name, ...statementOf(read.pre
 const takes = (name: string, { params }: { params: unknown[] }) =>
   params.some((param) => param instanceof Placeholder && param.name === name);
 
-/** Reads whose order no index has: the few rules of one client, and a summary of at most 20,000 activities. */
-const sorted = ['rules.ofClient', 'activities.unassignedByDomain'];
+/** Reads whose order no index has: the few rules of one client, and summaries of unassigned activities by domain. */
+const sorted = ['rules.ofClient', 'activities.unassignedByDomain', 'connections.domains'];
 /** Reads that return a page, with a limit set by the caller. */
 const pages = reads.filter((read) => takes('limit', read) && !sorted.includes(read.name));
 /** Reads that return one row. */

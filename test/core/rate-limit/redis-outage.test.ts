@@ -11,6 +11,7 @@ import {
   limiterOf,
   type Observed,
   observe,
+  patientMs,
   startRedis,
   until,
   untilShared,
@@ -22,7 +23,12 @@ const limits: RateLimits = { organizationPerMinute: 20, endpointPerMinute: 12 };
 /** Fixtures that stop when their test ends. */
 const test = base.extend<{
   started(port: number): Promise<ChildProcess>;
-  processOn(port: number, limits?: RateLimits, windowMs?: number): ReturnType<typeof limiterOf>;
+  processOn(
+    port: number,
+    limits?: RateLimits,
+    windowMs?: number,
+    timeoutMs?: number,
+  ): ReturnType<typeof limiterOf>;
 }>({
   async started({ task: _ }, use) {
     const servers: ChildProcess[] = [];
@@ -35,8 +41,8 @@ const test = base.extend<{
   },
   async processOn({ task: _ }, use) {
     const processes: ReturnType<typeof limiterOf>[] = [];
-    await use((port, processLimits = limits, processWindowMs = windowMs) => {
-      const process = limiterOf(`redis://127.0.0.1:${port}`, processLimits, processWindowMs);
+    await use((port, processLimits = limits, processWindowMs = windowMs, timeoutMs = patientMs) => {
+      const process = limiterOf(`redis://127.0.0.1:${port}`, processLimits, processWindowMs, timeoutMs);
       processes.push(process);
       return process;
     });
@@ -253,8 +259,9 @@ describe.skipIf(!hasRedisServer)(title, () => {
     async (fault, { started, processOn }) => {
       const port = await freePort();
       let server = await started(port);
-      const one = processOn(port);
-      const other = processOn(port);
+      // As in production: a process that has not noticed a freeze waits, and tries nothing.
+      const one = processOn(port, limits, windowMs, 50);
+      const other = processOn(port, limits, windowMs, 50);
       await untilShared([one.limiter, other.limiter]);
       const organizationId = randomUUID();
       const observed: Observed[] = [];

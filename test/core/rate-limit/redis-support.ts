@@ -40,11 +40,14 @@ export async function killRedis(server: ChildProcess): Promise<void> {
   await once(server, 'exit');
 }
 
+/** So long that a busy machine is not taken for an outage of Redis. */
+export const patientMs = 2_000;
+
 /** One process's limiter, with what it logged. */
-export function limiterOf(url: string, limits: RateLimits, windowMs: number) {
+export function limiterOf(url: string, limits: RateLimits, windowMs: number, timeoutMs = patientMs) {
   const logged: string[] = [];
   const log = { warn: () => logged.push('warn'), info: () => logged.push('info') };
-  return { logged, limiter: createRedisLimiter({ url, limits, windowMs, log }) };
+  return { logged, limiter: createRedisLimiter({ url, limits, windowMs, timeoutMs, log }) };
 }
 
 /** Waits until each of the limiters sees what the others admit. */

@@ -32,12 +32,12 @@ const newest = select(
   }),
 );
 
-/** Which entries a page of the audit is to hold. */
+/** The bounds of a page of the audit. */
 export interface AuditPage {
   readonly limit: number;
   /** The earliest time. */
   readonly since?: string | undefined;
-  /** The time that all entries are before. */
+  /** All entries are earlier than this. */
   readonly until?: string | undefined;
   /** The last entry of the page before. */
   readonly before?: { readonly at: string; readonly id: string } | undefined;

@@ -1,0 +1,1 @@
+ALTER TABLE "activities" ADD COLUMN "participant_names" text[] DEFAULT '{}' NOT NULL;

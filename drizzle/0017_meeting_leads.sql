@@ -1,0 +1,1 @@
+ALTER TABLE "connection_meetings" ADD COLUMN "leads" boolean DEFAULT false NOT NULL;

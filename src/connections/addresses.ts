@@ -1,0 +1,79 @@
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { ConnectionFault, toNetworkFault } from './fault.ts';
+
+/** Thrown for a host that must not be connected to. The message says why, and how to allow it if that is possible. */
+export class AddressRefused extends ConnectionFault {}
+
+/** The only IPv6 addresses of the public internet (RFC 4291, 2.4). */
+const globalUnicast = ipaddr.IPv6.parse('2000::');
+
+/** Metadata servers of cloud providers, which give credentials to any process on the machine. */
+const metadataAddresses = new Set([
+  '100.100.100.200', // Alibaba Cloud
+  '168.63.129.16', // Azure
+  '169.254.169.254', // most others
+  '192.0.0.192', // Oracle Cloud
+  'fd00:ec2::254', // AWS
+  'fd20:ce::254', // Google Cloud
+]);
+
+const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
+
+type Kind = 'public' | 'private' | 'loopback' | 'never';
+
+/** Classifies an IP address. IPv4 in IPv6 counts as IPv4; addresses that tunnel to other addresses are never allowed. */
+function kindOf(address: string): Kind {
+  const parsed = ipaddr.process(address);
+  if (metadataAddresses.has(parsed.toString())) return 'never';
+  const range = parsed.range();
+  if (range === 'loopback') return 'loopback';
+  if (privateRanges.has(range)) return 'private';
+  if (range !== 'unicast') return 'never';
+  return parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast, 3) ? 'never' : 'public';
+}
+
+/** True for 127.0.0.0/8 and ::1. */
+export const isLoopback = (address: string): boolean => kindOf(address) === 'loopback';
+
+/** Removes the brackets that an IPv6 address has in a URL. */
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
+
+/**
+ * Resolves a host name or IP address and returns the addresses that may be connected to. Connect to one of them, for
+ * example with `pinnedLookup`: resolving again could return a different address.
+ * @param allowPrivate also returns loopback and private addresses, but never link-local ones and cloud metadata servers
+ * @throws AddressRefused if none is left, ConnectionFault if the name cannot be resolved
+ */
+export async function resolvePublic(host: string, allowPrivate: boolean): Promise<string[]> {
+  const name = withoutBrackets(host);
+  const found = await lookup(name, { all: true }).catch((error: unknown) => {
+    throw toNetworkFault(name, error);
+  });
+  const addresses = found.map(({ address }) => address);
+  const kinds = new Set(addresses.map(kindOf));
+  const allowed = new Set<Kind>(allowPrivate ? ['public', 'private', 'loopback'] : ['public']);
+  const kept = addresses.filter((address) => allowed.has(kindOf(address)));
+  if (kept.length > 0) return kept;
+  const isPrivate = kinds.has('private') || kinds.has('loopback');
+  throw new AddressRefused(
+    isPrivate
+      ? `${name} is in a private network; to allow this, create the connection with --allow-private`
+      : `${name} has no address that a connection may use; check the name`,
+  );
+}
+
+/** A `lookup` for sockets that returns the resolved addresses, so that the socket connects to one that was checked. */
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (hostname, options, callback) => {
+    const usable = found.filter(({ family }) => !options.family || family === Number(options.family));
+    const [first] = usable;
+    if (!first)
+      callback(Object.assign(new Error(`${hostname} has no such address`), { code: 'ENOTFOUND' }), '');
+    else if (options.all) callback(null, usable);
+    else callback(null, first.address, first.family);
+  };
+}

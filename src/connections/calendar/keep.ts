@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { readWholeCalendar } from '../../activities/import/ics.ts';
+import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
+import { domainsOf } from '../../activities/participant-domains.ts';
+import { dayMs } from '../../activities/time-zone.ts';
+import { TenantDb } from '../../core/db/tenant.ts';
+import { domainsOfInterest, hasCountedOfInterest } from '../domains.ts';
+import { ConnectionFault } from '../fault.ts';
+import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
+import { calendarSecret } from '../schemas.ts';
+import { type ConnectionServices, secretContext } from '../services.ts';
+import { Contents } from './cancelled.ts';
+import { fetchFeed } from './feed.ts';
+import {
+  batchMeetings,
+  type CalendarCounts,
+  cancelMeetings,
+  finishReading,
+  hasMeetingToLead,
+  type KnownMeeting,
+  type Meeting,
+  readMeetings,
+  readValidators,
+  saveValidators,
+  storeMeetings,
+} from './store.ts';
+
+/** The maximum number of domains that are counted. */
+const maxDomains = 10_000;
+/** The number of participants of a meeting whose domains are counted. */
+const maxCounted = 5;
+
+/** Returns the URL of a leased calendar. @throws SecretsUnavailable */
+function urlOf({ secrets }: ConnectionServices, { organizationId, id, secret }: LeasedConnection): URL {
+  const opened = secrets.decrypt(secret ?? '', secretContext(organizationId, id));
+  return new URL(calendarSecret.parse(JSON.parse(opened)).url);
+}
+
+/**
+ * Brings the activities of a leased calendar in step with its file, once it is its turn.
+ * @returns the time until the calendar is due again
+ * @throws ConnectionFault when the file cannot be read, LeaseLost
+ */
+export const keepCalendar = (
+  services: ConnectionServices,
+  connection: LeasedConnection,
+  signal: AbortSignal,
+): Promise<{ againInMs: number }> =>
+  services.calendars(() => {
+    signal.throwIfAborted();
+    return syncCalendar(services, connection, signal);
+  });
+
+async function syncCalendar(
+  services: ConnectionServices,
+  connection: LeasedConnection,
+  signal: AbortSignal,
+): Promise<{ againInMs: number }> {
+  const { db } = services;
+  const url = urlOf(services, connection);
+  const tenant = new TenantDb(db, connection.organizationId);
+  const known = await readValidators(db, connection);
+  // An unchanged file gives further meetings as time goes on, when a domain gets a client, or another calendar drops one.
+  const isStale =
+    known === undefined ||
+    Date.now() - Date.parse(known.readAt) > dayMs ||
+    (await hasMeetingToLead(db, connection)) ||
+    (await hasCountedOfInterest(tenant, connection.id, connection.integration));
+  const feed = await fetchFeed(url, isStale ? undefined : known, connection.allowPrivate, signal);
+  await recordAnswer(db, connection, 'syncing');
+  if (feed.file !== undefined) {
+    const { file } = feed;
+    const reading = new CalendarSync(services, connection, tenant, new Date());
+    const counts = await services.batches(() => reading.read(url.host, file, signal));
+    await finishReading(db, connection, feed, counts);
+  } else if (feed.etag !== known?.etag || feed.lastModified !== known?.lastModified)
+    await saveValidators(db, connection, feed);
+  await recordInStep(db, connection);
+  return { againInMs: feed.intervalSeconds * 1_000 };
+}
+
+/** One reading of a calendar's file. */
+class CalendarSync {
+  readonly #services: ConnectionServices;
+  readonly #connection: LeasedConnection;
+  readonly #tenant: TenantDb;
+  readonly #now: Date;
+  #known: ReadonlyMap<string, KnownMeeting> = new Map();
+  readonly #reasons = new Map<string, number>();
+  readonly #domains = new Map<string, { messages: number; latestAt: string }>();
+  #seen = 0;
+  #recorded = 0;
+  #hasNews = false;
+
+  constructor(services: ConnectionServices, connection: LeasedConnection, tenant: TenantDb, now: Date) {
+    this.#services = services;
+    this.#connection = connection;
+    this.#tenant = tenant;
+    this.#now = now;
+  }
+
+  /** Records what is new, revises what has changed, and archives what was cancelled. */
+  async read(host: string, file: Buffer, signal: AbortSignal): Promise<CalendarCounts> {
+    const reading = readWholeCalendar(file, this.#now);
+    if (!reading) throw new ConnectionFault(`${host} sends no calendar at the URL`);
+    this.#known = await readMeetings(this.#services.db, this.#connection);
+    const contents = new Contents(reading.uids);
+    const meetings = new Map<string, Meeting>();
+    let isCutShort = false;
+    for await (const { uid, result, ...read } of reading.results) {
+      signal.throwIfAborted();
+      isCutShort ||= read.isCutShort;
+      this.#seen++;
+      if (result.ok) {
+        const { activity } = result;
+        contents.addMeeting(uid, activity.sourceId, Date.parse(activity.occurredAt));
+        meetings.set(activity.sourceId, { uid, fingerprint: fingerprintOf(activity), activity });
+      } else {
+        contents.addFailure(uid);
+        this.#skip(result.reason);
+      }
+      if (meetings.size === batchMeetings) await this.#store(meetings);
+    }
+    await this.#store(meetings);
+    if (!isCutShort) await this.#cancel(contents);
+    return this.#counts();
+  }
+
+  /** Stores a batch and empties it. */
+  async #store(batch: Map<string, Meeting>): Promise<void> {
+    const meetings = [...batch.values()];
+    batch.clear();
+    const wanted = await this.#wanted(meetings);
+    const changed = wanted.filter(({ fingerprint, activity: { sourceId } }) => {
+      const known = this.#known.get(sourceId);
+      return !known?.takesPlace || known.awaitsLead || known.fingerprint !== fingerprint;
+    });
+    this.#recorded += wanted.length;
+    if (changed.length === 0) return;
+    this.#hasNews = true;
+    await storeMeetings(this.#services.db, this.#connection, changed);
+  }
+
+  /** The meetings that concern a client, or did when they were recorded; of the others, counts the domains. */
+  async #wanted(meetings: readonly Meeting[]): Promise<Meeting[]> {
+    const { keep, integration } = this.#connection;
+    if (keep === 'all') return [...meetings];
+    const domains = new Map(meetings.map((meeting) => [meeting, domainsOf(meeting.activity.participants)]));
+    const all = [...new Set([...domains.values()].flat())];
+    const ofInterest = await domainsOfInterest(this.#tenant, integration, all);
+    return meetings.filter((meeting) => {
+      const own = domains.get(meeting) ?? [];
+      if (this.#known.has(meeting.activity.sourceId) || own.some((domain) => ofInterest.has(domain)))
+        return true;
+      this.#skip('concerns no client');
+      this.#count(own, meeting.activity.occurredAt);
+      return false;
+    });
+  }
+
+  #skip(reason: string): void {
+    // What follows a colon is text of the event.
+    const [kind = ''] = reason.split(':');
+    this.#reasons.set(kind, (this.#reasons.get(kind) ?? 0) + 1);
+  }
+
+  #count(domains: readonly string[], at: string): void {
+    for (const domain of new Set(domains.slice(0, maxCounted))) {
+      const { messages, latestAt } = this.#domains.get(domain) ?? { messages: 0, latestAt: at };
+      if (messages > 0 || this.#domains.size < maxDomains)
+        this.#domains.set(domain, { messages: messages + 1, latestAt: latestAt > at ? latestAt : at });
+    }
+  }
+
+  async #cancel(contents: Contents): Promise<void> {
+    const nowMs = this.#now.getTime();
+    const cancelled = [...this.#known.values()]
+      .filter((meeting) => meeting.takesPlace && contents.hasCancelled(meeting, nowMs))
+      .map(({ sourceId }) => sourceId);
+    for (let at = 0; at < cancelled.length; at += batchMeetings)
+      await cancelMeetings(this.#services.db, this.#connection, cancelled.slice(at, at + batchMeetings));
+    if (cancelled.length > 0) this.#hasNews = true;
+  }
+
+  #counts(): CalendarCounts {
+    return {
+      seen: this.#seen,
+      recorded: this.#recorded,
+      skipped: this.#seen - this.#recorded,
+      skippedReasons: Object.fromEntries(this.#reasons),
+      domains: this.#domains,
+      hasNews: this.#hasNews,
+    };
+  }
+}
+
+function fingerprintOf(activity: ImportedActivity): string {
+  const { subject, content, occurredAt, participants, participantNames } = activity;
+  return createHash('sha256')
+    .update(JSON.stringify([subject, content, occurredAt, participants, participantNames]))
+    .digest('hex');
+}

@@ -1,0 +1,75 @@
+import { readWholeCalendar } from '../../activities/import/ics.ts';
+import { domainsOf } from '../../activities/participant-domains.ts';
+import type { TenantReader } from '../../core/db/tenant.ts';
+import { reasonOf } from '../../core/reason.ts';
+import { resolvePublic } from '../addresses.ts';
+import { domainsOfInterest } from '../domains.ts';
+import { ConnectionFault } from '../fault.ts';
+import type { CalendarSecret } from '../schemas.ts';
+import { fetchFeed } from './feed.ts';
+
+/** The parts of a calendar that work, as far as they were tried. */
+export interface CalendarTest {
+  /** The address that the host has. */
+  address: string | null;
+  tls: 'verified' | 'none' | null;
+  /** The number of meetings that a reading gives. */
+  meetings: number | null;
+  /** The number of those with a participant whose domain has a client or a rule. */
+  ofClients: number | null;
+  /** The number of events that cannot be read. */
+  unreadable: number | null;
+  failure: string | null;
+}
+
+export interface Calendar {
+  readonly secret: CalendarSecret;
+  readonly allowPrivate: boolean;
+  readonly integration: string;
+}
+
+/** Tries a calendar without recording a meeting. Stops at the first step that fails. */
+export async function testCalendar(
+  db: TenantReader,
+  { secret, allowPrivate, integration }: Calendar,
+  signal: AbortSignal,
+): Promise<CalendarTest> {
+  const test: CalendarTest = {
+    address: null,
+    tls: null,
+    meetings: null,
+    ofClients: null,
+    unreadable: null,
+    failure: null,
+  };
+  const url = new URL(secret.url);
+  try {
+    test.address = (await resolvePublic(url.hostname, allowPrivate))[0] ?? null;
+    const { file } = await fetchFeed(url, undefined, allowPrivate, signal);
+    test.tls = url.protocol === 'https:' ? 'verified' : 'none';
+    Object.assign(test, await countMeetings(db, integration, file, signal));
+  } catch (error) {
+    const isLate = signal.aborted && !(error instanceof ConnectionFault);
+    test.failure = isLate ? `${url.host} takes too long to answer` : reasonOf(error);
+  }
+  return test;
+}
+
+async function countMeetings(
+  db: TenantReader,
+  integration: string,
+  file: Buffer | undefined,
+  signal: AbortSignal,
+): Promise<Pick<CalendarTest, 'meetings' | 'ofClients' | 'unreadable'>> {
+  const domains: string[][] = [];
+  let unreadable = 0;
+  const reading = file && readWholeCalendar(file, new Date());
+  for await (const { result } of reading?.results ?? []) {
+    signal.throwIfAborted();
+    if (result.ok) domains.push(domainsOf(result.activity.participants));
+    else unreadable++;
+  }
+  const ofInterest = await domainsOfInterest(db, integration, [...new Set(domains.flat())]);
+  const ofClients = domains.filter((own) => own.some((domain) => ofInterest.has(domain))).length;
+  return { meetings: domains.length, ofClients, unreadable };
+}

@@ -1,0 +1,52 @@
+import { reasonOf } from '../core/reason.ts';
+import { ConnectionFault } from './fault.ts';
+
+/** Thrown when this process no longer holds the lease: the connection was paused or deleted, or another worker took over. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('the lease of the connection was lost');
+  }
+}
+
+/** Thrown when the database could not store what was read. */
+export class StoreFailed extends ConnectionFault {
+  constructor(cause: unknown) {
+    super(`the database could not store what arrived: ${reasonOf(cause)}; it is tried again later`);
+  }
+}
+
+/** Thrown when the server ended a session that had caught up, as servers do now and then. */
+export class EndedInStep extends ConnectionFault {}
+
+/** The maximum length of a quotation of a server. */
+const maxQuoted = 200;
+
+/** Quotes what a server said, on one line, without control characters and without any of the secrets. */
+export function quoted(text: string, secrets: readonly string[] = []): string {
+  let hidden = text;
+  for (const form of secrets.flatMap(formsOf)) if (form !== '') hidden = hidden.replaceAll(form, '…');
+  const line = toLine(hidden);
+  return line.length <= maxQuoted ? line : `${line.slice(0, maxQuoted).toWellFormed()}…`;
+}
+
+const toLine = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+
+/** The forms in which a server may repeat a secret: as it is, on one line, as a string of IMAP, or within base64. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  toLine(secret),
+  secret.replaceAll(/["\\]/g, '\\$&'),
+  ...[0, 1, 2].map((bytesBefore) => inBase64(secret, bytesBefore)),
+];
+
+/** The shortest text in base64 that is certainly no ordinary word. */
+const minEncoded = 6;
+
+/** The characters of base64 that depend on the secret alone, if so many bytes come before it; '' if they are too few. */
+function inBase64(secret: string, bytesBefore: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
+  const encoded = bytes
+    .toString('base64')
+    .slice(Math.ceil((bytesBefore * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  return encoded.length < minEncoded ? '' : encoded;
+}

@@ -1,0 +1,64 @@
+/** A failure of a connection. The message is one sentence for people that says what failed and what to do; it holds no secret. */
+export class ConnectionFault extends Error {
+  /** The wait that the server asked for, or that is fair to it. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The wait after a refused login: providers lock accounts that are tried too often. */
+export const refusedLogin = { retryAfterMs: 15 * 60_000 };
+
+const untrusted =
+  'has a certificate that no trusted authority signed; use a valid one, or name the authority with NODE_EXTRA_CA_CERTS';
+
+/** The ends of sentences about a server, by error codes of Node. */
+const networkFaults = new Map([
+  ['ENOTFOUND', 'is not known to DNS; check the name'],
+  ['EAI_AGAIN', 'cannot be looked up, since DNS does not answer; check the network'],
+  ['ECONNREFUSED', 'refuses connections; check the port and that the server runs'],
+  ['ECONNRESET', 'closed the connection'],
+  ['EPIPE', 'closed the connection'],
+  ['UND_ERR_SOCKET', 'closed the connection'],
+  ['ETIMEDOUT', 'does not answer; check the address, the port and the firewall'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'does not answer; check the address, the port and the firewall'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'does not answer'],
+  ['UND_ERR_BODY_TIMEOUT', 'stopped in the middle of its answer'],
+  ['EHOSTUNREACH', 'cannot be reached; check the network'],
+  ['ENETUNREACH', 'cannot be reached; check the network'],
+  ['CERT_HAS_EXPIRED', 'has an expired certificate; it must be renewed on the server'],
+  ['CERT_NOT_YET_VALID', 'has a certificate that is not valid yet; check the clocks'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another name; use the name in the certificate'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
+]);
+
+/** Converts an error of the network or of TLS into a sentence about `server`; returns other errors as they are. */
+export function toNetworkFault(server: string, error: unknown): unknown {
+  if (error instanceof ConnectionFault) return error;
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  // OpenSSL has dozens of codes, all for a handshake that failed.
+  const handshake = /^(?:ERR_SSL_|EPROTO$)/.test(code)
+    ? 'does not speak TLS here; check the port'
+    : undefined;
+  const fault = networkFaults.get(code) ?? handshake;
+  return fault === undefined ? error : new ConnectionFault(`${server} ${fault}`);
+}
+
+/** The code of the first cause that has one; `fetch` wraps the error of the socket. */
+function codeOf(error: unknown): string | undefined {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
+    const [inner] = cause instanceof AggregateError ? cause.errors : [];
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    cause = inner ?? cause.cause;
+  }
+  return undefined;
+}

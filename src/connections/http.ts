@@ -1,0 +1,143 @@
+import type { Dispatcher, RequestInit } from 'undici';
+import { withDeadline } from '../core/timeouts.ts';
+import { AddressRefused, isLoopback, pinnedLookup, resolvePublic } from './addresses.ts';
+import { ConnectionFault, toNetworkFault } from './fault.ts';
+
+export interface HttpBounds {
+  /** Allows servers in private networks. */
+  readonly allowPrivate: boolean;
+  /** Counted after decompression. */
+  readonly maxBytes: number;
+  /** For everything, from the look-up of the name to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxRedirects: number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: Buffer;
+}
+
+export interface HttpRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Sends a request to a server that an administrator named. Every address is checked before it is connected to, those of
+ * redirects too; TLS is verified, and plain HTTP goes to this machine only.
+ * @param url user and password in it are sent as basic authentication
+ * @throws ConnectionFault whose message names the server and never the rest of the URL, which may be secret
+ */
+export async function sendRequest(
+  url: URL,
+  request: HttpRequest,
+  bounds: HttpBounds,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const late = new ConnectionFault(`${url.host} took longer than ${bounds.timeoutMs / 1_000} s to answer`);
+  return withDeadline(bounds.timeoutMs, late, signal, async (inner) => {
+    let target = url;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await sendOnce(target, request, bounds, inner);
+      const location = redirectOf(answer);
+      if (location === undefined) return answer;
+      if (redirects === bounds.maxRedirects)
+        throw new ConnectionFault(`${url.host} redirects more than ${bounds.maxRedirects} times`);
+      target = redirectTarget(location, target);
+    }
+  });
+}
+
+const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
+  [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined;
+
+/** User and password stay with the server that they are for. */
+function redirectTarget(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href))
+    throw new ConnectionFault(`${from.host} redirects to an invalid URL`);
+  const target = new URL(location, from);
+  if (target.origin === from.origin) {
+    target.username = from.username;
+    target.password = from.password;
+  }
+  return target;
+}
+
+async function sendOnce(
+  url: URL,
+  { method = 'GET', headers, body }: HttpRequest,
+  { allowPrivate, maxBytes }: HttpBounds,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  if (!['https:', 'http:'].includes(url.protocol))
+    throw new AddressRefused(`${url.host || url.protocol} is not an https:// address`);
+  const addresses = await resolvePublic(url.hostname, allowPrivate);
+  signal.throwIfAborted();
+  if (url.protocol === 'http:' && !addresses.every(isLoopback))
+    throw new AddressRefused(
+      `${url.host} must be called with https://; plain http:// is for this machine only`,
+    );
+  // Loaded here because it is slow to load and most processes never need it.
+  const { Agent, fetch } = await import('undici');
+  const credentials = authorization(url);
+  const dispatcher: Dispatcher = new Agent({ connect: { lookup: pinnedLookup(addresses) } });
+  const init: RequestInit = {
+    method,
+    headers: { ...headers, ...credentials },
+    redirect: 'manual',
+    signal,
+  };
+  try {
+    const response = await fetch(withoutUser(url), {
+      ...init,
+      ...(body === undefined ? {} : { body }),
+      dispatcher,
+    });
+    const { status } = response;
+    return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toNetworkFault(url.host, error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** @throws ConnectionFault for a percent sign that encodes nothing */
+function authorization({ host, username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  try {
+    const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+  } catch {
+    throw new ConnectionFault(
+      `${host} cannot be called: user or password in the URL is not percent-encoded; write % as %25, and create the connection anew`,
+    );
+  }
+}
+
+function withoutUser(url: URL): URL {
+  const plain = new URL(url);
+  plain.username = '';
+  plain.password = '';
+  return plain;
+}
+
+async function readBody(
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  { host }: URL,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes)
+      throw new ConnectionFault(`${host} sends more than ${maxBytes.toLocaleString('en')} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

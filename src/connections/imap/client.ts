@@ -1,0 +1,135 @@
+import { rootCertificates } from 'node:tls';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
+import { LeaseLost, quoted, StoreFailed } from '../failure.ts';
+import { ConnectionFault, refusedLogin, toNetworkFault } from '../fault.ts';
+import type { ImapSettings } from '../schemas.ts';
+import { type ImapAccount, loginOf, secretTexts } from './login.ts';
+
+/** Longer than the pause between two commands, so that only a silent server reaches it. */
+const socketTimeoutMs = 120_000;
+const openingTimeoutMs = 20_000;
+
+/** The largest literal that a server may send: a message of the maximum size, and some more. */
+const maxLiteralBytes = 32 * 1_024 * 1_024;
+
+/** Returns the address to connect to; plain text only reaches this machine. @throws ConnectionFault */
+export async function addressOf({ settings: { host, tls }, allowPrivate }: ImapAccount): Promise<string> {
+  const addresses = await resolvePublic(host, allowPrivate || tls === 'none');
+  const [address] = tls === 'none' ? addresses.filter(isLoopback) : addresses;
+  if (address === undefined)
+    throw new AddressRefused(
+      `${host} is another machine, and without TLS others could read along; use --tls implicit or starttls`,
+    );
+  return address;
+}
+
+/**
+ * Connects and logs in. The caller closes the client.
+ * @param signal closes the connection
+ * @throws ConnectionFault that says what to do
+ */
+export async function connectImap(account: ImapAccount, signal: AbortSignal): Promise<ImapFlow> {
+  const { settings } = account;
+  const auth = await loginOf(account, signal);
+  const client = new ImapFlow({ ...optionsOf(account, await addressOf(account)), auth });
+  // Failures reject the pending command; without a listener they would end the process.
+  client.on('error', () => {});
+  const close = () => client.close();
+  signal.addEventListener('abort', close);
+  client.on('close', () => signal.removeEventListener('abort', close));
+  try {
+    signal.throwIfAborted();
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    signal.throwIfAborted();
+    if (isRejected(error)) account.tokens?.drop();
+    throw toImapFault(settings, secretTexts(account.secret), error);
+  }
+}
+
+function optionsOf({ settings }: ImapAccount, address: string): ImapFlowOptions {
+  const { host, port, tls, ca } = settings;
+  const isName = address !== host;
+  return {
+    // The checked address; another look-up could give another one.
+    host: address,
+    ...(isName ? { servername: host } : {}),
+    port,
+    secure: tls === 'implicit',
+    doSTARTTLS: tls === 'starttls',
+    tls: { minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca: [...rootCertificates, ca] }) },
+    clientInfo: { name: 'Clientele' },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: openingTimeoutMs,
+    greetingTimeout: openingTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    maxLiteralSize: maxLiteralBytes,
+    maxResponseSize: 2 * maxLiteralBytes,
+    maxLineLength: maxLiteralBytes,
+  };
+}
+
+/** The fields of the library's errors. */
+interface ImapError extends Error {
+  readonly code?: unknown;
+  readonly authenticationFailed?: unknown;
+  readonly responseText?: unknown;
+  readonly response?: unknown;
+}
+
+const isRejected = (error: unknown) =>
+  error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
+
+const closed = new Set([
+  'NoConnection',
+  'EConnectionClosed',
+  'StateLogout',
+  'ClosedAfterConnectText',
+  'ClosedAfterConnectTLS',
+]);
+const silent = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'LockTimeout']);
+
+/** Converts an error of the library, the network or TLS into a sentence for people; returns others as they are. */
+export function toImapFault(
+  { host, port, user, tls, oauth }: ImapSettings,
+  secrets: readonly string[],
+  error: unknown,
+): unknown {
+  const server = `${host}:${port}`;
+  if (error instanceof ConnectionFault || error instanceof LeaseLost || !(error instanceof Error))
+    return error;
+  // Positions and domains are read beside the transactions that store.
+  if (error instanceof DrizzleQueryError) return new StoreFailed(error);
+  const { code, authenticationFailed, responseText, response }: ImapError = error;
+  const said = [responseText, response].find((text) => typeof text === 'string' && text !== '');
+  const words = typeof said === 'string' ? ` (it said: ${quoted(said, secrets)})` : '';
+  if (authenticationFailed === true && oauth)
+    return new ConnectionFault(
+      `${server} refused the access token for ${user}${words}; check that the refresh token is of this user and allows IMAP`,
+    );
+  if (authenticationFailed === true)
+    return new ConnectionFault(
+      `${server} refused the login of ${user}${words}; check user and password, or create an app password if the account needs one`,
+      refusedLogin,
+    );
+  if (typeof code === 'string') {
+    if (silent.has(code))
+      return new ConnectionFault(`${server} does not answer; check the address, the port and the firewall`);
+    if (closed.has(code)) return new ConnectionFault(`${server} closed the connection${words}`);
+    if (code === 'ETHROTTLE') return new ConnectionFault(`${server} asks to wait${words}`);
+    if (code === 'MissingServerExtension' && tls === 'starttls')
+      return new ConnectionFault(`${server} does not offer STARTTLS; use --tls implicit`);
+  }
+  const fault = toNetworkFault(server, error);
+  if (fault instanceof ConnectionFault) return fault;
+  if (/STARTTLS/.test(error.message))
+    return new ConnectionFault(`${server} does not offer STARTTLS; use --tls implicit`);
+  return new ConnectionFault(
+    `${server} gave an answer that was not understood${words || ` (${quoted(error.message, secrets)})`}`,
+  );
+}

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import { TenantDb } from '../../core/db/tenant.ts';
+import { hasCountedOfInterest } from '../domains.ts';
+import { EndedInStep } from '../failure.ts';
+import { ConnectionFault } from '../fault.ts';
+import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
+import { forgetOtherMailboxes, startAgain } from '../progress.ts';
+import { replaceSecret } from '../queries.ts';
+import { type ImapSecret, imapSecret, imapSettings } from '../schemas.ts';
+import { type ConnectionServices, secretContext } from '../services.ts';
+import { connectImap, toImapFault } from './client.ts';
+import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
+import { MailboxReader } from './mailbox.ts';
+import { findMailboxes } from './mailboxes.ts';
+import type { ImapSession } from './session.ts';
+
+/**
+ * Keeps a leased connection in step with its server until the signal aborts.
+ * @throws ConnectionFault when the server cannot be used any longer, LeaseLost
+ */
+export async function keepImap(
+  services: ConnectionServices,
+  connection: LeasedConnection,
+  signal: AbortSignal,
+): Promise<never> {
+  const { organizationId, id, allowPrivate } = connection;
+  const settings = imapSettings.parse(connection.settings);
+  const tenant = new TenantDb(services.db, organizationId);
+  const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
+  const secret = imapSecret.parse(JSON.parse(opened));
+  const account = { settings, secret, allowPrivate };
+  const save = (next: ImapSecret) => replaceSecret(tenant, id, JSON.stringify(next), services.secrets);
+  const tokens = rememberTokens(id, account, () => accessTokensOf(account, save));
+  const client = await connectImap({ ...account, tokens }, signal);
+  try {
+    return await keepInStep({ services, connection, settings, client, tenant, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = toImapFault(
+      settings,
+      secretTexts(secret),
+      error instanceof Disconnected ? error.cause : error,
+    );
+    throw error instanceof Disconnected && fault instanceof ConnectionFault
+      ? new EndedInStep(fault.message)
+      : fault;
+  } finally {
+    client.close();
+  }
+}
+
+/** Marks an error that came while nothing was left to read. */
+class Disconnected extends Error {
+  constructor(cause: unknown) {
+    super('disconnected', { cause });
+  }
+}
+
+async function keepInStep(session: ImapSession): Promise<never> {
+  const { services, connection, client, settings, tenant, signal } = session;
+  await recordAnswer(services.db, connection, 'syncing');
+  const readers = new Map<string, MailboxReader>();
+  for (;;) {
+    const { paths, problem } = await findMailboxes(client, settings);
+    if (settings.mailboxes === null) await forgetOtherMailboxes(services.db, connection, paths);
+    for (const path of paths) if (!readers.has(path)) readers.set(path, new MailboxReader(session, path));
+    const own = paths.flatMap((path) => readers.get(path) ?? []);
+    if (await hasCountedOfInterest(tenant, connection.id, connection.integration))
+      await startAgain(services.db, connection);
+    await catchUp(own);
+    await recordInStep(services.db, connection, problem);
+    await waitForMail(session, own).catch((error: unknown) => {
+      throw new Disconnected(error);
+    });
+    signal.throwIfAborted();
+  }
+}
+
+/** Reads all that the server has: new messages first, and earlier ones of all mailboxes in turn. */
+async function catchUp(readers: readonly MailboxReader[]): Promise<void> {
+  let behind = [...readers];
+  while (behind.length > 0) {
+    const more: MailboxReader[] = [];
+    for (const reader of behind) {
+      await reader.open();
+      await reader.readNew();
+      if (await reader.readEarlier()) more.push(reader);
+    }
+    behind = more;
+  }
+}
+
+/** Waits until the server announces a message in the first mailbox, or until it is time to look at all mailboxes. */
+async function waitForMail(
+  { client, services, signal }: ImapSession,
+  [first]: readonly MailboxReader[],
+): Promise<void> {
+  const waiting = new AbortController();
+  const ends = [signal, waiting.signal] as const;
+  const stop = () => waiting.abort();
+  for (const event of ['exists', 'close'] as const) client.once(event, stop);
+  try {
+    // The other mailboxes were opened after it.
+    await first?.open();
+    if (first?.hasUnread) return;
+    // Ends with the next command, or at once on a server that refuses it; then this only polls.
+    const idling = first && client.capabilities.has('IDLE') ? client.idle().catch(() => false) : undefined;
+    await sleep(services.pollMs, ends);
+    await client.noop();
+    await idling;
+  } finally {
+    for (const event of ['exists', 'close'] as const) client.off(event, stop);
+  }
+}
+
+/** Waits, at most until one of the signals aborts. */
+async function sleep(ms: number, signals: readonly AbortSignal[]): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  if (signals.some((signal) => signal.aborted)) return;
+  for (const signal of signals) signal.addEventListener('abort', end);
+  await setTimeout(ms, undefined, { signal: ended.signal }).catch(() => {});
+  for (const signal of signals) signal.removeEventListener('abort', end);
+}

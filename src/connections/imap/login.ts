@@ -1,0 +1,75 @@
+import type { ImapFlowOptions } from 'imapflow';
+import { type AccessTokens, createAccessTokens } from '../oauth.ts';
+import type { ImapSecret, ImapSettings } from '../schemas.ts';
+
+/** An account whose server is to be connected to. */
+export interface ImapAccount {
+  readonly settings: ImapSettings;
+  readonly secret: ImapSecret;
+  readonly allowPrivate: boolean;
+  /** Of an account with OAuth. */
+  readonly tokens?: AccessTokens | undefined;
+}
+
+/** The texts that no error may quote. */
+export const secretTexts = (secret: ImapSecret): string[] =>
+  'password' in secret ? [secret.password] : [secret.refreshToken, secret.clientSecret ?? ''];
+
+/**
+ * Makes the access tokens of an account with OAuth; undefined for one with a password.
+ * @param save stores the secret with a new refresh token
+ */
+export function accessTokensOf(
+  { settings: { oauth }, secret, allowPrivate }: Omit<ImapAccount, 'tokens'>,
+  save: (secret: ImapSecret) => Promise<void>,
+): AccessTokens | undefined {
+  if (!oauth || 'password' in secret) return undefined;
+  const { clientSecret, refreshToken } = secret;
+  const { provider, clientId, tokenUrl } = oauth;
+  return createAccessTokens(
+    {
+      provider,
+      clientId,
+      clientSecret: clientSecret ?? undefined,
+      refreshToken,
+      tokenUrl: tokenUrl ?? undefined,
+    },
+    {
+      allowPrivate,
+      now: () => new Date(),
+      saveRefreshToken: (next) => save({ clientSecret, refreshToken: next }),
+    },
+  );
+}
+
+/** Returns what the account logs in with. @throws ConnectionFault when there is no access token */
+export async function loginOf(
+  { settings: { user }, secret, tokens }: ImapAccount,
+  signal: AbortSignal,
+): Promise<NonNullable<ImapFlowOptions['auth']>> {
+  if ('password' in secret) return { user, pass: secret.password };
+  if (!tokens) throw new Error('An account with OAuth needs access tokens.');
+  return { user, accessToken: await tokens.get(signal) };
+}
+
+/** The maximum number of accounts whose tokens a process remembers. */
+const maxRemembered = 1_000;
+
+const remembered = new Map<string, AccessTokens>();
+
+/**
+ * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
+ * Those of another refresh token are made anew.
+ */
+export function rememberTokens(
+  connectionId: string,
+  { secret }: Pick<ImapAccount, 'secret'>,
+  make: () => AccessTokens | undefined,
+): AccessTokens | undefined {
+  const known = remembered.get(connectionId);
+  if (known && 'refreshToken' in secret && known.refreshToken === secret.refreshToken) return known;
+  const made = make();
+  if (remembered.size >= maxRemembered) remembered.clear();
+  if (made) remembered.set(connectionId, made);
+  return made;
+}

@@ -1,0 +1,55 @@
+import { reasonOf } from '../../core/reason.ts';
+import { ConnectionFault } from '../fault.ts';
+import { addressOf, connectImap, toImapFault } from './client.ts';
+import { type ImapAccount, secretTexts } from './login.ts';
+import { findMailboxes } from './mailboxes.ts';
+
+/** The parts of a connection that work, as far as they were tried. */
+export interface ImapTest {
+  /** The address that was connected to. */
+  address: string | null;
+  /** The version of TLS; `none` for plain text. Null when no connection was opened. */
+  tls: string | null;
+  login: 'accepted' | null;
+  mailboxes: string[];
+  /** The number of messages that a first sync reads, whether they concern a client or not. */
+  messages: number | null;
+  failure: string | null;
+}
+
+/** Tries a connection without reading a message. Stops at the first step that fails. */
+export async function testImap(account: ImapAccount, signal: AbortSignal): Promise<ImapTest> {
+  const test: ImapTest = {
+    address: null,
+    tls: null,
+    login: null,
+    mailboxes: [],
+    messages: null,
+    failure: null,
+  };
+  const { settings, secret } = account;
+  try {
+    test.address = await addressOf(account);
+    const client = await connectImap(account, signal);
+    try {
+      test.tls = client.tls ? client.tls.version : 'none';
+      test.login = 'accepted';
+      const { paths, problem } = await findMailboxes(client, settings);
+      test.mailboxes = [...paths];
+      test.failure = problem;
+      let messages = 0;
+      for (const path of paths) {
+        await client.mailboxOpen(path, { readOnly: true });
+        const found = await client.search({ since: new Date(settings.since) }, { uid: true });
+        messages += Array.isArray(found) ? found.length : 0;
+      }
+      test.messages = messages;
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    const fault = toImapFault(settings, secretTexts(secret), error);
+    test.failure = fault instanceof ConnectionFault ? fault.message : reasonOf(fault);
+  }
+  return test;
+}

@@ -1,0 +1,188 @@
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import { LeaseLost } from './failure.ts';
+import { connections } from './table.ts';
+
+/** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */
+export const leaseMs = 15_000;
+
+/** The backoff after failures: 5 s, doubled with each failure, up to 5 minutes. */
+const firstRetrySeconds = 5;
+const maxRetrySeconds = 300;
+
+const columns = {
+  organizationId: connections.organizationId,
+  id: connections.id,
+  type: connections.type,
+  integration: connections.integration,
+  settings: connections.settings,
+  secret: connections.secret,
+  allowPrivate: connections.allowPrivate,
+  keep: connections.keep,
+};
+
+/** A connection, leased by one worker. */
+export type LeasedConnection = Awaited<ReturnType<typeof leaseConnections>>[number];
+
+const ofLease = ({ organizationId, id, lease }: Pick<LeasedConnection, 'organizationId' | 'id' | 'lease'>) =>
+  and(eq(connections.organizationId, organizationId), eq(connections.id, id), eq(connections.lease, lease));
+
+const leaseEnd = sql`now() + ${`${leaseMs} milliseconds`}::interval`;
+const free = { lease: null, leasedUntil: null };
+
+/**
+ * Leases up to `limit` connections that are due, longest due first. No other worker gets them until they are released, or
+ * until the lease expires.
+ * @param lease a new UUID
+ */
+export async function leaseConnections(db: Db, lease: string, limit: number) {
+  const due = db.$with('due').as(
+    db
+      .select({
+        dueOrganization: sql`${connections.organizationId}`.as('due_organization'),
+        dueId: sql`${connections.id}`.as('due_id'),
+      })
+      .from(connections)
+      .where(
+        and(
+          ne(connections.state, 'paused'),
+          lte(connections.nextTryAt, sql`now()`),
+          or(isNull(connections.leasedUntil), lte(connections.leasedUntil, sql`now()`)),
+        ),
+      )
+      .orderBy(connections.nextTryAt)
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  const leased = await db
+    .with(due)
+    .update(connections)
+    .set({
+      lease,
+      leasedUntil: leaseEnd,
+      // A failing connection stays so until something succeeds.
+      state: sql`case when ${connections.failure} is null then 'connecting' else 'failing' end`,
+    })
+    .from(due)
+    .where(and(eq(connections.organizationId, sql`due_organization`), eq(connections.id, sql`due_id`)))
+    .returning(columns);
+  return leased.map((connection) => ({ ...connection, lease }));
+}
+
+async function write(db: Db, connection: LeasedConnection, patch: object): Promise<void> {
+  const written = await db
+    .update(connections)
+    .set(patch)
+    .where(ofLease(connection))
+    .returning({ id: connections.id });
+  if (written.length === 0) throw new LeaseLost();
+}
+
+/** Extends the lease. @throws LeaseLost */
+export const renewLease = (db: Db, connection: LeasedConnection) =>
+  write(db, connection, { leasedUntil: leaseEnd });
+
+/** Records that the server has answered. @throws LeaseLost */
+export const recordAnswer = (
+  db: Db,
+  connection: LeasedConnection,
+  state: 'connecting' | 'syncing',
+): Promise<void> =>
+  write(db, connection, {
+    lastSeenAt: sql`now()`,
+    // A failing connection stays so until it has caught up.
+    state: sql`case when ${connections.failure} is null then ${state} else 'failing' end`,
+  });
+
+/**
+ * Records that the connection has caught up with its server.
+ * @param failure what fails in spite of that, such as a missing mailbox
+ * @throws LeaseLost
+ */
+export const recordInStep = (
+  db: Db,
+  connection: LeasedConnection,
+  failure: string | null = null,
+): Promise<void> =>
+  write(db, connection, {
+    lastSeenAt: sql`now()`,
+    state: failure === null ? 'idle' : 'failing',
+    failure,
+    failures: 0,
+  });
+
+/** Releases the connection; it is due again after `afterMs`. Does nothing when the lease is lost. */
+export async function releaseConnection(db: Db, connection: LeasedConnection, afterMs = 0): Promise<void> {
+  await db
+    .update(connections)
+    .set({ ...free, nextTryAt: sql`now() + ${`${afterMs} milliseconds`}::interval` })
+    .where(ofLease(connection));
+}
+
+const backoff: SQL = sql`now() + least(${sql.raw(String(maxRetrySeconds))},
+  ${sql.raw(String(firstRetrySeconds))} * 2 ^ least(${connections.failures}, 10)) * interval '1 second'`;
+
+/** A server cannot ask for a longer pause after a failure. */
+const maxPauseMs = 86_400_000;
+
+/**
+ * Releases the connection after a failure, with a backoff. Does nothing when the lease is lost.
+ * @param pauseMs the pause that the server asked for, if it is longer than the backoff
+ */
+export async function failConnection(
+  db: Db,
+  connection: LeasedConnection,
+  failure: string,
+  pauseMs = 0,
+): Promise<void> {
+  const asked = sql`now() + ${`${Math.min(pauseMs, maxPauseMs)} milliseconds`}::interval`;
+  await db
+    .update(connections)
+    .set({
+      ...free,
+      state: 'failing',
+      failure,
+      failures: sql`${connections.failures} + 1`,
+      nextTryAt: sql`greatest(${backoff}, ${asked})`,
+    })
+    .where(ofLease(connection));
+}
+
+/** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
+export async function holdLease(transaction: Db, connection: LeasedConnection) {
+  const [held] = await transaction
+    .select({ skippedReasons: connections.skippedReasons })
+    .from(connections)
+    .where(ofLease(connection))
+    .for('update');
+  if (!held) throw new LeaseLost();
+  return held;
+}
+
+/** The counts that a batch adds to those of a connection. */
+export interface BatchCounts {
+  readonly seen: number;
+  readonly recorded: number;
+  readonly skipped: number;
+  readonly skippedReasons: Record<string, number>;
+}
+
+/** Adds the counts of a batch, in the transaction that holds the lease. */
+export async function addCounts(
+  transaction: Db,
+  connection: LeasedConnection,
+  counts: BatchCounts,
+): Promise<void> {
+  const { seen, recorded, skipped, skippedReasons } = counts;
+  await transaction
+    .update(connections)
+    .set({
+      seen: sql`${connections.seen} + ${seen}`,
+      recorded: sql`${connections.recorded} + ${recorded}`,
+      skipped: sql`${connections.skipped} + ${skipped}`,
+      skippedReasons,
+      lastSeenAt: sql`now()`,
+      ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
+    })
+    .where(ofLease(connection));
+}

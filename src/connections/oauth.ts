@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { ConnectionFault, refusedLogin } from './fault.ts';
+import { type HttpAnswer, type HttpBounds, sendRequest } from './http.ts';
+
+export const oauthProviders = ['google', 'microsoft'] as const;
+export type OAuthProvider = (typeof oauthProviders)[number];
+
+interface Provider {
+  /** The display name. */
+  readonly label: string;
+  readonly tokenUrl: string;
+  /** Sent with each request; undefined requests the scope of the refresh token. */
+  readonly scope: string | undefined;
+}
+
+const providers: Readonly<Record<OAuthProvider, Provider>> = {
+  google: { label: 'Google', tokenUrl: 'https://oauth2.googleapis.com/token', scope: undefined },
+  microsoft: {
+    label: 'Microsoft',
+    tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    scope: 'https://outlook.office.com/IMAP.AccessAsUser.All offline_access',
+  },
+};
+
+export interface OAuthCredentials {
+  readonly provider: OAuthProvider;
+  readonly clientId: string;
+  /** Undefined for public clients. */
+  readonly clientSecret: string | undefined;
+  readonly refreshToken: string;
+  /** Overrides the provider's token endpoint, for example with that of one Microsoft tenant. */
+  readonly tokenUrl?: string | undefined;
+}
+
+/** The access tokens of one connection. */
+export interface AccessTokens {
+  /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. */
+  get(signal: AbortSignal): Promise<string>;
+  /** The latest refresh token. */
+  readonly refreshToken: string;
+  /** Drops the token, after a server rejected it. */
+  drop(): void;
+}
+
+export interface AccessTokenOptions {
+  readonly allowPrivate: boolean;
+  readonly now: () => Date;
+  /** Stores a new refresh token. The previous one may no longer be valid. */
+  readonly saveRefreshToken: (refreshToken: string) => Promise<void>;
+}
+
+const bounds: Omit<HttpBounds, 'allowPrivate'> = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
+
+/** A token is renewed this long before it expires, or halfway through its lifetime if that is later. */
+const marginMs = 5 * 60_000;
+
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().default(3_600),
+  refresh_token: z.string().min(1).optional(),
+});
+
+const rejected = z.object({
+  error: z.string().regex(/^[a-z_]{1,40}$/),
+  error_description: z.string().default(''),
+});
+
+/** Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. */
+export function createAccessTokens(credentials: OAuthCredentials, options: AccessTokenOptions): AccessTokens {
+  let { refreshToken } = credentials;
+  let current: { token: string; renewAtMs: number } | undefined;
+
+  async function renew(signal: AbortSignal): Promise<string> {
+    const answer = await requestToken({ ...credentials, refreshToken }, options.allowPrivate, signal);
+    const { access_token: token, expires_in: seconds, refresh_token: next } = answer;
+    if (next !== undefined && next !== refreshToken) {
+      await options.saveRefreshToken(next);
+      refreshToken = next;
+    }
+    const lifeMs = seconds * 1_000;
+    current = { token, renewAtMs: options.now().getTime() + Math.max(lifeMs - marginMs, lifeMs / 2) };
+    return token;
+  }
+
+  return {
+    get refreshToken() {
+      return refreshToken;
+    },
+    get: (signal) =>
+      current && options.now().getTime() < current.renewAtMs ? Promise.resolve(current.token) : renew(signal),
+    drop() {
+      current = undefined;
+    },
+  };
+}
+
+async function requestToken(
+  { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,
+  allowPrivate: boolean,
+  signal: AbortSignal,
+): Promise<z.output<typeof granted>> {
+  const { label, scope, ...usual } = providers[provider];
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: refreshToken,
+    ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+    ...(scope === undefined ? {} : { scope }),
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const url = new URL(tokenUrl ?? usual.tokenUrl);
+  const request = { method: 'POST' as const, headers, body: form.toString() };
+  const answer = await sendRequest(url, request, { ...bounds, allowPrivate }, signal);
+  const body = toJson(answer);
+  const { data } = granted.safeParse(body);
+  if (answer.status === 200 && data) return data;
+  throw refusal(label, answer, rejected.safeParse(body).data);
+}
+
+function toJson({ body }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remedies by the error code of RFC 6749, 5.2. */
+const remedies = new Map([
+  ['invalid_grant', 'does not accept the refresh token any longer; make a new refresh token'],
+  ['interaction_required', 'asks for a new consent; make a new refresh token'],
+  [
+    'invalid_client',
+    'does not accept the client id or secret; check both, and whether the secret has expired',
+  ],
+  ['unauthorized_client', 'does not allow this client to use refresh tokens; check its registration'],
+  [
+    'invalid_scope',
+    'does not grant access to mail; allow it in the registration, and make a new refresh token',
+  ],
+]);
+
+function refusal(
+  label: string,
+  { status, headers }: HttpAnswer,
+  rejection: z.output<typeof rejected> | undefined,
+): ConnectionFault {
+  const code = rejection?.error;
+  const remedy = code === undefined ? undefined : remedies.get(code);
+  if (remedy !== undefined) {
+    // Microsoft's description contains addresses and ids; the error number is enough to look it up.
+    const [number] = /AADSTS\d+/.exec(rejection?.error_description ?? '') ?? [];
+    const details = [code, ...(number === undefined ? [] : [number])].join(', ');
+    return new ConnectionFault(`${label} ${remedy} (${details})`, refusedLogin);
+  }
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const retry = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+  return new ConnectionFault(`${label} gave no access token (${code ?? `status ${status}`})`, retry);
+}

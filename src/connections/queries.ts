@@ -1,0 +1,166 @@
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
+import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
+import type { IdPage } from '../core/rest/cursor.ts';
+import { nilUuid } from '../core/rest/fields.ts';
+import type { SecretBox } from './secrets.ts';
+import { secretContext } from './services.ts';
+import { type ConnectionType, connectionMailboxes, connections, type Keep } from './table.ts';
+
+const statusColumns = {
+  id: connections.id,
+  type: connections.type,
+  state: connections.state,
+  lastSeenAt: connections.lastSeenAt,
+  lastReceivedAt: connections.lastReceivedAt,
+  seen: connections.seen,
+  recorded: connections.recorded,
+  skipped: connections.skipped,
+  failure: connections.failure,
+};
+
+const columns = {
+  ...statusColumns,
+  integration: connections.integration,
+  settings: connections.settings,
+  keep: connections.keep,
+  allowPrivate: connections.allowPrivate,
+  skippedReasons: connections.skippedReasons,
+  nextTryAt: connections.nextTryAt,
+  createdAt: connections.createdAt,
+};
+
+const pageAfter = select(
+  'connections.list',
+  connections,
+  { after: connections.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns: statusColumns,
+    where: gt(connections.id, after),
+    orderBy: [asc(connections.id)],
+    limit,
+  }),
+);
+
+const statusesAfter = select(
+  'connections.statuses',
+  connections,
+  { after: connections.id, limit: parameter<number>() },
+  ({ after, limit }) => ({
+    columns: {
+      ...statusColumns,
+      integration: connections.integration,
+      server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
+      account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
+      skippedReasons: connections.skippedReasons,
+      nextTryAt: connections.nextTryAt,
+    },
+    where: gt(connections.id, after),
+    orderBy: [asc(connections.id)],
+    limit,
+  }),
+);
+
+const byId = select('connections.get', connections, { id: connections.id }, ({ id }) => ({
+  columns: { ...columns, secret: connections.secret },
+  where: eq(connections.id, id),
+}));
+
+const integrations = select('connections.integrations', connections, {}, () => ({
+  columns: { integration: connections.integration },
+  groupBy: [connections.integration],
+  orderBy: [asc(connections.integration)],
+}));
+
+const mailboxesOf = select(
+  'connections.mailboxes',
+  connectionMailboxes,
+  { connectionId: connectionMailboxes.connectionId },
+  ({ connectionId }) => ({
+    columns: {
+      mailbox: connectionMailboxes.mailbox,
+      isComplete: sql<boolean>`${connectionMailboxes.backfillBefore} <= 1`.as('isComplete'),
+    },
+    where: eq(connectionMailboxes.connectionId, connectionId),
+    orderBy: [asc(connectionMailboxes.mailbox)],
+  }),
+);
+
+const creation = insert('connections.create', connections, columns);
+
+const change = update('connections.change', connections, { id: connections.id }, ({ id }) => ({
+  columns: statusColumns,
+  where: eq(connections.id, id),
+  set: { updatedAt: sql`now()` },
+}));
+
+/** Also ends the lease, so that a worker that holds it stops. */
+const turn = update('connections.turn', connections, { id: connections.id }, ({ id }) => ({
+  columns: statusColumns,
+  where: eq(connections.id, id),
+  set: { lease: null, leasedUntil: null, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+}));
+
+const deletion = remove('connections.delete', connections, { id: connections.id }, ({ id }) => ({
+  columns: { id: connections.id },
+  where: eq(connections.id, id),
+}));
+
+export interface NewConnection {
+  readonly type: ConnectionType;
+  readonly integration: string;
+  readonly settings: Record<string, unknown>;
+  readonly keep: Keep;
+  readonly allowPrivate: boolean;
+}
+
+/** Creates a connection for a worker to pick up. `secret` is stored encrypted. */
+export function createConnection(db: TenantDb, values: NewConnection, secret: string, secrets: SecretBox) {
+  return db.transaction(async (transaction) => {
+    const created = await transaction.insertOne(creation, values);
+    const sealed = secrets.encrypt(secret, secretContext(db.organizationId, created.id));
+    await transaction.update(change, { secret: sealed }, { id: created.id });
+    return created;
+  });
+}
+
+/** Replaces the secret of a connection, for example to store a new refresh token. */
+export async function replaceSecret(
+  db: TenantDb,
+  id: string,
+  secret: string,
+  secrets: SecretBox,
+): Promise<void> {
+  const sealed = secrets.encrypt(secret, secretContext(db.organizationId, id));
+  await db.update(change, { secret: sealed }, { id });
+}
+
+/** A page of the connections with their status, in order of creation. */
+export const listConnections = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(pageAfter, { after, limit });
+
+/** The integrations of the organization's connections, in order of their names. */
+export const listConnectionIntegrations = async (db: TenantReader) =>
+  (await db.all(integrations, {})).map(({ integration }) => integration);
+
+/** A page of the connections with their status, server and account, in order of creation. */
+export const listConnectionStatuses = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(statusesAfter, { after, limit });
+
+/** Reads a connection with its settings and its encrypted secret; undefined when there is none. */
+export const findConnection = (db: TenantReader, id: string) => db.first(byId, { id });
+
+/** Lists the mailboxes that have been opened; `isComplete` is true once the first sync of one is done. */
+export const listMailboxes = (db: TenantReader, connectionId: string) =>
+  db.all(mailboxesOf, { connectionId });
+
+/** Pauses a connection: workers leave it alone until it is resumed. */
+export const pauseConnection = async (db: TenantDb, id: string) =>
+  (await db.update(turn, { state: 'paused', failure: null, failures: 0 }, { id }))[0];
+
+/** Resumes a paused connection, or tries a failing one at once. */
+export const resumeConnection = async (db: TenantDb, id: string) =>
+  (await db.update(turn, { state: 'connecting', failure: null, failures: 0 }, { id }))[0];
+
+/** Deletes a connection with its secret and progress. The activities that it recorded stay. */
+export const deleteConnection = async (db: TenantDb, id: string) => (await db.remove(deletion, { id }))[0];

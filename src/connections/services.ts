@@ -1,0 +1,23 @@
+import type { LimitFunction } from 'p-limit';
+import type { Logger } from 'pino';
+import type { Db } from '../core/db/database.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The dependencies of connections. */
+export interface ConnectionServices {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly secrets: Secrets;
+  /** Limits how many batches are read at once, and thereby memory. */
+  readonly batches: LimitFunction;
+  /** Bounds the calendars that are fetched and read at once, and with them the files in memory. */
+  readonly calendars: LimitFunction;
+  /** The polling interval for mailboxes whose server announces nothing. */
+  readonly pollMs: number;
+  /** The pause between two looks for connections that are due. */
+  readonly restMs: number;
+}
+
+/** The additional data that binds a secret to its connection. */
+export const secretContext = (organizationId: string, connectionId: string) =>
+  `${organizationId}/${connectionId}`;

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import { type ConnectionState, connectionStates, connections } from './table.ts';
+
+/** The connections of a whole database. */
+export interface ConnectionSummary {
+  readonly byState: Readonly<Record<ConnectionState, number>>;
+  /** The longest time since a server last answered, among connections that are not paused; 0 if there are none. */
+  readonly longestUnseenSeconds: number;
+}
+
+/** Counts the connections by state, for monitoring. */
+export async function summarizeConnections(db: Db): Promise<ConnectionSummary> {
+  const rows = await db
+    .select({
+      state: connections.state,
+      count: sql<number>`count(*)::int`,
+      unseenSeconds: sql<number>`extract(epoch from max(now()
+        - coalesce(${connections.lastSeenAt}, ${connections.createdAt})))::float8`,
+    })
+    .from(connections)
+    .groupBy(connections.state);
+  const counts = new Map(rows.map(({ state, count }) => [state, count]));
+  const unseen = rows.filter(({ state }) => state !== 'paused').map(({ unseenSeconds }) => unseenSeconds);
+  return {
+    // `fromEntries` loses the names of the states.
+    byState: Object.fromEntries(
+      connectionStates.map((state) => [state, counts.get(state) ?? 0]),
+    ) as ConnectionSummary['byState'],
+    longestUnseenSeconds: Math.max(0, ...unseen),
+  };
+}

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { secretKey } from '../support/connections.ts';
+
+const api = await startApi();
+const { environment, cli, json, directory } = await openCli(api);
+environment.SECRETS_KEY = secretKey.toString('base64');
+const { slug: org } = await api.organization();
+const secret = 'not-in-any-output';
+
+const server = ['--type', 'imap', '--host', 'imap.gmail.com', '--user', 'ann@acme.example'];
+const create = (...words: string[]) =>
+  cli(['connection', 'create', '--org', org, ...server, ...words, '--json'], {
+    environment: { ...environment, CONNECTION_PASSWORD: secret },
+  });
+
+test('a connection is created, listed, shown, paused, resumed and deleted, and nothing shows its password', async () => {
+  const created = await create('--mailboxes', 'INBOX,Projects', '--since', '90d');
+  expect([created.code, created.err]).toEqual([0, '']);
+  const { id, ...rest } = JSON.parse(created.out);
+  expect(rest).toEqual({ type: 'imap', integration: 'gmail', state: 'connecting' });
+
+  const never = { lastSeenAt: null, lastReceivedAt: null, failure: null };
+  const counts = { seen: 0, recorded: 0, skipped: 0 };
+  expect(await json('connection', 'list', '--org', org)).toEqual([
+    { id, type: 'imap', state: 'connecting', ...never, ...counts },
+  ]);
+  const shown = await cli(['connection', 'show', id, '--org', org, '--json']);
+  expect(JSON.parse(shown.out)).toMatchObject({
+    host: 'imap.gmail.com',
+    port: 993,
+    tls: 'implicit',
+    mailboxes: ['INBOX', 'Projects'],
+    keep: 'clients',
+    skippedReasons: {},
+    progress: [],
+  });
+  expect(await json('connection', 'pause', id, '--org', org)).toEqual({ id, state: 'paused' });
+  expect(await json('connection', 'resume', id, '--org', org)).toEqual({ id, state: 'connecting' });
+  expect(await json('connection', 'delete', id, '--org', org)).toEqual({ id });
+  expect(await json('connection', 'list', '--org', org)).toEqual([]);
+  expect(shown.out + created.out).not.toContain(secret);
+});
+
+test('the integration "any" is refused, since it stands for all integrations in rules', async () => {
+  const { code, err } = await create('--integration', 'any');
+  expect([code, err]).toEqual([1, expect.stringContaining('"any" stands for all integrations in rules')]);
+  expect(await json('connection', 'list', '--org', org)).toEqual([]);
+});
+
+test('the password is read from standard input, without its line end', async () => {
+  const words = ['connection', 'create', '--org', org, ...server, '--json'];
+  const { code, out } = await cli(words, { input: async () => `${secret}\n` });
+  expect(code).toBe(0);
+  await json('connection', 'delete', JSON.parse(out).id, '--org', org);
+});
+
+test('without a password nothing is created, and the message says how to give it', async () => {
+  const { code, err } = await cli(['connection', 'create', '--org', org, ...server], {
+    input: async () => '',
+  });
+  expect([code, err]).toEqual([1, 'give the secret on standard input, or in CONNECTION_PASSWORD\n']);
+  expect(await json('connection', 'list', '--org', org)).toEqual([]);
+});
+
+test('a test of a server that is not there says so and exits with 1', async () => {
+  const created = await create('--host', '127.0.0.1', '--port', '1', '--allow-private');
+  const { id } = JSON.parse(created.out);
+  const { code, out } = await cli(['connection', 'test', id, '--org', org, '--json']);
+  expect([code, JSON.parse(out)]).toEqual([
+    1,
+    {
+      address: '127.0.0.1',
+      tls: null,
+      login: null,
+      mailboxes: [],
+      messages: null,
+      failure: expect.stringContaining('127.0.0.1:1 refuses connections'),
+    },
+  ]);
+  await json('connection', 'delete', id, '--org', org);
+});
+
+test.each([
+  [['--port', '70000'], /Give a port from 1 to 65535/],
+  [['--tls', 'maybe'], /Allowed choices are implicit, starttls, none/],
+  [['--ca', '/nowhere/ca.pem'], /cannot be read/],
+])('a wrong option is refused before anything is stored: %s', async (words, message) => {
+  const { code, err } = await create(...words);
+  expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test('a file without certificates is no authority', async () => {
+  const path = join(directory, 'key.pem');
+  writeFileSync(path, '-----BEGIN PRIVATE KEY-----');
+  expect((await create('--ca', path)).err).toContain('Give a file of certificates in PEM');
+});
+
+test('the connections of another organization do not exist', async () => {
+  const { id } = JSON.parse((await create()).out);
+  const { slug: other } = await api.organization();
+  for (const command of ['show', 'test', 'pause', 'resume', 'delete']) {
+    const { code, err } = await cli(['connection', command, id, '--org', other]);
+    expect([code, err]).toEqual([1, `there is no connection ${id} in "${other}"\n`]);
+  }
+  await json('connection', 'delete', id, '--org', org);
+});

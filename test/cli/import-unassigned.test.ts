@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+
+const api = await startApi();
+const { directory, cli, json } = await openCli(api);
+
+const start = Date.parse('2026-01-01T00:00:00.000Z');
+const timeOf = (minute: number) => new Date(start + minute * 60_000).toISOString();
+
+/** Writes a file with one email for each list of participants, a minute apart. */
+function mails(name: string, all: readonly (readonly string[])[]): string {
+  const path = join(directory, `${name}.jsonl`);
+  const lines = all.map((participants, minute) =>
+    JSON.stringify({
+      ...{ id: `${minute}`, type: 'email', subject: `Mail ${minute}`, occurredAt: timeOf(minute) },
+      participants,
+    }),
+  );
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+test('an import counts what it left unassigned by domain, most first, without clients and users', async () => {
+  const { slug, client, user } = await api.organization();
+  await client({ domain: 'initech.example' });
+  await json('rule', 'create', '--org', slug, '--integration', 'any', '--domain', 'initech.example');
+  await user({ email: 'ann@home.example' });
+  const file = mails(slug, [
+    ['pat@few.example', 'ann@home.example'],
+    ...Array.from({ length: 450 }, () => ['ann@home.example', 'Kim <kim@Many.example>']),
+    ['pat@few.example', 'jo@initech.example'],
+    ['ann@home.example'],
+  ]);
+  const first = await json('import', '--org', slug, file);
+  expect(first).toEqual({
+    ...{ read: 453, imported: 453, duplicates: 0, unassigned: 452, failed: 0 },
+    unassignedDomains: [
+      { domain: 'many.example', activities: 450, latestSubject: 'Mail 450', latestAt: timeOf(450) },
+      { domain: 'few.example', activities: 1, latestSubject: 'Mail 0', latestAt: timeOf(0) },
+    ],
+  });
+  // It counts what it recorded itself; "unassigned list" has the rest.
+  expect(await json('import', '--org', slug, file)).toMatchObject({ duplicates: 453, unassignedDomains: [] });
+  expect(await json('unassigned', 'list', '--org', slug)).toHaveLength(2);
+});
+
+test('JSON lists at most a hundred domains', async () => {
+  const { slug } = await api.organization();
+  const file = mails(
+    slug,
+    Array.from({ length: 120 }, (_, index) => [`pat@d${index}.example`]),
+  );
+  const { unassigned, unassignedDomains } = await json('import', '--org', slug, file);
+  expect([unassigned, unassignedDomains.length]).toEqual([120, 100]);
+});
+
+test('people see the ten most frequent domains, and a command that makes a client of the first', async () => {
+  const { slug } = await api.organization();
+  const frequent = Array.from({ length: 5 }, () => ['pat@often.example']);
+  const rare = Array.from({ length: 11 }, (_, index) => [`pat@d${String(index).padStart(2, '0')}.example`]);
+  const { out } = await cli(['import', '--org', slug, mails(slug, [...rare, ...frequent])]);
+  const [, table = ''] = out.split('Domains that no rule matched, most activities first:\n\n');
+  expect(table.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^domain +activities +latest at +latest subject$/),
+    expect.stringMatching(/^often\.example +5 +2026-01-01 00:15:00Z +Mail 15$/),
+    expect.stringMatching(/^d00\.example +1 /),
+  ]);
+  expect(table).toContain('\nand 2 more\n');
+  const [, command = ''] = /clientele (client create .*)$/m.exec(table) ?? [];
+  expect(await json(...command.split(' '))).toMatchObject({ name: 'NAME', domain: 'often.example' });
+  expect(await json('insights', 'run', '--org', slug)).toMatchObject({ assigned: 5 });
+});
+
+test('an import that leaves nothing unassigned prints only its counts', async () => {
+  const { slug } = await api.organization();
+  const { out } = await cli(['import', '--org', slug, mails(slug, [])]);
+  expect(out).toMatch(/failed +0\n$/);
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createConnection } from '../../src/connections/queries.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { generous } from '../support/rules.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
+
+const api = await startApi(generous);
+const { cli: run, json: runJson } = await openCli(api);
+const domain = 'globex.example';
+
+/** The commands of an organization of their own. */
+async function furnished() {
+  const organization = await api.organization();
+  const add = ([group = '', name = '', ...words]: string[]) => [
+    group,
+    name,
+    '--org',
+    organization.slug,
+    ...words,
+  ];
+  return {
+    organization,
+    cli: (...words: string[]) => run(add(words)),
+    json: (...words: string[]) => runJson(...add(words)),
+  };
+}
+
+const rule = (integration: string, of = domain) => ['--integration', integration, '--domain', of];
+
+/** Which client the rule of each integration and domain is wired to. */
+async function wiring(json: (...words: string[]) => Promise<{ [field: string]: string }[]>) {
+  const rules = await json('rule', 'list');
+  return Object.fromEntries(rules.map((each) => [`${each.integration} ${each.domain}`, each.clientId]));
+}
+
+const activityFrom = ({ db }: TestOrganization, integration: string, address = 'pat@nowhere.example') =>
+  recordUnassigned(db, { integration, participants: [address] });
+
+test('a client gets the activities of several domains by rules that name it', async () => {
+  const { organization, json } = await furnished();
+  const { id } = await organization.client({ domain });
+  await organization.client({ domain: 'globex.org' });
+  for (const of of [domain, 'globex.org', 'globex.net'])
+    expect(await json('rule', 'create', ...rule('any', of), '--client', id)).toMatchObject({ clientId: id });
+  expect(await wiring(json)).toEqual({
+    'any globex.example': id,
+    'any globex.org': id,
+    'any globex.net': id,
+  });
+  await activityFrom(organization, 'gmail', 'pat@globex.org');
+  await activityFrom(organization, 'zoom', 'kim@globex.net');
+  const { body } = await api.get(`/v1/clients/${id}/activities`, { token: organization.token });
+  expect(body.data.map(({ source }: { source: string }) => source).sort()).toEqual(['gmail', 'zoom']);
+});
+
+test('a rule for an unknown, deleted or foreign client is refused, and none is made', async () => {
+  const { organization, cli, json } = await furnished();
+  const { id: deleted } = await organization.client();
+  await json('client', 'delete', deleted);
+  const { id: foreign } = await (await api.organization()).client();
+  for (const id of [randomUUID(), deleted, foreign]) {
+    const { code, err } = await cli('rule', 'create', ...rule('any'), '--client', id);
+    expect([code, err]).toEqual([1, `there is no client ${id} in "${organization.slug}"\n`]);
+  }
+  expect(await json('rule', 'list')).toEqual([]);
+});
+
+test('a rule for any integration is created, listed and deleted as such', async () => {
+  const { json } = await furnished();
+  const { id } = await json('rule', 'create', ...rule('Any'));
+  expect(await json('rule', 'list')).toEqual([{ id, integration: 'any', domain, clientId: null }]);
+  expect(await json('rule', 'delete', id)).toEqual({ id });
+  expect(await json('rule', 'list')).toEqual([]);
+});
+
+test('an integration that looks mistyped is refused with the known ones; --new accepts it from then on', async () => {
+  const { organization, cli, json } = await furnished();
+  for (const integration of ['gmail', 'crm']) await activityFrom(organization, integration);
+  const refused = await cli('rule', 'create', ...rule('gmial'));
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    `"${organization.slug}" has no activity, connection or rule of gmial; did you mean gmail? Known are crm, gmail. If gmial is meant, add --new\n`,
+  ]);
+  const client = await cli('client', 'create', '--name', 'Globex', ...rule('gmial'));
+  expect(client.err).toBe(refused.err);
+  expect(await json('client', 'list')).toEqual([]);
+  await json('rule', 'create', ...rule('gmial'), '--new');
+  await json('rule', 'create', ...rule('gmial', 'initech.example'));
+  expect(await json('rule', 'list')).toHaveLength(2);
+});
+
+test('an integration of a connection is known before its first activity', async () => {
+  const { organization, cli, json } = await furnished();
+  await activityFrom(organization, 'support');
+  const secrets = { encrypt: () => '', decrypt: () => '' };
+  const settings = { type: 'imap', settings: {}, keep: 'clients', allowPrivate: false } as const;
+  await createConnection(organization.db, { ...settings, integration: 'supporta' }, '', secrets);
+  expect(await json('rule', 'create', ...rule('supporta'))).toMatchObject({ clientId: null });
+  const refused = await cli('rule', 'create', ...rule('supportx'));
+  expect(refused.err).toContain('Known are support, supporta.');
+});
+
+test('rules can precede the first activity of their integration', async () => {
+  const { organization, json } = await furnished();
+  await json('rule', 'create', ...rule('gmial'));
+  await activityFrom(organization, 'import');
+  for (const integration of ['gmail', 'any', 'hubspot', 'outlook'])
+    await json('rule', 'create', ...rule(integration));
+  expect(await json('rule', 'list')).toHaveLength(5);
+});
+
+test('one command makes a client and the rule of a domain, and what arrived before is assigned', async () => {
+  const { organization, json, cli } = await furnished();
+  await activityFrom(organization, 'gmail', 'pat@initech.example');
+  const made = await json('client', 'create', '--name', 'Initech', ...rule('any', 'Initech.example'));
+  const wired = { id: expect.any(String), integration: 'any', domain: 'initech.example', clientId: made.id };
+  const { body } = await api.get(`/v1/clients/${made.id}`, { token: organization.token });
+  expect(made).toEqual({ ...body.data, rules: [wired] });
+  expect(await json('insights', 'run')).toMatchObject({ assigned: 1 });
+  const { out } = await cli('client', 'create', '--name', 'Globex', ...rule('any'));
+  expect(out).toMatch(/^name +Globex\ndomain +globex\.example\n(.*\n)+rules +any\n$/m);
+});
+
+test('a new client gets the rules that wait for its domain, and is made without rules, too', async () => {
+  const { json } = await furnished();
+  for (const integration of ['any', 'gmail']) await json('rule', 'create', ...rule(integration));
+  const { id, rules } = await json('client', 'create', '--name', 'Globex', ...rule('any'));
+  expect(rules.map((each: { integration: string }) => each.integration)).toEqual(['any', 'gmail']);
+  expect(Object.values(await wiring(json))).toEqual([id, id]);
+  expect(await json('client', 'create', '--name', 'Solo')).toMatchObject({ domain: null, rules: [] });
+});
+
+test('a client whose domain has no rule is made with a note that says how to create one', async () => {
+  const { cli } = await furnished();
+  const made = await cli('client', 'create', '--name', 'Initech', '--domain', 'initech.example', '--json');
+  expect(JSON.parse(made.out)).toMatchObject({ rules: [] });
+  expect(made.err).toMatch(
+    /^note: no rule assigns activities to it yet; create one: clientele rule create --org \S+ --integration any --domain initech.example\n$/,
+  );
+});
+
+test('a client whose rule belongs to another client is not made, nor is a rule without a domain', async () => {
+  const { organization, cli, json } = await furnished();
+  await json('client', 'create', '--name', 'Globex', ...rule('any'));
+  const taken = await cli('client', 'create', '--name', 'Second', ...rule('any'));
+  expect([taken.code, taken.err]).toEqual([
+    1,
+    `the rule of "${organization.slug}" for any and ${domain} assigns to another client; "rule list" shows it\n`,
+  ]);
+  const lacking = await cli('client', 'create', '--name', 'Third', '--integration', 'any');
+  expect([lacking.code, lacking.err]).toEqual([1, 'a rule needs a domain; add --domain\n']);
+  expect(await json('client', 'list')).toHaveLength(1);
+});
+
+test('two clients with one rule made at the same time are one client and one refusal', async () => {
+  const { cli, json } = await furnished();
+  const create = (name: string) => cli('client', 'create', '--name', name, ...rule('any'));
+  const codes = (await Promise.all([create('First'), create('Second')])).map(({ code }) => code);
+  expect(codes.sort()).toEqual([0, 1]);
+  expect(await json('client', 'list')).toHaveLength(1);
+});
+
+test('a second client of a domain is made with a note that names the first one', async () => {
+  const { cli, json } = await furnished();
+  const first = await json('client', 'create', '--name', 'Globex', '--domain', domain);
+  const second = await cli(
+    'client',
+    'create',
+    '--name',
+    'Globex Labs',
+    '--domain',
+    'GLOBEX.example',
+    '--json',
+  );
+  expect(second.err).toBe(
+    `note: Globex (${first.id}) has the domain ${domain} too; rules that are wired to it stay with it\n`,
+  );
+  expect(JSON.parse(second.out)).toMatchObject({ name: 'Globex Labs', domain });
+});

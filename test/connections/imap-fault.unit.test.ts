@@ -1,0 +1,50 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { describe, expect, test } from 'vitest';
+import { LeaseLost, quoted, StoreFailed } from '../../src/connections/failure.ts';
+import { toImapFault } from '../../src/connections/imap/client.ts';
+
+const settings = {
+  host: 'imap.example.com',
+  port: 993,
+  tls: 'implicit' as const,
+  user: 'ann',
+  mailboxes: null,
+  since: '2026-01-01T00:00:00.000Z',
+  ca: null,
+};
+
+describe('the mail server is not blamed', () => {
+  test('for a lost lease', () => {
+    const lost = new LeaseLost();
+    expect(toImapFault(settings, [], lost)).toBe(lost);
+  });
+
+  test('for a database that refuses connections', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const failed = new DrizzleQueryError('select secret', ['initech.example'], refused);
+    const fault = toImapFault(settings, [], failed);
+    expect(fault).toBeInstanceOf(StoreFailed);
+    expect(String(fault)).toContain('refused');
+    expect(String(fault)).not.toMatch(/select|initech/);
+  });
+});
+
+describe('a quotation of a server leaves out a password', () => {
+  const leftOut = (password: string, said: string) =>
+    expect(quoted(`no: ${said}!`, [password])).toBe('no: …!');
+
+  test.each(['abcd\u00a0efgh\u00a0ijkl', 'two  spaces', 'a\ttab'])('with the white space %j', (password) => {
+    leftOut(password, password);
+    leftOut(password, password.replaceAll(/\s+/g, ' '));
+  });
+
+  test('that was escaped as a string of IMAP', () => leftOut('a"b\\c', 'a\\"b\\\\c'));
+
+  test.each(['', 'u', 'us', 'use'])('that was encoded for a login as %j', (user) => {
+    const encoded = Buffer.from(`\0${user}\0correct horse battery`).toString('base64');
+    const said = quoted(`BAD ${encoded}`, ['correct horse battery']);
+    expect(said).toContain('…');
+    const [before = ''] = said.slice('BAD '.length).split('…');
+    expect(Buffer.from(before, 'base64').toString()).not.toContain('co');
+  });
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
+import { testImap } from '../../src/connections/imap/test.ts';
+import { findConnection } from '../../src/connections/queries.ts';
+import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
+import { secretContext } from '../../src/connections/services.ts';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { connectionServices, secretKey } from '../support/connections.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { startOAuthImap } from './oauth-imap.ts';
+
+const api = await startApi();
+const { environment, cli } = await openCli(api);
+const never = new AbortController().signal;
+
+/** A token server whose tokens are `access-1`, `access-2`, …, and an IMAP server that accepts the first. */
+async function startProvider(next?: string) {
+  let issued = 0;
+  const tokens = await startHttpServer((_, response) => {
+    issued += 1;
+    response.end(
+      JSON.stringify({
+        access_token: `access-${issued}`,
+        expires_in: 3_600,
+        ...(next === undefined ? {} : { refresh_token: next }),
+      }),
+    );
+  });
+  const imap = await startOAuthImap();
+  const settings: ImapSettings = {
+    host: '127.0.0.1',
+    port: imap.port,
+    tls: 'none',
+    user: 'ann@acme.example',
+    mailboxes: null,
+    since: '2026-01-01T00:00:00.000Z',
+    ca: null,
+    oauth: { provider: 'microsoft', clientId: 'client-1', tokenUrl: `${tokens.url}/token` },
+  };
+  return { tokens, imap, settings };
+}
+
+const secret: ImapSecret = { refreshToken: 'refresh-swordfish', clientSecret: 'client-swordfish' };
+
+test('an account with OAuth logs in with an access token, in the format of XOAUTH2', async () => {
+  const { imap, settings, tokens: server } = await startProvider();
+  const account = { settings, secret, allowPrivate: true };
+  const tokens = accessTokensOf(account, async () => {});
+  expect(await testImap({ ...account, tokens }, never)).toMatchObject({
+    login: 'accepted',
+    mailboxes: ['INBOX'],
+    messages: 0,
+    failure: null,
+  });
+  expect(imap.logins).toEqual(['user=ann@acme.example\x01auth=Bearer access-1\x01\x01']);
+  // The second session needs no new token.
+  await testImap({ ...account, tokens }, never);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a rejected access token says what to check, and the next attempt fetches a new one', async () => {
+  const { imap, settings } = await startProvider();
+  imap.accepted = 'access-2';
+  const account = { settings, secret, allowPrivate: true };
+  const tokens = accessTokensOf(account, async () => {});
+  const { failure } = await testImap({ ...account, tokens }, never);
+  expect(failure).toMatch(
+    /^127\.0\.0\.1:\d+ refused the access token for ann@acme\.example.*; check that the refresh token is of this user/,
+  );
+  expect(failure).not.toMatch(/swordfish|access-1/);
+  expect(await testImap({ ...account, tokens }, never)).toMatchObject({ login: 'accepted', failure: null });
+});
+
+test('tokens are remembered for a connection until it has another refresh token', async () => {
+  const { settings } = await startProvider();
+  const account = { settings, secret, allowPrivate: true };
+  const remember = (own: ImapSecret) =>
+    rememberTokens('connection-1', { secret: own }, () =>
+      accessTokensOf({ ...account, secret: own }, async () => {}),
+    );
+  const first = remember(secret);
+  expect(remember(secret)).toBe(first);
+  expect(remember({ ...secret, refreshToken: 'another' })).not.toBe(first);
+});
+
+test('a mailbox with OAuth is connected on the command line; a new refresh token is stored, and none is shown', async () => {
+  const { tokens, settings, imap } = await startProvider('refresh-2-swordfish');
+  const organization = await api.organization();
+  const org = ['--org', organization.slug];
+  const variables = {
+    ...environment,
+    SECRETS_KEY: secretKey.toString('base64'),
+    CONNECTION_CLIENT_SECRET: 'client-swordfish',
+  };
+  const run = (...words: string[]) =>
+    cli(['connection', ...words, '--json'], {
+      environment: variables,
+      input: async () => 'refresh-swordfish\n',
+    });
+  const server = ['--host', '127.0.0.1', '--port', String(imap.port), '--tls', 'none', '--allow-private'];
+  const created = await run(
+    ...['create', ...org, '--type', 'imap', '--user', settings.user, ...server],
+    ...['--oauth', 'google', '--client-id', 'client-1', '--token-url', `${tokens.url}/token`],
+  );
+  expect(created).toMatchObject({ code: 0, err: '' });
+  const { id } = JSON.parse(created.out);
+  const tested = await run('test', ...org, id);
+  expect(JSON.parse(tested.out)).toMatchObject({ login: 'accepted', failure: null });
+  expect(Object.fromEntries(new URLSearchParams(tokens.requests[0]?.body))).toMatchObject({
+    client_id: 'client-1',
+    client_secret: 'client-swordfish',
+    refresh_token: 'refresh-swordfish',
+  });
+  const stored = await findConnection(organization.db, id);
+  const { secrets } = connectionServices(api.database);
+  expect(JSON.parse(secrets.decrypt(stored?.secret ?? '', secretContext(organization.id, id)))).toEqual({
+    clientSecret: 'client-swordfish',
+    refreshToken: 'refresh-2-swordfish',
+  });
+  const shown = await run('show', ...org, id);
+  expect(created.out + tested.out + shown.out + JSON.stringify(stored)).not.toContain('swordfish');
+});
+
+test.each([
+  [['--oauth', 'google'], /--oauth and --client-id go together/],
+  [['--client-id', 'client-1'], /--oauth and --client-id go together/],
+])('connection create %j names what is missing', async (words, message) => {
+  const { slug } = await api.organization();
+  const create = ['connection', 'create', '--org', slug, '--type', 'imap', '--user', 'ann@acme.example'];
+  const result = await cli([...create, '--host', 'imap.example.com', ...words], { environment });
+  expect(result).toMatchObject({ code: 2, out: '', err: expect.stringMatching(message) });
+});

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { ConnectionFault } from '../../src/connections/fault.ts';
+import { createAccessTokens, type OAuthCredentials } from '../../src/connections/oauth.ts';
+import { startHttpServer } from '../support/http-server.ts';
+
+const never = new AbortController().signal;
+const json = (response: ServerResponse, status: number, body: object, headers = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+async function start(credentials: Partial<OAuthCredentials> = {}) {
+  let issued = 0;
+  const server = await startHttpServer((_, response) => {
+    issued += 1;
+    json(response, 200, { access_token: `access-${issued}`, expires_in: 3_600, token_type: 'Bearer' });
+  });
+  const clock = { ms: Date.UTC(2026, 10, 20) };
+  const saved: string[] = [];
+  const tokens = createAccessTokens(
+    {
+      provider: 'google',
+      clientId: 'client-1',
+      clientSecret: 'client-swordfish',
+      refreshToken: 'refresh-swordfish',
+      tokenUrl: `${server.url}/token`,
+      ...credentials,
+    },
+    {
+      allowPrivate: true,
+      now: () => new Date(clock.ms),
+      saveRefreshToken: async (token) => void saved.push(token),
+    },
+  );
+  return { server, tokens, clock, saved, get: () => tokens.get(never) };
+}
+
+test('a refresh token is exchanged as RFC 6749 says, and the access token is kept until shortly before it expires', async () => {
+  const { server, tokens, clock, get } = await start();
+  expect(await get()).toBe('access-1');
+  const [request] = server.requests;
+  expect(request?.method).toBe('POST');
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+    grant_type: 'refresh_token',
+    client_id: 'client-1',
+    client_secret: 'client-swordfish',
+    refresh_token: 'refresh-swordfish',
+  });
+  clock.ms += 54 * 60_000;
+  expect(await get()).toBe('access-1');
+  clock.ms += 2 * 60_000;
+  expect(await get()).toBe('access-2');
+  tokens.drop();
+  expect(await get()).toBe('access-3');
+});
+
+test('Microsoft is asked for access to mail, without a client secret if there is none', async () => {
+  const { server, get } = await start({ provider: 'microsoft', clientSecret: undefined });
+  await get();
+  const form = new URLSearchParams(server.requests[0]?.body);
+  expect(form.get('scope')).toBe('https://outlook.office.com/IMAP.AccessAsUser.All offline_access');
+  expect(form.has('client_secret')).toBe(false);
+});
+
+test('a new refresh token is stored and used from then on', async () => {
+  const { server, clock, saved, get } = await start();
+  server.answer = (_, response) =>
+    json(response, 200, { access_token: 'access', expires_in: '60', refresh_token: 'refresh-2' });
+  await get();
+  expect(saved).toEqual(['refresh-2']);
+  clock.ms += 60_000;
+  await get();
+  expect(new URLSearchParams(server.requests[1]?.body).get('refresh_token')).toBe('refresh-2');
+  expect(saved).toEqual(['refresh-2']);
+});
+
+test.each([
+  ['invalid_grant', /make a new refresh token/],
+  ['invalid_client', /check both/],
+  ['unauthorized_client', /check its registration/],
+  ['invalid_scope', /allow it in the registration/],
+  ['interaction_required', /make a new refresh token/],
+])('%s says what to do, and is not worth retrying', async (code, remedy) => {
+  const { server, get } = await start({ provider: 'microsoft' });
+  server.answer = (_, response) =>
+    json(response, 400, {
+      error: code,
+      error_description: 'AADSTS70000: for refresh-swordfish\r\nTrace ID: 1',
+    });
+  const error: unknown = await get().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ retryAfterMs: 15 * 60_000, message: expect.stringMatching(remedy) });
+  expect(String(error)).toMatch(/^Error: Microsoft [^\n]*\((?:[a-z_]+), AADSTS70000\)$/);
+  expect(String(error)).not.toContain('swordfish');
+});
+
+test('a server that is busy, broken or answers with something else is worth retrying', async () => {
+  const { server, get } = await start();
+  const answers: [(response: ServerResponse) => void, Partial<ConnectionFault>][] = [
+    [(response) => json(response, 429, {}, { 'retry-after': '7' }), { retryAfterMs: 7_000 }],
+    [(response) => json(response, 503, { error: 'temporarily_unavailable' }), { retryAfterMs: undefined }],
+    [(response) => response.end('<html>swordfish</html>'), {}],
+    [(response) => json(response, 200, { token: 'swordfish' }), {}],
+    [(response) => response.writeHead(302, { location: '/elsewhere' }).end(), {}],
+  ];
+  for (const [answer, expected] of answers) {
+    server.answer = (_, response) => answer(response);
+    const error: unknown = await get().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionFault);
+    expect(error).toMatchObject(expected);
+    expect(String(error)).not.toContain('swordfish');
+  }
+});

@@ -1,0 +1,138 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  linkSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSecrets, SecretsUnavailable } from '../../src/connections/secrets.ts';
+
+const postgres = { url: 'postgres://db/x' };
+const newKey = () => createSecretKey(randomBytes(32));
+const context = 'organization/connection';
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+test('a secret is decrypted with its own key and context only', () => {
+  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  const sealed = box.encrypt('pässword 🔑', context);
+  expect(sealed).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
+  expect(box.decrypt(sealed, context)).toBe('pässword 🔑');
+  expect(() => box.decrypt(sealed, 'organization/another')).toThrow(SecretsUnavailable);
+  expect(() => openSecrets({ secretKeys: [newKey()], database: postgres }).decrypt(sealed, context)).toThrow(
+    /encrypted with another key.*SECRETS_KEY/,
+  );
+});
+
+test('the same secret is encrypted differently each time, and an empty one can be encrypted', () => {
+  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  expect(box.encrypt('same', context)).not.toBe(box.encrypt('same', context));
+  expect(box.decrypt(box.encrypt('', context), context)).toBe('');
+});
+
+test('any changed character of an encrypted secret is detected, and no error shows the secret', () => {
+  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  const sealed = box.encrypt('swordfish', context);
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = sealed.slice(0, at) + (sealed[at] === 'a' ? 'b' : 'a') + sealed.slice(at + 1);
+    // The last character of base64 may hold unused bits.
+    if (at === sealed.length - 1) continue;
+    expect(() => box.decrypt(changed, context)).toThrow(SecretsUnavailable);
+    expect(() => box.decrypt(changed, context)).not.toThrow(/swordfish/);
+  }
+  for (const damaged of ['', 'v1', 'v2.0000000000000000.AAAA', sealed.slice(0, 40)])
+    expect(() => box.decrypt(damaged, context)).toThrow(SecretsUnavailable);
+});
+
+test('the first key of SECRETS_KEY encrypts, and the others still decrypt', () => {
+  const [old, next] = [newKey(), newKey()];
+  const sealed = openSecrets({ secretKeys: [old], database: postgres }).encrypt('swordfish', context);
+  const both = openSecrets({ secretKeys: [next, old], database: postgres });
+  expect(both.decrypt(sealed, context)).toBe('swordfish');
+  expect(both.isCurrent(sealed)).toBe(false);
+  const again = both.encrypt('swordfish', context);
+  expect(both.isCurrent(again)).toBe(true);
+  expect(openSecrets({ secretKeys: [next], database: postgres }).decrypt(again, context)).toBe('swordfish');
+});
+
+test('PostgreSQL without SECRETS_KEY fails on the first secret with one line that says how to make a key', () => {
+  const box = openSecrets({ secretKeys: [], database: postgres });
+  expect(() => box.encrypt('swordfish', context)).toThrow(
+    /^SECRETS_KEY is missing: [^\n]*openssl rand -base64 32[^\n]*$/,
+  );
+});
+
+test('the embedded database gets a key file of its own when the first secret is encrypted', () => {
+  const dataDir = newDataDir();
+  const file = join(dataDir, 'secrets.key');
+  const settings = { secretKeys: [], database: { dataDir } };
+  const box = openSecrets(settings);
+  expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  const sealed = box.encrypt('swordfish', context);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(openSecrets(settings).decrypt(sealed, context)).toBe('swordfish');
+});
+
+test('a secret of the key file stays readable when SECRETS_KEY is set later', () => {
+  const database = { dataDir: newDataDir() };
+  const sealed = openSecrets({ secretKeys: [], database }).encrypt('swordfish', context);
+  const box = openSecrets({ secretKeys: [newKey()], database });
+  expect(box.decrypt(sealed, context)).toBe('swordfish');
+  expect(box.isCurrent(sealed)).toBe(false);
+});
+
+test('rotating the key file keeps the old key until the rotation ends', () => {
+  const dataDir = newDataDir();
+  const settings = { secretKeys: [], database: { dataDir } };
+  const box = openSecrets(settings);
+  const sealed = box.encrypt('swordfish', context);
+  box.beginRotation();
+  expect(box.isCurrent(sealed)).toBe(false);
+  const interrupted = openSecrets(settings);
+  expect(interrupted.decrypt(sealed, context)).toBe('swordfish');
+  const again = box.encrypt(box.decrypt(sealed, context), context);
+  box.endRotation();
+  expect(readFileSync(join(dataDir, 'secrets.key'), 'utf8').trim().split('\n')).toHaveLength(1);
+  expect(openSecrets(settings).decrypt(again, context)).toBe('swordfish');
+  expect(() => openSecrets(settings).decrypt(sealed, context)).toThrow(SecretsUnavailable);
+});
+
+test('a key file that others can read, a link, or a damaged file is refused with what to do', () => {
+  const key = `${randomBytes(32).toString('base64')}\n`;
+  const faults: [(path: string, dataDir: string) => void, RegExp][] = [
+    [(path) => chmodSync(path, 0o640), /others can read .*chmod 600/],
+    [(path) => chmodSync(path, 0o604), /others can read .*chmod 600/],
+    [(path) => writeFileSync(path, 'no key\n'), /holds no key/],
+    [(path) => writeFileSync(path, ''), /holds no key/],
+    [(path, dataDir) => linkSync(path, join(dataDir, 'copy')), /not a file of this user alone/],
+    [
+      (path, dataDir) => {
+        rmSync(path);
+        writeFileSync(join(dataDir, 'elsewhere'), key, { mode: 0o600 });
+        symlinkSync(join(dataDir, 'elsewhere'), path);
+      },
+      /is a link/,
+    ],
+  ];
+  for (const [breakFile, message] of faults) {
+    const dataDir = newDataDir();
+    const path = join(dataDir, 'secrets.key');
+    writeFileSync(path, key, { mode: 0o600 });
+    breakFile(path, dataDir);
+    const encrypt = () =>
+      openSecrets({ secretKeys: [], database: { dataDir } }).encrypt('swordfish', context);
+    expect(encrypt).toThrow(message);
+    expect(encrypt).not.toThrow(key.trim());
+  }
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { groups, patterns } from '../../src/insights/built-in/lexicon.ts';
+
+const file = new URL('../../src/insights/built-in/lexicon.json', import.meta.url);
+
+test('the lexicon has at most 1,000 lines', () => {
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(1_000);
+});
+
+test('every pattern is written in the notation, once, and names groups that exist', () => {
+  const part = /^(?:…|(?:[^\s|?~A-Z]+~?)(?:\|[^\s|?~A-Z]+~?)*\??)$/u;
+  const seen = new Set<string>();
+  for (const { notation } of patterns) {
+    for (const one of notation.split(' ')) expect(one, notation).toMatch(/^[?]$/.test(one) ? /[?]/ : part);
+    for (const [, name = ''] of notation.matchAll(/@(\w+)/g)) expect([...groups.keys()]).toContain(name);
+    expect(seen, notation).not.toContain(notation);
+    seen.add(notation);
+  }
+});

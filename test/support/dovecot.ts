@@ -1,0 +1,257 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { atEndOfFile } from './cleanup.ts';
+
+const program = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
+
+/** True when a mail server is installed for the tests that need one. */
+export const hasDovecot = existsSync(program);
+
+export const password = 'correct-horse-battery-staple';
+
+/** A running mail server. Every user has the same password, and a mailbox from the first login on. */
+export interface Dovecot {
+  /** The port of implicit TLS, and that of plain text and STARTTLS. */
+  readonly ports: { readonly implicit: number; readonly plain: number };
+  /** The certificate in PEM, which signs itself. */
+  readonly ca: string;
+  readonly caFile: string;
+  /** Delivers a message to a mailbox, as the server does when mail arrives. */
+  deliver(user: string, mail: string | Buffer, mailbox?: string): void;
+  /** Delivers many messages to the inbox at once. */
+  deliverAll(user: string, mails: readonly string[]): void;
+  /** Runs `doveadm` for a user. */
+  doveadm(user: string, ...words: string[]): string;
+  /** The number of sessions of a user. */
+  sessions(user: string): number;
+  /** Ends the server and all sessions at once. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/**
+ * Starts Dovecot on free ports with its files in a temporary folder, and stops it at the end of the test file.
+ * @param certificate `expired`, or for a name that the server does not have
+ */
+export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promise<Dovecot> {
+  const home = mkdtempSync(join(tmpdir(), 'clientele-mail-'));
+  const ports = { implicit: await freePort(), plain: await freePort() };
+  chmodSync(home, 0o755);
+  mkdirSync(join(home, 'run'));
+  mkdirSync(join(home, 'mail'));
+  const { uid, gid } = mailOwner();
+  chownSync(join(home, 'mail'), uid, gid);
+  makeCertificate(home, certificate);
+  const configuration = join(home, 'dovecot.conf');
+  writeFileSync(configuration, configurationOf(home, ports));
+  let server: ReturnType<typeof spawn> | undefined;
+
+  async function start(): Promise<void> {
+    server = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
+    while (!(await isListening(ports.plain))) {
+      if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));
+      await setTimeout(20);
+    }
+  }
+  async function stop(): Promise<void> {
+    if (!server) return;
+    // Its processes are a group, and serve open sessions for a while if only the first one ends.
+    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    server = undefined;
+  }
+  const doveadm = (...words: string[]) =>
+    execFileSync('doveadm', ['-c', configuration, ...words], {
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+
+  atEndOfFile(async () => {
+    await stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  await start();
+  const caFile = join(home, 'cert.pem');
+  return {
+    ports,
+    ca: readFileSync(caFile, 'utf8'),
+    caFile,
+    deliver(user, mail, mailbox = 'INBOX') {
+      execFileSync('doveadm', ['-c', configuration, 'save', '-u', user, '-m', mailbox], { input: mail });
+    },
+    deliverAll(user, mails) {
+      // doveadm saves one message at a time; it copies those of a folder quickly.
+      const folder = join(home, 'source', user);
+      for (const part of ['cur', 'new', 'tmp']) mkdirSync(join(folder, part), { recursive: true });
+      for (const [index, each] of mails.entries())
+        writeFileSync(join(folder, 'new', `${1e9 + index}.mail`), each);
+      execFileSync('chown', ['-R', `${mailOwner().uid}`, join(home, 'source')]);
+      doveadm('import', '-u', user, `maildir:${folder}`, '', 'all');
+    },
+    doveadm: (user, command = '', ...words) =>
+      doveadm(command, ...subcommandOf(words), '-u', user, ...restOf(words)),
+    sessions: (user) =>
+      doveadm('who', '-1')
+        .split(/\n/)
+        .filter((line) => line.startsWith(`${user} `)).length,
+    stop,
+    start,
+  };
+}
+
+const isRoot = userInfo().uid === 0;
+
+/** The owner of the mail: this user, or nobody in place of root, to whom Dovecot gives no mail. */
+const mailOwner = () => (isRoot ? { uid: 65_534, gid: 65_534 } : userInfo());
+
+/** Commands such as `mailbox rename` take their options after the second word. */
+const subcommandOf = (words: readonly string[]) =>
+  words.slice(0, 1).filter((word) => /^(?:create|delete|list|rename|status|update)$/.test(word));
+const restOf = (words: readonly string[]) => words.slice(subcommandOf(words).length);
+
+/** Makes a certificate that signs itself; one that has expired needs the dates that only `openssl ca` takes. */
+function makeCertificate(home: string, certificate: 'expired' | 'misnamed' | undefined): void {
+  const file = (name: string) => join(home, name);
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
+  writeFileSync(file('index.txt'), '');
+  const names = certificate === 'misnamed' ? 'DNS:other.example' : 'DNS:localhost,IP:127.0.0.1';
+  writeFileSync(file('ca.conf'), authorityFor(names));
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', file('key.pem')];
+  openssl('req', ...key, '-out', file('request.pem'), '-subj', '/CN=localhost');
+  const dates =
+    certificate === 'expired'
+      ? ['20200101000000Z', '20200201000000Z']
+      : ['20200101000000Z', '20991231000000Z'];
+  const validity = ['-startdate', dates[0] ?? '', '-enddate', dates[1] ?? ''];
+  const files = ['-in', file('request.pem'), '-keyfile', file('key.pem'), '-out', file('cert.pem')];
+  openssl('ca', '-batch', '-selfsign', '-notext', '-config', file('ca.conf'), ...validity, ...files);
+}
+
+const authorityFor = (names: string) => `
+[ca]
+default_ca = own
+[own]
+database = index.txt
+new_certs_dir = .
+rand_serial = yes
+default_md = sha256
+policy = any
+x509_extensions = names
+[any]
+commonName = supplied
+[names]
+subjectAltName = ${names}
+basicConstraints = CA:true
+`;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  // A server on TCP has an address with a port.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.on('connect', () => settle(true)).on('error', () => settle(false));
+  });
+}
+
+function configurationOf(home: string, { implicit, plain }: Dovecot['ports']): string {
+  const { username } = userInfo();
+  const { uid, gid } = mailOwner();
+  // As root, Dovecot runs its own processes as the users of its package.
+  const internal = isRoot
+    ? ''
+    : `default_internal_user = ${username}
+default_internal_group =
+default_login_user = ${username}
+service anvil {
+  chroot =
+}`;
+  return `
+base_dir = ${home}/run
+state_dir = ${home}/run
+log_path = ${home}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = yes
+ssl_cert = <${home}/cert.pem
+ssl_key = <${home}/key.pem
+disable_plaintext_auth = no
+auth_failure_delay = 0
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+${internal}
+first_valid_uid = 0
+first_valid_gid = 0
+mail_uid = ${uid}
+mail_gid = ${gid}
+mail_location = sdbox:${home}/mail/%u
+mail_max_userip_connections = 100
+mailbox_list_index = yes
+passdb {
+  driver = static
+  args = password=${password}
+}
+userdb {
+  driver = static
+  args = home=${home}/mail/%u
+}
+service imap-login {
+${isRoot ? '' : '  chroot ='}
+  inet_listener imap {
+    port = ${plain}
+  }
+  inet_listener imaps {
+    port = ${implicit}
+    ssl = yes
+  }
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+  mailbox Sent {
+    special_use = \\Sent
+    auto = create
+  }
+  mailbox Drafts {
+    special_use = \\Drafts
+    auto = create
+  }
+  mailbox Junk {
+    special_use = \\Junk
+    auto = create
+  }
+  mailbox Trash {
+    special_use = \\Trash
+    auto = create
+  }
+}
+`;
+}
