@@ -47,6 +47,12 @@ const secretKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const milliseconds = (min: number, max: number) =>
+  wholeNumber(`must be a whole number of milliseconds from ${min} to ${max}`, min, max);
+
+const count = (min: number, max: number) =>
+  wholeNumber(`must be a whole number from ${min} to ${max}`, min, max);
+
 const limit = () => wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000);
 
 const samplers = [
@@ -89,8 +95,18 @@ const variables = z.object({
     .string()
     .refine((text) => serversOf(text).length > 0, 'must be a postgres:// URL')
     .optional(),
-  DATABASE_POOL_SIZE: wholeNumber('must be a whole number from 1 to 1000', 1, 1_000).default(10),
+  DATABASE_POOL_SIZE: count(1, 1_000).default(10),
+  DATABASE_POOL_WAIT_MS: milliseconds(1, 60_000).default(400),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(100, 60_000).default(1_900),
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
+  REDIS_TIMEOUT_MS: milliseconds(10, 5_000).default(50),
+  MAX_RUNNING_REQUESTS: count(1, 10_000).default(32),
+  MAX_RUNNING_REQUESTS_PER_ORGANIZATION: count(1, 10_000).default(8),
+  MAX_QUEUED_REQUESTS: count(0, 100_000).default(256),
+  MAX_QUEUE_WAIT_MS: milliseconds(1, 60_000).default(1_000),
+  MAX_RUNNING_UNAUTHENTICATED: count(1, 10_000).default(16),
+  MAX_QUEUED_UNAUTHENTICATED: count(0, 100_000).default(112),
+  MAX_CONNECTIONS: count(10, 1_000_000).default(10_000),
   DEMO: flag().optional(),
   WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
@@ -114,13 +130,36 @@ const variables = z.object({
 /** Names of the environment variables that are read. */
 export const variableNames = Object.keys(variables.shape);
 
+export interface PostgresConfig {
+  readonly url: string;
+  /** The maximum number of connections. */
+  readonly poolSize: number;
+  /** The longest wait of a statement for a busy connection. */
+  readonly poolWaitMs: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** The bounds of load shedding. */
+export interface LoadConfig {
+  readonly running: number;
+  readonly runningPerOrganization: number;
+  readonly queued: number;
+  readonly queueWaitMs: number;
+  readonly unauthenticatedRunning: number;
+  readonly unauthenticatedQueued: number;
+  readonly maxConnections: number;
+}
+
 /** The configuration of the service. Frozen; made by `readConfig`. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** PostgreSQL with its URL and maximum number of connections, or the embedded database in a directory. */
-  readonly database: { readonly url: string; readonly poolSize: number } | { readonly dataDir: string };
+  /** PostgreSQL, or the embedded database in a directory. */
+  readonly database: PostgresConfig | { readonly dataDir: string };
   readonly redisUrl: string | undefined;
+  /** The time after which Redis counts as down. */
+  readonly redisTimeoutMs: number;
+  readonly load: LoadConfig;
   readonly demo: boolean;
   /** Runs the worker inside the server. */
   readonly worker: boolean;
@@ -170,8 +209,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database:
       env.DATABASE_URL === undefined
         ? { dataDir: env.DATA_DIR }
-        : { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+        : {
+            url: env.DATABASE_URL,
+            poolSize: env.DATABASE_POOL_SIZE,
+            poolWaitMs: env.DATABASE_POOL_WAIT_MS,
+            statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+          },
     redisUrl: env.REDIS_URL,
+    redisTimeoutMs: env.REDIS_TIMEOUT_MS,
+    load: loadConfig(env),
     demo: env.DEMO ?? embedded,
     worker: env.WORKER ?? embedded,
     languageModel: languageModel(env),
@@ -189,6 +235,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
   });
 }
+
+const loadConfig = (env: z.infer<typeof variables>): LoadConfig => ({
+  running: env.MAX_RUNNING_REQUESTS,
+  runningPerOrganization: env.MAX_RUNNING_REQUESTS_PER_ORGANIZATION,
+  queued: env.MAX_QUEUED_REQUESTS,
+  queueWaitMs: env.MAX_QUEUE_WAIT_MS,
+  unauthenticatedRunning: env.MAX_RUNNING_UNAUTHENTICATED,
+  unauthenticatedQueued: env.MAX_QUEUED_UNAUTHENTICATED,
+  maxConnections: env.MAX_CONNECTIONS,
+});
 
 function isTracing(env: z.infer<typeof variables>): boolean {
   if (env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none') return false;

@@ -47,10 +47,10 @@ export async function openDatabase(
   log: Logger,
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
-    const { url, poolSize } = config.database;
-    const options = holder === 'server' ? { waitMs: 400, log } : {};
+    const { url, poolSize: maxConnections, poolWaitMs, statementTimeoutMs } = config.database;
+    const options = holder === 'server' ? { waitMs: poolWaitMs, log } : {};
     return blameVariable('DATABASE_URL', () =>
-      migrated(openPostgres(url, { ...options, maxConnections: poolSize })),
+      migrated(openPostgres(url, { ...options, maxConnections, statementTimeoutMs })),
     );
   }
   const { dataDir } = config.database;
@@ -119,6 +119,14 @@ async function openForServer(config: Config, log: Logger): Promise<OpenDatabase>
 
 const commandWaitMs = 30_000;
 
+/** Time for the round trips of a statement, besides its timeout and its wait for a connection. */
+const roundTripMs = 100;
+
+/** The time that a request waits for the database, so that the caller learns which of the two waits has ended. */
+function databaseTimeoutOf({ database }: Config): number | undefined {
+  return 'url' in database ? database.poolWaitMs + database.statementTimeoutMs + roundTripMs : undefined;
+}
+
 /** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config, log);
@@ -126,11 +134,12 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     await closeDatabase();
     throw error;
   });
-  const authenticator = createAuthenticator(database, log);
+  const databaseTimeoutMs = databaseTimeoutOf(config);
+  const authenticator = createAuthenticator(database, log, performance, databaseTimeoutMs);
   const { authenticate, callerOf } = authenticator;
   return {
     database,
-    services: { db: database.db, limiter, limits: config.limits, authenticate, callerOf },
+    services: { db: database.db, limiter, limits: config.limits, databaseTimeoutMs, authenticate, callerOf },
     tokenCacheState: authenticator.cacheState,
     async close() {
       await limiter.close();
@@ -140,11 +149,14 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   };
 }
 
-async function createLimiter({ limits, redisUrl }: Config, log: Logger): Promise<RateLimiter> {
+async function createLimiter(
+  { limits, redisUrl, redisTimeoutMs: timeoutMs }: Config,
+  log: Logger,
+): Promise<RateLimiter> {
   if (!redisUrl) return createMemoryLimiter({ limits });
   // Imported lazily, since the Redis client is slow to load.
   const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
-  return createRedisLimiter({ url: redisUrl, limits, log });
+  return createRedisLimiter({ url: redisUrl, limits, timeoutMs, log });
 }
 
 /** The number of batches of messages that a process reads at once, up to 8 MiB each. */

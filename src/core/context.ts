@@ -9,6 +9,8 @@ export interface Services {
   readonly db: Db;
   readonly limiter: RateLimiter;
   readonly limits: RateLimits;
+  /** The time that a request waits for the database, each for the token look-up and the operation. */
+  readonly databaseTimeoutMs?: number | undefined;
   /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. */
   authenticate(token: string | undefined): Promise<Caller | null>;
   /** Returns the caller of a token from this process's cache, without a database query; undefined if it is not cached. */
@@ -46,6 +48,7 @@ export interface Context {
   readonly conditions: Conditions;
   readonly outcome: Outcome;
   readonly limits: RateLimits;
+  readonly databaseTimeoutMs: number | undefined;
   /** Checks the token again on each call, since it may have been revoked meanwhile. */
   authenticate(): Promise<Caller | null>;
   readonly limiter: Pick<RateLimiter, 'take'>;
@@ -69,6 +72,7 @@ export function createContext(
     conditions: request.conditions ?? {},
     outcome: {},
     limits: services.limits,
+    databaseTimeoutMs: services.databaseTimeoutMs,
     authenticate: () => services.authenticate(request.token),
     limiter: services.limiter,
     counted: [],

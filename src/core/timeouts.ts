@@ -1,17 +1,20 @@
 import { ApiError } from './errors.ts';
 
-/** Applies to each wait of a request for the database: the token look-up, then the operation. */
-const databaseTimeoutMs = 2_400;
+/**
+ * The default time that a request waits for the database, each for the token look-up and the operation: longer than a
+ * statement and its wait for a connection.
+ */
+export const defaultDatabaseTimeoutMs = 2_400;
 
 /**
  * Resolves with the result of `work`, or rejects with 503 `unavailable` after a timeout: a frozen database neither answers
  * nor fails. The work is not cancelled; a late result is dropped.
  */
-export function withTimeout<T>(work: Promise<T>): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTimeoutMs): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () =>
       reject(new ApiError('unavailable', { cause: new Error('the database did not answer in time') }));
-    const timer = setTimeout(giveUp, databaseTimeoutMs).unref();
+    const timer = setTimeout(giveUp, timeoutMs).unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -90,6 +90,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     writer,
     /** The versions of the resource that `If-Match` accepts; null for any. */
     versions: meta?.entityTag?.versionsIn(conditions.ifMatch, limits) ?? null,
+    databaseTimeoutMs: undefined,
     // Hidden from operations, since they reach beyond the caller's organization.
     authenticate: undefined,
     limiter: undefined,
@@ -97,7 +98,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     tenantDb: undefined,
     inTurn: undefined,
   } satisfies Record<keyof Context, unknown> & Record<string, unknown>;
-  const result = await ctx.inTurn(() => withTimeout(next({ ctx: granted })));
+  const result = await ctx.inTurn(() => withTimeout(next({ ctx: granted }), ctx.databaseTimeoutMs));
   if (result.ok && meta?.entityTag) outcome.entityTag = meta.entityTag.etagOf(result.data, limits);
   return result;
 });

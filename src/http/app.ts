@@ -9,6 +9,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { defaultDatabaseTimeoutMs } from '../core/timeouts.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
 import { mountConsole } from './console.ts';
 import { allowOrigins } from './cors.ts';
@@ -17,7 +18,7 @@ import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.
 import { setHeaders } from './headers.ts';
 import { mountIndex } from './index-route.ts';
 import { maxBodyBytes, readJsonBodies } from './json-body.ts';
-import { LoadShedding } from './load-shedding.ts';
+import { defaultBounds, type LoadBounds, LoadShedding } from './load-shedding.ts';
 import type { Meter } from './meter.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { serveProbes } from './probes.ts';
@@ -38,6 +39,10 @@ export interface AppOptions {
   readonly shutdownDelayMs?: number | undefined;
   /** True if the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
+  /** Bounds on the requests in flight. */
+  readonly bounds?: LoadBounds | undefined;
+  /** The most open connections, each of which takes 5 to 7 KB of memory; 10,000 by default. */
+  readonly maxConnections?: number | undefined;
   /** Measures every call. */
   readonly meter?: Meter | undefined;
   /** Runs before all other hooks, and continues the request within a trace. */
@@ -47,8 +52,10 @@ export interface AppOptions {
 /** Makes the HTTP server. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, corsOrigins, publicUrl, hasConsole, isReady, meter, trace } = options;
-  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter });
+  const { bounds = defaultBounds } = options;
+  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, bounds });
   const app = createFastify(log, load, meter);
+  boundConnections(app.server, options, bounds, load);
   if (trace) app.addHook('onRequest', trace);
   setHeaders(app, services.limits);
   load.addHooks(app);
@@ -58,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const methodsByPath = collectMethods(app);
   await allowOrigins(app, corsOrigins, methodsByPath, log);
   refuseUnknownPaths(app);
-  serveProbes(app, isReady);
+  serveProbes(app, isReady, services.databaseTimeoutMs);
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
@@ -99,10 +106,31 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
   return app;
 }
 
-/** A connection takes 5 to 7 KB of memory. */
-const maxConnections = 10_000;
+const defaultMaxConnections = 10_000;
 
-/** Makes the server with its timeouts for headers, bodies and unread responses. */
+/** A connection is cut after this time without a byte in either direction. */
+const minSilentMs = 10_000;
+
+/** Bounds the number of connections, and the time for which they may be silent. */
+function boundConnections(
+  server: Server,
+  { maxConnections = defaultMaxConnections, services }: AppOptions,
+  { authenticated, unauthenticated }: LoadBounds,
+  load: LoadShedding,
+): void {
+  server.maxConnections = maxConnections;
+  // At the maximum, idle connections make room for new ones.
+  server.on('drop', () => {
+    load.recordRefused('connections');
+    server.closeIdleConnections();
+  });
+  // Closes connections of callers who stop reading their responses, but not of those who still wait for one.
+  const { databaseTimeoutMs = defaultDatabaseTimeoutMs } = services;
+  const queueMs = Math.max(authenticated.maxWaitMs, unauthenticated.maxWaitMs);
+  server.setTimeout(Math.max(minSilentMs, queueMs + 2 * databaseTimeoutMs + 1_000));
+}
+
+/** Makes the server with its timeouts for headers and bodies. */
 function createHttpServer(listener: RequestListener): Server {
   const limits = {
     keepAliveTimeout: 72_000,
@@ -115,9 +143,5 @@ function createHttpServer(listener: RequestListener): Server {
   const server: Server = createServer(limits, listener);
   // By default Node answers an unknown expectation itself, without an error body.
   server.on('checkExpectation', listener);
-  server.maxConnections = maxConnections;
-  // At the maximum, idle connections make room for new ones.
-  server.on('drop', () => server.closeIdleConnections());
-  // Closes connections of callers who stop reading their responses.
-  return server.setTimeout(10_000);
+  return server;
 }

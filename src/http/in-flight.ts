@@ -12,6 +12,21 @@ export interface InFlightBounds {
   readonly maxWaitMs: number;
 }
 
+/** The bound for which a request is refused. */
+export const refusalReasons = [
+  /** The queue has no room. */
+  'queue_full',
+  /** The queue has room, but its owner has used its share. */
+  'queue_share',
+  /** It waited too long in the queue. */
+  'queue_timeout',
+  /** Its connection, or all together, have too many unread responses. */
+  'unread_responses',
+  /** Too many connections are open. */
+  'connections',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
 interface Owner {
   readonly key: unknown;
   /** Requests that have not ended. */
@@ -27,7 +42,7 @@ export interface Ticket {
   readonly calls: number;
   readonly sinceMs: number;
   readonly run: (ticket: Ticket) => void;
-  readonly refuse: () => void;
+  readonly refuse: (reason: RefusalReason) => void;
   state: 'queued' | 'running' | 'paused' | 'ended';
 }
 
@@ -50,13 +65,17 @@ export class InFlight {
 
   /**
    * Runs the request now or in its turn. Returns undefined if there is no room for it.
-   * @param refuse called instead of `run` if its turn comes too late
+   * @param refuse called instead of `run` if there is no room, or its turn comes too late
    */
-  admit(key: unknown, calls: number, run: Ticket['run'], refuse: () => void): Ticket | undefined {
+  admit(key: unknown, calls: number, run: Ticket['run'], refuse: Ticket['refuse']): Ticket | undefined {
     const owner = this.#owners.get(key) ?? { key, requests: 0, running: 0, queued: 0, queue: [] };
     const ticket: Ticket = { owner, calls, sinceMs: performance.now(), run, refuse, state: 'queued' };
     const mayRun = this.#mayRun(owner);
-    if (!mayRun && !this.#mayQueue(owner, calls)) return undefined;
+    const fault = mayRun ? undefined : this.#queueFault(owner, calls);
+    if (fault !== undefined) {
+      refuse(fault);
+      return undefined;
+    }
     this.#owners.set(key, owner);
     owner.requests += 1;
     if (mayRun) this.#count(ticket);
@@ -95,9 +114,10 @@ export class InFlight {
     return this.#running < this.#bounds.running && owner.running < this.#bounds.runningPerOwner;
   }
 
-  #mayQueue(owner: Owner, calls: number): boolean {
+  #queueFault(owner: Owner, calls: number): RefusalReason | undefined {
     const free = this.#bounds.queued - this.#queued;
-    return calls <= free && owner.queued + calls <= this.#bounds.queuedPerFree * free;
+    if (calls > free) return 'queue_full';
+    return owner.queued + calls > this.#bounds.queuedPerFree * free ? 'queue_share' : undefined;
   }
 
   #count(ticket: Ticket): void {
@@ -147,7 +167,7 @@ export class InFlight {
     const isTooLate = performance.now() - ticket.sinceMs > this.#bounds.maxWaitMs;
     if (isTooLate) {
       this.end(ticket);
-      ticket.refuse();
+      ticket.refuse('queue_timeout');
     } else {
       this.#dequeue(ticket);
       this.#count(ticket);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { bearerToken } from './answer.ts';
-import { InFlight, type InFlightBounds, type Ticket } from './in-flight.ts';
+import { InFlight, type InFlightBounds, type RefusalReason, type Ticket } from './in-flight.ts';
 import type { Meter } from './meter.ts';
 import { crossOriginHeaders, refuse } from './refusal.ts';
 import { UnreadAnswers, type UnreadBounds } from './unread-answers.ts';
@@ -16,23 +16,43 @@ export interface LoadBounds {
   readonly unread?: UnreadBounds;
 }
 
-/** Bounds that admit a burst of a few hundred requests, and refuse requests that wait longer than a second. */
-export const defaultBounds: LoadBounds = {
+/** The settings of load shedding. */
+export interface LoadSettings {
+  readonly running: number;
+  readonly runningPerOrganization: number;
+  readonly queued: number;
+  readonly queueWaitMs: number;
+  readonly unauthenticatedRunning: number;
+  readonly unauthenticatedQueued: number;
+}
+
+/** Makes the bounds of the settings. An organization may fill the queue for a moment, an unknown caller may not. */
+export const loadBounds = (settings: LoadSettings): LoadBounds => ({
   authenticated: {
-    running: 32,
-    runningPerOwner: 8,
-    queued: 256,
+    running: settings.running,
+    runningPerOwner: settings.runningPerOrganization,
+    queued: settings.queued,
     queuedPerFree: 4,
-    maxWaitMs: 1_000,
+    maxWaitMs: settings.queueWaitMs,
   },
   unauthenticated: {
-    running: 16,
+    running: settings.unauthenticatedRunning,
     runningPerOwner: 4,
-    queued: 112,
+    queued: settings.unauthenticatedQueued,
     queuedPerFree: 0.25,
-    maxWaitMs: 1_000,
+    maxWaitMs: settings.queueWaitMs,
   },
-};
+});
+
+/** Bounds that admit a burst of a few hundred requests, and refuse requests that wait longer than a second. */
+export const defaultBounds = loadBounds({
+  running: 32,
+  runningPerOrganization: 8,
+  queued: 256,
+  queueWaitMs: 1_000,
+  unauthenticatedRunning: 16,
+  unauthenticatedQueued: 112,
+});
 
 export interface LoadOptions {
   readonly log: Logger;
@@ -40,7 +60,7 @@ export interface LoadOptions {
   readonly corsOrigins: readonly string[];
   readonly callerOf: Services['callerOf'];
   readonly meter?: Pick<Meter, 'refused'> | undefined;
-  readonly bounds?: LoadBounds;
+  readonly bounds?: LoadBounds | undefined;
 }
 
 const logEveryMs = 1_000;
@@ -68,7 +88,7 @@ export class LoadShedding {
   /** Wraps the request listener of the server. */
   listener(handle: RequestListener): RequestListener {
     return (request, response) => {
-      if (!this.#unread.expect(request, response)) return this.#recordRefused();
+      if (!this.#unread.expect(request, response)) return this.recordRefused('unread_responses');
       if (this.#isAlwaysServed(request)) return handle(request, response);
       const caller = this.#options.callerOf(bearerToken(request));
       const lane = caller ? this.#authenticated : this.#unauthenticated;
@@ -78,8 +98,9 @@ export class LoadShedding {
         if (request.socket.destroyed) lane.end(ticket);
         else handle(request, response);
       };
-      const ticket = lane.admit(owner, callsOf(request), run, () => this.#refuse(request, response));
-      if (!ticket) return this.#refuse(request, response);
+      const refuse = (reason: RefusalReason) => this.#refuse(request, response, reason, caller !== undefined);
+      const ticket = lane.admit(owner, callsOf(request), run, refuse);
+      if (!ticket) return;
       response.on('close', () => lane.end(ticket));
     };
   }
@@ -115,15 +136,20 @@ export class LoadShedding {
     return method === 'OPTIONS' && this.#options.corsOrigins.includes(headers.origin ?? '');
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse): void {
-    this.#recordRefused();
+  #refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reason: RefusalReason,
+    isAuthenticated: boolean,
+  ): void {
+    this.recordRefused(reason, isAuthenticated);
     refuse(request, response, crossOriginHeaders(request.headers.origin, this.#options.corsOrigins));
   }
 
   /** Measures each refused request, and logs their number once a second. */
-  #recordRefused(): void {
+  recordRefused(reason: RefusalReason, isAuthenticated = false): void {
     const { log, meter } = this.#options;
-    meter?.refused();
+    meter?.refused(reason, isAuthenticated);
     this.#refused += 1;
     if (this.#refused > 1) return;
     setTimeout(() => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalReason } from './in-flight.ts';
 import { isOperation } from './operations.ts';
 
 /** An answered call. A tRPC batch has several. */
@@ -14,7 +15,8 @@ export interface AnsweredCall {
 /** Measures answered calls, and requests refused by load shedding. */
 export interface Meter {
   answered(call: AnsweredCall): void;
-  refused(): void;
+  /** @param isAuthenticated true if its token is in this process's cache */
+  refused(reason: RefusalReason, isAuthenticated: boolean): void;
 }
 
 /** Passes each call of a request to the meter. */

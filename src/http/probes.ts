@@ -3,7 +3,11 @@ import { ApiError } from '../core/errors.ts';
 import { withTimeout } from '../core/timeouts.ts';
 
 /** Serves `/livez` and `/readyz`. `/readyz` answers 503 once the server begins to stop. */
-export function serveProbes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+export function serveProbes(
+  app: FastifyInstance,
+  isReady: () => Promise<boolean>,
+  databaseTimeoutMs?: number,
+): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -12,7 +16,7 @@ export function serveProbes(app: FastifyInstance, isReady: () => Promise<boolean
   let asking: Promise<boolean> | undefined;
   app.get('/readyz', async () => {
     // Concurrent requests share one query, since anybody may call this.
-    asking ??= withTimeout(isReady())
+    asking ??= withTimeout(isReady(), databaseTimeoutMs)
       .catch(() => false)
       .finally(() => (asking = undefined));
     if (isStopping || !(await asking)) throw new ApiError('unavailable');

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { type RefusalReason, refusalReasons } from '../http/in-flight.ts';
 import type { AnsweredCall, Meter } from '../http/meter.ts';
 
 /** The counts of calls with the same operation and transport. */
@@ -17,7 +18,8 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export function createMeter(registry: Registry): Meter {
   const registers = [registry];
   const series = { rest: new Map<string, Series>(), trpc: new Map<string, Series>() };
-  let refused = 0;
+  const noneRefused = () => new Map<RefusalReason, number>(refusalReasons.map((reason) => [reason, 0]));
+  const refused = { true: noneRefused(), false: noneRefused() };
 
   const durations = new Histogram({
     name: 'clientele_request_duration_seconds',
@@ -39,11 +41,13 @@ export function createMeter(registry: Registry): Meter {
   });
   new Counter({
     name: 'clientele_requests_refused_total',
-    help: 'Requests refused with 503 by load shedding',
+    help: 'Requests refused by load shedding, by the bound they exceeded, and by whether their token was known',
+    labelNames: ['reason', 'authenticated'],
     registers,
     collect() {
       this.reset();
-      this.inc(refused);
+      for (const [authenticated, counts] of Object.entries(refused))
+        for (const [reason, count] of counts) this.inc({ reason, authenticated }, count);
     },
   });
 
@@ -63,8 +67,9 @@ export function createMeter(registry: Registry): Meter {
       countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
       observe(seconds);
     },
-    refused() {
-      refused += 1;
+    refused(reason, isAuthenticated) {
+      const counts = refused[isAuthenticated ? 'true' : 'false'];
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
     },
   };
 }

@@ -58,6 +58,7 @@ export function createAuthenticator(
   database: Database,
   log: Logger,
   clock: { now(): number } = performance,
+  databaseTimeoutMs?: number,
 ): Authenticator {
   const { db } = database;
   const keyByTokenId = new Map<string, string>();
@@ -139,7 +140,7 @@ export function createAuthenticator(
   function lookUpOnce(token: string, key: string): Promise<CachedToken | null> {
     const begun = underWay.get(key);
     if (begun) return begun;
-    const started = withTimeout(lookUp(token, key));
+    const started = withTimeout(lookUp(token, key), databaseTimeoutMs);
     const ended = () => {
       if (underWay.get(key) === started) underWay.delete(key);
     };

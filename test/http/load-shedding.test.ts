@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { defaultBounds } from '../../src/http/load-shedding.ts';
 import { scriptPath } from '../../src/http/reference-script.ts';
 import { startApi } from '../support/api.ts';
@@ -96,6 +96,7 @@ test('every refused request is metered, and one log line a second reports them',
   await busy('/v1/clients', 2);
   await Promise.all(Array.from({ length: 20 }, async () => (await get('/v1/clients')).text()));
   expect(refused).toHaveBeenCalledTimes(20);
+  expect(refused).toHaveBeenCalledWith('queue_full', false);
   await expect.poll(() => logLines.length).toBe(1);
   expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 40, refused: 20, inFlight: 2 });
 });
@@ -150,6 +151,7 @@ test.each([
   socket.write(raw(organization).repeat(40));
   // One runs and 16 wait.
   await expect.poll(() => refused.mock.calls.length).toBe(23);
+  expect(refused.mock.calls.at(-1)).toEqual(['queue_share', organization !== undefined]);
   const other = get('/v1/clients', organization ? of('b') : {});
   await expect.poll(() => underWay.length).toBe(2);
   answerAll();
@@ -178,7 +180,7 @@ test('owners take turns: requests beyond the share of one wait, and others are n
 });
 
 test('a request that has waited too long is refused when its turn comes, and not started', async () => {
-  const { origin, underWay, answerAll } = await serve({
+  const { origin, underWay, refused, answerAll } = await serve({
     inFlight: { running: 1, queued: 100, maxWaitMs: -1 },
   });
   const socket = await open(origin);
@@ -190,6 +192,7 @@ test('a request that has waited too long is refused when its turn comes, and not
   await expect
     .poll(() => received.match(/HTTP\/1\.1 \d+/g))
     .toEqual(['HTTP/1.1 200', ...Array(3).fill('HTTP/1.1 503')]);
+  expect(refused.mock.calls).toEqual(Array(3).fill(['queue_timeout', true]));
   expect(underWay).toHaveLength(0);
   socket.destroy();
 });
@@ -215,7 +218,7 @@ test('a connection with too many unread responses is closed', async () => {
   await expect.poll(() => underWay.length).toBe(64);
   socket.write(raw().repeat(100));
   await end;
-  expect(refused).toHaveBeenCalled();
+  expect(refused).toHaveBeenCalledWith('unread_responses', false);
   expect(underWay).toHaveLength(64);
 });
 
@@ -280,10 +283,10 @@ test('unread responses to paths that cannot be decoded take no slot', async () =
 });
 
 test('idle connections are closed when the maximum number of connections is reached', async () => {
-  const api = await startApi();
+  const refused = vi.fn();
+  const api = await startApi({ maxConnections: 3, meter: { answered() {}, refused } });
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
-  api.app.server.maxConnections = 3;
   const idle = await Promise.all([1, 2, 3].map(() => open(origin)));
   for (const socket of idle) {
     socket.write(ask);
@@ -293,6 +296,7 @@ test('idle connections are closed when the maximum number of connections is reac
   // This one finds no place; those after it do.
   await once((await open(origin)).resume(), 'close');
   await ended;
+  expect(refused).toHaveBeenCalledWith('connections', false);
   expect((await fetch(`${origin}/livez`)).status).toBe(200);
 });
 

@@ -12,6 +12,7 @@ import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { Meter } from '../../src/http/meter.ts';
 import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
@@ -101,6 +102,8 @@ export async function startApi(
     publicUrl?: string;
     hasConsole?: boolean;
     shutdownDelayMs?: number;
+    maxConnections?: number;
+    meter?: Meter;
   } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
@@ -121,6 +124,8 @@ export async function startApi(
     publicUrl: options.publicUrl,
     hasConsole: options.hasConsole,
     shutdownDelayMs: options.shutdownDelayMs,
+    maxConnections: options.maxConnections,
+    meter: options.meter,
     isReady: () => database.isReady(),
   });
   atEndOfFile(async () => {

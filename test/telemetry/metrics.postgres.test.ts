@@ -91,7 +91,7 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
   const buckets = samplesOf(samples, 'clientele_request_duration_seconds_bucket');
   expect(buckets['le="+Inf",operation="clients.list",transport="rest"']).toBe(5);
   expect(buckets['le="0.0005",operation="clients.list",transport="rest"']).toBeLessThan(5);
-  expect(samples.get('clientele_requests_refused_total')).toBe(0);
+  expect(samples.get('clientele_requests_refused_total{reason="queue_full",authenticated="true"}')).toBe(0);
 
   const decisions = samplesOf(samples, 'clientele_rate_limit_decisions_total');
   const decided = (result: string) =>

@@ -2,11 +2,8 @@ import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import type { Server } from './database-url.ts';
 
-/** PostgreSQL cancels a statement after this time. */
-export const statementTimeoutMs = 1_900;
-
-/** By then PostgreSQL has cancelled every statement. One that still waits will get no answer. */
-const silentAfterMs = 5_000;
+/** By this time after its timeout, PostgreSQL has cancelled a statement. One that still waits will get no answer. */
+const silentAfterMs = 3_100;
 
 /** Connections are replaced after one to two times this age, since the memory of their backends grows with use. */
 const maxAgeMs = 30 * 60_000;
@@ -24,7 +21,7 @@ export const connectionSettings = {
   connection: { TimeZone: 'UTC' },
 };
 
-const pooledSettings = {
+const pooledSettings = (statementTimeoutMs: number) => ({
   ...connectionSettings,
   max: 1,
   // The pool replaces old connections between uses; postgres.js would also do so within a transaction.
@@ -50,10 +47,10 @@ const pooledSettings = {
     textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: parsePgArray },
     uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: parsePgArray },
   },
-};
+});
 
-const openClient = ({ url, options }: Server, onclose: () => void) =>
-  postgres(url, { ...pooledSettings, ...options, onclose });
+const openClient = ({ url, options }: Server, statementTimeoutMs: number, onclose: () => void) =>
+  postgres(url, { ...pooledSettings(statementTimeoutMs), ...options, onclose });
 
 export type Client = ReturnType<typeof openClient>;
 
@@ -67,14 +64,17 @@ function toArrayLiteral(value: unknown): unknown {
  */
 export class Connection {
   readonly #sql: Client;
+  readonly #statementTimeoutMs: number;
   readonly #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
   #isOpen = false;
   #isRetired = false;
   /** The time when the pending statement was sent; undefined while none is pending. */
   #sentAtMs: number | undefined;
 
-  constructor(server: Server, onClose: () => void) {
-    this.#sql = openClient(server, () => {
+  /** @param statementTimeoutMs PostgreSQL cancels a statement after this time */
+  constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
+    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#sql = openClient(server, statementTimeoutMs, () => {
       this.#isOpen = false;
       onClose();
     });
@@ -125,7 +125,10 @@ export class Connection {
   }
 
   get isSilent(): boolean {
-    return this.#sentAtMs !== undefined && performance.now() - this.#sentAtMs > silentAfterMs;
+    return (
+      this.#sentAtMs !== undefined &&
+      performance.now() - this.#sentAtMs > this.#statementTimeoutMs + silentAfterMs
+    );
   }
 
   /** Closes the connection. Statements still pending after the grace period fail. */

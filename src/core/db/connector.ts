@@ -20,6 +20,7 @@ export interface ConnectionEvents {
 export class Connector {
   readonly #connections = new Set<Connection>();
   readonly #servers: readonly Server[];
+  readonly #statementTimeoutMs: number;
   readonly #events: ConnectionEvents;
   readonly #oneAtATime = pLimit(1);
   readonly #closing = new AbortController();
@@ -31,8 +32,9 @@ export class Connector {
   failure: unknown;
   opening = 0;
 
-  constructor(url: string, events: ConnectionEvents) {
+  constructor(url: string, statementTimeoutMs: number, events: ConnectionEvents) {
     this.#servers = serversOf(url);
+    this.#statementTimeoutMs = statementTimeoutMs;
     this.#events = events;
     // Deferred until answers that arrived while this process was busy have been read.
     this.#watch = setInterval(() => setImmediate(() => this.#endSilent()), 1_000).unref();
@@ -107,7 +109,9 @@ export class Connector {
   }
 
   async #connectTo(server: Server): Promise<Connection> {
-    const connection = new Connection(server, () => this.#connections.delete(connection));
+    const connection = new Connection(server, this.#statementTimeoutMs, () =>
+      this.#connections.delete(connection),
+    );
     this.#connections.add(connection);
     try {
       await connection.open();

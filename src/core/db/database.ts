@@ -41,6 +41,7 @@ interface PostgresOptions {
   readonly maxConnections?: number;
   /** The longest wait of a statement for a busy connection; a minute by default. */
   readonly waitMs?: number;
+  readonly statementTimeoutMs?: number;
   readonly log?: Pick<Logger, 'info' | 'warn'> | undefined;
 }
 
@@ -49,13 +50,14 @@ interface PostgresOptions {
  * @param url a `postgres://` URL of one or more servers, one of which accepts writes
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { maxConnections: size = 10, waitMs = defaultWaitMs, log } = options;
+  const { maxConnections: size = 10, waitMs = defaultWaitMs, statementTimeoutMs, log } = options;
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
   const pool = openPool(url, {
     size,
     waitMs,
+    statementTimeoutMs,
     onOpen(opened) {
       server = opened;
       listener.moveTo(opened);

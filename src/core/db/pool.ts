@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { Pool as ResourcePool } from 'tarn';
 import { ApiError, sqlStateOf } from '../errors.ts';
 import { rootCause } from '../reason.ts';
-import { type Client, type Connection, openingTimeoutMs, statementTimeoutMs } from './connection.ts';
+import { type Client, type Connection, openingTimeoutMs } from './connection.ts';
 import { type ConnectionEvents, Connector } from './connector.ts';
 
 /** The most statements that may wait for a connection. Further ones fail at once. */
@@ -33,12 +33,17 @@ export interface PoolOptions extends ConnectionEvents {
   readonly size: number;
   /** A statement that waits longer than this for a busy connection is not sent and fails with 503 `unavailable`. */
   readonly waitMs: number;
+  /** PostgreSQL cancels a statement after this time; 1.9 s by default. */
+  readonly statementTimeoutMs?: number | undefined;
 }
 
+const defaultStatementTimeoutMs = 1_900;
+
 /** Makes a pool of connections to the servers of a URL. Connects on first use. */
-export function openPool(url: string, { size, waitMs, ...events }: PoolOptions): Pool {
+export function openPool(url: string, options: PoolOptions): Pool {
+  const { size, waitMs, statementTimeoutMs = defaultStatementTimeoutMs, ...events } = options;
   const waiting = new Set<{ abort(): void }>();
-  const connector = new Connector(url, {
+  const connector = new Connector(url, statementTimeoutMs, {
     onOpen: events.onOpen,
     onFailure(error) {
       events.onFailure?.(error);

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { openPool } from '../../../src/core/db/pool.ts';
+import { sqlStateOf } from '../../../src/core/errors.ts';
+import { createLog } from '../../../src/log.ts';
+import { openRuntime } from '../../../src/runtime.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
@@ -131,6 +135,21 @@ test('the queue for connections is bounded; the next statement is refused at onc
   const beyond = await Promise.all(outcomes.slice(1_000));
   expect([new Set(beyond), isFree]).toEqual([new Set(['unavailable']), false]);
   await Promise.all([slow, ...outcomes]);
+});
+
+test('the timeouts of a server are its settings, and a request waits for both of them', async () => {
+  const config = readConfig({
+    DATABASE_URL: inject('databaseUrl'),
+    DATABASE_POOL_SIZE: '1',
+    DATABASE_POOL_WAIT_MS: '50',
+    DATABASE_STATEMENT_TIMEOUT_MS: '200',
+  });
+  const { database, services, close } = await openRuntime(config, createLog({ logLevel: 'silent' }));
+  expect(services.databaseTimeoutMs).toBe(350);
+  const sleeping = database.db.execute('select pg_sleep(600)').catch(sqlStateOf);
+  await expect(database.db.execute('select 1')).rejects.toMatchObject({ cause: { apiCode: 'unavailable' } });
+  expect(await sleeping).toBe('57014');
+  await close();
 });
 
 test('arrays are written and read back as arrays', async () => {
