@@ -23,8 +23,12 @@ export function start(main: string, environment: Record<string, string>, words: 
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  atEndOfFile(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
+  // Until it is gone, it may still write into a directory that is removed next.
+  atEndOfFile(() => {
+    child.kill('SIGKILL');
+    return ended;
+  });
   const started: Main = { process: child, stdout: '', stderr: '', ended, url };
   child.stdout.on('data', (data: Buffer) => (started.stdout += data));
   child.stderr.on('data', (data: Buffer) => (started.stderr += data));
