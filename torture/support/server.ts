@@ -16,6 +16,7 @@ export const unlimited = {
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const liveMemory = ['--expose-gc', '--import', new URL('./live-memory.js', import.meta.url).href];
 
 /** A program of the service in a process of its own, as `npm start` runs it. */
 export interface Program {
@@ -32,6 +33,8 @@ export interface Server extends Program {
   readonly url: string;
   /** Its resident memory in megabytes (2^20 bytes). */
   residentMegabytes(): number;
+  /** The memory in use after a garbage collection, in megabytes (2^20 bytes). */
+  liveMegabytes(): Promise<number>;
 }
 
 /**
@@ -48,10 +51,11 @@ export function startProgram(
   const directory = mkdtempSync(join(tmpdir(), 'clientele-torture-'));
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
-  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${program}.js`, ...words], {
+  const options = ['--enable-source-maps', ...liveMemory];
+  const child = spawn(process.execPath, [...options, `${folder}/${program}.js`, ...words], {
     cwd: root,
     env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
-    stdio: ['ignore', file, file],
+    stdio: ['ignore', file, file, 'ipc'],
   });
   closeSync(file);
   const { pid } = child;
@@ -83,6 +87,12 @@ export async function startServer(
     ...program,
     url,
     residentMegabytes: () => statusMegabytes(program.pid, 'VmRSS'),
+    async liveMegabytes() {
+      const answered = once(program.process, 'message');
+      program.process.send('collect');
+      const [megabytes] = await answered;
+      return megabytes;
+    },
   };
 }
 
