@@ -22,7 +22,7 @@ const isJson = process.argv.includes('--json');
 const sizes = isQuick
   ? { clients: 100_000, deep: 10_000, deleted: 10_000, organizations: [1, 1_000, 10_000] as const }
   : { clients: 1_000_000, deep: 100_000, deleted: 100_000, organizations: [1, 10_000, 100_000] as const };
-const rounds = isQuick ? 9 : 15;
+const rounds = isQuick ? 3 : 15;
 const pairsPerRound = isQuick ? 50 : 100;
 const checkedPairs = 20;
 const readOrganizations = 100;

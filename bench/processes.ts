@@ -14,7 +14,7 @@ import { compare, median, rounded, table } from './statistics.ts';
 
 const organizations = isQuick ? 10_000 : 40_000;
 const repetitions = isQuick ? 50 : 500;
-const rounds = isQuick ? 3 : 5;
+const rounds = isQuick ? 1 : 5;
 const seconds = isQuick ? 2 : 10;
 
 /** Three operations, each by its path for an organization. */
