@@ -43,6 +43,13 @@ function setVersion(path) {
 }
 for (const path of ['package.json', 'client/package.json', 'package-lock.json']) setVersion(path);
 
+// The tests of the next upgrade run this commit beside theirs: the release, but for the files changed here.
+const previousRelease = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+writeFileSync(
+  'package.json',
+  `${JSON.stringify({ ...readJson('package.json'), previousRelease }, null, 2)}\n`,
+);
+
 for (const name of readdirSync(releases)) rmSync(`${releases}/${name}`);
 writeFileSync(`${releases}/openapi-${readJson('openapi.json').info.version}.json`, read('openapi.json'));
 

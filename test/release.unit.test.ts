@@ -20,7 +20,7 @@ function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
   const version = '1.0.0';
   const toText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   write('CHANGELOG.md', heading + unreleased + before);
-  write('package.json', toText({ name: 'clientele', version }));
+  write('package.json', toText({ name: 'clientele', version, previousRelease: 'older' }));
   write('client/package.json', toText({ name: '@clientele/client', version }));
   write('package-lock.json', toText({ version, packages: { '': { version }, client: { version } } }));
   write('openapi.json', toText({ info: { version: '1.3.0' } }));
@@ -34,13 +34,18 @@ function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
   return { folder, write, read, git, release };
 }
 
-test('a release dates the changelog, sets every version, and replaces the kept document', () => {
-  const { folder, read, release } = makeRepository();
+test('a release dates the changelog, sets every version, and replaces the kept document and the commit that upgrades are tested from', () => {
+  const { folder, read, git, release } = makeRepository();
+  const commit = git('rev-parse', 'HEAD').trim();
   const { status, stderr } = release('1.1.0');
   expect([status, stderr]).toEqual([0, '']);
   const changelog = read('CHANGELOG.md').replace(/\d{4}-\d\d-\d\d/, 'today');
   expect(changelog).toBe(`${heading}## [1.1.0] - today\n\n### Added\n\n- Cards.\n\n${before}`);
-  expect(JSON.parse(read('package.json'))).toEqual({ name: 'clientele', version: '1.1.0' });
+  expect(JSON.parse(read('package.json'))).toEqual({
+    name: 'clientele',
+    version: '1.1.0',
+    previousRelease: commit,
+  });
   expect(JSON.parse(read('client/package.json')).version).toBe('1.1.0');
   const version = '1.1.0';
   expect(JSON.parse(read('package-lock.json'))).toEqual({

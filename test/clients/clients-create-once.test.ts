@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
 import { clearIdempotencyKeys } from '../../src/core/rest/idempotency/clear.ts';
+import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
 import { auditOf, expectRefused, generous } from '../support/rules.ts';
@@ -70,6 +71,21 @@ test.each([
   const { post, names } = await newOrganization();
   await post('key');
   expectRefused(await post('key', body), 'Idempotency-Key');
+  expect(await names()).toEqual(['Globex']);
+});
+
+test('the fingerprint of a request stays the same in every release, unless its version changes', () => {
+  const fingerprint = fingerprintOf('clients.create', globex);
+  expect(fingerprint).toBe('2bP8nGRUswo7waDYfvMCIBorh7qD9ccgFS0_WejXvMY');
+});
+
+test('a retry is answered although another release stored a fingerprint of another version', async () => {
+  const { organization, post, names } = await newOrganization();
+  const first = await post('key');
+  await api.database.db.execute(
+    sql`update idempotency_keys set fingerprint = '2.other' where organization_id = ${organization.id}`,
+  );
+  expect((await post('key')).text).toBe(first.text);
   expect(await names()).toEqual(['Globex']);
 });
 

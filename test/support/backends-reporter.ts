@@ -28,6 +28,7 @@ export default class EnginesReporter implements Reporter {
     }
     process.stdout.write(`${browserState(modules)}\n`);
     process.stdout.write(`${mailServerState(modules)}\n`);
+    process.stdout.write(`${previousReleaseState(modules)}\n`);
     process.stdout.write(`documentation: ${blocksRun(modules)} blocks run as pasted\n`);
     const states = modules
       .flatMap((module) => [...module.children.allTests()])
@@ -66,6 +67,18 @@ function mailServerState(modules: readonly TestModule[]): string {
   const reason =
     withServer.length > 0 ? 'no Dovecot was found; TEST_DOVECOT can name one' : 'its tests were not run';
   return `NOT COVERED: mail server (${reason})`;
+}
+
+/** Reports if the tests beside the previous release ran, and if not, why. */
+function previousReleaseState(modules: readonly TestModule[]): string {
+  const beside = modules.filter(({ moduleId }) => moduleId.endsWith('/test/upgrade.postgres.test.ts'));
+  const ran = beside.flatMap((module) => [...module.children.allTests()]).filter((test) => !isSkipped(test));
+  if (ran.length > 0) return 'previous release: covered';
+  const reason =
+    beside.length > 0
+      ? 'this clone lacks the commit that package.json names; fetch the whole history'
+      : 'its tests were not run';
+  return `NOT COVERED: previous release (${reason})`;
 }
 
 function isSkipped(test: TestCase): boolean {

@@ -16,10 +16,18 @@ export interface Main {
   url(): Promise<string>;
 }
 
-/** Starts `build/programs/<main>.js` with only `PATH`, `HOME` and `environment` in its environment. */
-export function start(main: string, environment: Record<string, string>, words: string[] = []): Main {
+/**
+ * Starts `build/programs/<main>.js` with only `PATH`, `HOME` and `environment` in its environment.
+ * @param directory where the programs were built
+ */
+export function start(
+  main: string,
+  environment: Record<string, string>,
+  words: string[] = [],
+  directory = root,
+): Main {
   const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${main}.js`, ...words], {
-    cwd: root,
+    cwd: directory,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
