@@ -12,7 +12,7 @@ import { clientOf, tokenOf } from './requests/fixture.ts';
 import { processorSeconds, processorSecondsOf } from './requests/processes.ts';
 import { compare, median, rounded, table } from './statistics.ts';
 
-const organizations = isQuick ? 10_000 : 40_000;
+const organizations = isQuick ? 2_000 : 40_000;
 const repetitions = isQuick ? 50 : 500;
 const rounds = isQuick ? 1 : 5;
 const seconds = isQuick ? 2 : 10;
@@ -26,7 +26,9 @@ const operations = {
 
 // The organizations that reach their limits are not those that the load then uses.
 await withBench(organizations + 2 * repetitions, async ({ load, start }) => {
-  const servers = [await start(programs.ours), await start(programs.ours)];
+  // On a busy machine Redis must not count as down, nor requests be shed: limits are exact while neither happens.
+  const patient = { REDIS_TIMEOUT_MS: '5000', MAX_QUEUE_WAIT_MS: '60000' };
+  const servers = [await start(programs.ours, patient), await start(programs.ours, patient)];
   const urls = servers.map(({ url }) => url);
 
   /** Makes the same requests of both processes at once; tells how many were admitted. */

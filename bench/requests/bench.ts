@@ -25,8 +25,8 @@ const sources = ['src/server.ts', 'bench/requests/hand-written.ts', 'bench/reque
 export interface Bench {
   readonly databaseUrl: string;
   readonly load: Load;
-  /** Starts one of the programs on the database. */
-  start(program: string): Promise<Server>;
+  /** Starts one of the programs on the database, with the settings given. */
+  start(program: string, settings?: Record<string, string>): Promise<Server>;
 }
 
 /** Does `work` with a database of its own, filled; whatever happens, ends what was started and drops the database. */
@@ -38,8 +38,8 @@ export async function withBench(organizations: number, work: (bench: Bench) => P
   const { url, drop } = await emptyDatabase(DATABASE_URL);
   const load = startLoad();
   const servers: Server[] = [];
-  async function start(program: string): Promise<Server> {
-    const server = await startServer(program, { DATABASE_URL: url, REDIS_URL });
+  async function start(program: string, settings = {}): Promise<Server> {
+    const server = await startServer(program, { DATABASE_URL: url, REDIS_URL, ...settings });
     servers.push(server);
     return server;
   }
