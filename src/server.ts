@@ -48,6 +48,7 @@ async function main(): Promise<void> {
 
   await listen(app, config);
   metrics?.readDatabase(database);
+  if ('dataDir' in config.database) metrics?.readDataDir(config.database.dataDir);
   metrics?.readTokenCache(runtime.tokenCacheState);
   await metrics?.listen();
   // After `listen`, so that a failed start does not create a demo token that is never shown.

@@ -79,6 +79,13 @@ test('the image does not run as root, and its health check uses the port it list
   expect(services.server?.ports[0]).toMatch(/:3000$/);
 });
 
+test('the health check of the worker asks the port of its metrics, which listens beyond the container', () => {
+  const { test: words } = z.object({ test: z.array(z.string()) }).parse(services.worker?.healthcheck);
+  expect(words.at(-1)).toContain('127.0.0.1:$${process.env.METRICS_PORT}/livez');
+  expect(services.worker?.environment.METRICS_PORT).toMatch(/^[1-9]\d+$/);
+  expect(given('ENV').join()).toContain('HOST=0.0.0.0');
+});
+
 test('every program that is started is built', () => {
   const build = read('build.js');
   const started = [...given('CMD'), ...given('RUN'), ...own.map(({ command }) => command.join(' '))]

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import {
   CommanderError,
@@ -7,7 +5,7 @@ import {
   Command as TypedCommand,
 } from '@commander-js/extra-typings';
 import type { Command } from 'commander';
-import { root } from '../core/paths.ts';
+import { readVersion } from '../core/paths.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addClientCommands } from './commands/client.ts';
 import { addConnectionCommands } from './commands/connection.ts';
@@ -24,8 +22,6 @@ import { type CliIO, noScreen, styled } from './io.ts';
 import { plain } from './print.ts';
 import { Runner } from './runner.ts';
 
-const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
 /**
  * Runs one command line.
  * @param argv the words after the program's name
@@ -36,7 +32,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     .description(
       'Commands for administrators of Clientele. They act on the database of DATABASE_URL, or on the embedded one, even while its server runs',
     )
-    .version(version, '-V, --version', 'show the version')
+    .version(readVersion(), '-V, --version', 'show the version')
     .option('--json', 'print one JSON document and nothing else')
     .exitOverride();
   const runner = new Runner(io, () => program.opts().json === true);

@@ -45,14 +45,19 @@ const keepers: Readonly<Record<ConnectionType, Keeper>> = {
 export interface ConnectionWork {
   /** Ends all sessions and releases the connections, so that other workers can take them at once. */
   stop(): Promise<void>;
+  /** The time since it last looked for connections that are due. */
+  sinceTurnMs(): number;
 }
 
 /** Starts to keep all connections in step that no other process keeps. */
 export function startConnections(services: ConnectionServices): ConnectionWork {
   const stopping = new AbortController();
   const kept = new Set<Promise<void>>();
-  const ended = leaseAndKeep(services, kept, stopping.signal);
+  let turnedAtMs = performance.now();
+  const turn = () => (turnedAtMs = performance.now());
+  const ended = leaseAndKeep(services, kept, turn, stopping.signal);
   return {
+    sinceTurnMs: () => performance.now() - turnedAtMs,
     async stop() {
       stopping.abort();
       await ended;
@@ -64,11 +69,13 @@ export function startConnections(services: ConnectionServices): ConnectionWork {
 async function leaseAndKeep(
   services: ConnectionServices,
   kept: Set<Promise<void>>,
+  turn: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, log, restMs } = services;
   let faults = 0;
   while (!signal.aborted) {
+    turn();
     let rest = restMs;
     try {
       const limit = maxKept - kept.size;

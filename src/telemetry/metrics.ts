@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../config.ts';
 import { type ConnectionSummary, summarizeConnections } from '../connections/summary.ts';
@@ -11,18 +11,21 @@ import { readBacklog } from '../insights/jobs.ts';
 import type { TokenCacheState } from '../tokens/authenticate.ts';
 import type { Worker } from '../worker/worker.ts';
 import { createMeter } from './meter.ts';
+import { registerBuild, registerDataDir, registerReadiness, registerRedis, registerTurns } from './state.ts';
 
 /** The metrics of a process. Only those that have been registered are served. */
 export interface Metrics {
   readonly meter: Meter;
   /** Returns the services with a limiter whose decisions are counted. */
   countDecisions(services: Services): Services;
+  /** Also asks the database at each scrape. */
   readDatabase(database: Database): void;
+  readDataDir(dataDir: string): void;
   readTokenCache(state: () => TokenCacheState): void;
   /** Also queries the backlog and the connections at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**
-   * Serves the metrics, and prints the address on standard output.
+   * Serves the metrics and `/livez`, and prints the address on standard output.
    * @throws ConfigError when the port is not available
    */
   listen(): Promise<void>;
@@ -32,24 +35,31 @@ export interface Metrics {
 /** The time that a scrape waits for the database. Prometheus itself times out after 10 s by default. */
 const backlogPatienceMs = 1_000;
 
+/** A worker whose loop has not turned for this time is stuck: the longest turn takes a minute. */
+const stuckAfterMs = 5 * 60_000;
+
 /** Creates the metrics that every process has, to be served on a separate port. */
 export function createMetrics(host: string, port: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  registerBuild(registers);
+  let worker: Worker | undefined;
 
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') {
-      response.writeHead(404).end();
-      return;
-    }
+  const server = createServer((request, response) => {
+    const isRead = request.method === 'GET';
+    if (isRead && request.url === '/metrics') serveMetrics(request, response);
+    else if (isRead && request.url === '/livez') answerLiveness(response, worker?.sinceTurnMs() ?? 0);
+    else response.writeHead(404).end();
+  });
+  const serveMetrics: RequestListener = async (_request, response) => {
     try {
       const text = await registry.metrics();
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
     } catch (error) {
       response.writeHead(500).end(reasonOf(error));
     }
-  });
+  };
 
   return {
     meter: createMeter(registry),
@@ -76,6 +86,7 @@ export function createMetrics(host: string, port: number): Metrics {
           this.set(limiter.isShared() ? 1 : 0);
         },
       });
+      registerRedis(registers, limiter);
       return {
         ...services,
         limiter: {
@@ -91,7 +102,8 @@ export function createMetrics(host: string, port: number): Metrics {
       };
     },
 
-    readDatabase({ poolState }) {
+    readDatabase({ poolState, isReady }) {
+      registerReadiness(registers, shared(isReady));
       if (!poolState) return;
       new Gauge({
         name: 'clientele_database_connections',
@@ -120,6 +132,8 @@ export function createMetrics(host: string, port: number): Metrics {
       });
     },
 
+    readDataDir: (dataDir) => registerDataDir(registers, dataDir),
+
     readTokenCache(state) {
       new Gauge({
         name: 'clientele_token_cache_entries',
@@ -143,7 +157,10 @@ export function createMetrics(host: string, port: number): Metrics {
       });
     },
 
-    readWorker({ counts }, db) {
+    readWorker(started, db) {
+      worker = started;
+      const { counts } = started;
+      registerTurns(registers, started);
       const backlog = shared(() => readBacklog(db));
       registerConnections(
         registers,
@@ -207,6 +224,15 @@ export function createMetrics(host: string, port: number): Metrics {
       server.closeAllConnections();
     },
   };
+}
+
+/** Answers 503 if the worker of the process is stuck, so that whatever runs it can restart it. */
+function answerLiveness(response: ServerResponse, sinceTurnMs: number): void {
+  const isStuck = sinceTurnMs > stuckAfterMs;
+  const body = isStuck
+    ? { status: 'stuck', message: `The worker has done nothing for ${Math.round(sinceTurnMs / 1_000)} s.` }
+    : { status: 'ok' };
+  response.writeHead(isStuck ? 503 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Worker {
   stop(): Promise<void>;
   /** The work done since the start. */
   readonly counts: Readonly<WorkCounts>;
+  /** The time since its slower loop last began a turn. A turn takes a minute at most, also during an outage. */
+  sinceTurnMs(): number;
 }
 
 /** The dependencies of a worker. Without `connections` it keeps none in step. */
@@ -30,10 +32,13 @@ export interface WorkerServices extends WorkServices {
 export function startWorker(services: WorkerServices, now: () => Date): Worker {
   const stopping = new AbortController();
   const counts = { assigned: 0, computed: 0, failed: 0 };
-  const ended = work(services, counts, now, stopping.signal);
+  let turnedAtMs = performance.now();
+  const turn = () => (turnedAtMs = performance.now());
+  const ended = work(services, counts, now, turn, stopping.signal);
   const connections = services.connections && startConnections(services.connections);
   return {
     counts,
+    sinceTurnMs: () => Math.max(performance.now() - turnedAtMs, connections?.sinceTurnMs() ?? 0),
     async stop() {
       stopping.abort();
       await Promise.all([ended, connections?.stop()]);
@@ -45,12 +50,14 @@ async function work(
   services: WorkServices,
   counts: WorkCounts,
   now: () => Date,
+  turn: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services;
   let faults = 0;
   let clearFromMs = 0;
   while (!signal.aborted) {
+    turn();
     let rest = restMs;
     try {
       if (performance.now() >= clearFromMs) {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Db } from '../../src/core/db/database.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { freePort } from '../core/rate-limit/redis-support.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
 import { metricsUrl, scrape } from '../support/scrape.ts';
 
@@ -16,6 +20,37 @@ test('the embedded server exposes metrics of its requests and its worker', async
   ).toBe(1);
   expect(samples.get('clientele_worker_due_clients')).toBe(0);
   expect(samples.get('clientele_rate_limit_shared')).toBe(0);
-  // There is no pool.
+  expect(samples.get('clientele_database_ready')).toBe(1);
+  expect(samples.get('clientele_worker_last_turn_seconds')).toBeGreaterThanOrEqual(0);
+  const sizes = ['available', 'size'].map((of) => samples.get(`clientele_data_dir_${of}_bytes`) ?? 0);
+  expect(sizes[0]).toBeGreaterThan(0);
+  expect(sizes[1]).toBeGreaterThanOrEqual(sizes[0] ?? 0);
+  // There is no Redis, and no pool.
+  expect(samples.has('clientele_redis_up')).toBe(false);
   expect(samples.has('clientele_database_waiting')).toBe(false);
+});
+
+test('a process whose worker is stuck is not alive, and is alive again when the worker moves', async () => {
+  const port = await freePort();
+  const metrics = createMetrics('127.0.0.1', port);
+  atEndOfFile(() => metrics.close());
+  await metrics.listen();
+  const livez = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/livez`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await livez()).toEqual([200, { status: 'ok' }]);
+  let sinceTurnMs = 299_000;
+  const counts = { assigned: 0, computed: 0, failed: 0 };
+  const worker = { counts, sinceTurnMs: () => sinceTurnMs, stop: async () => {} };
+  const noDatabase = {} as Db; // Asked by scrapes only.
+  metrics.readWorker(worker, noDatabase);
+  expect(await livez()).toEqual([200, { status: 'ok' }]);
+  sinceTurnMs = 301_000;
+  expect(await livez()).toEqual([
+    503,
+    { status: 'stuck', message: 'The worker has done nothing for 301 s.' },
+  ]);
+  sinceTurnMs = 0;
+  expect(await livez()).toEqual([200, { status: 'ok' }]);
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -100,6 +101,8 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
   expect(
     ['admitted', 'refused_by_organization', 'refused_by_endpoint'].map((result) => sum(decided(result))),
   ).toEqual([8, 0, 1]);
+  expect(samples.get('clientele_redis_up')).toBe(1);
+  expect(samples.get('clientele_redis_evicted_keys_total')).toBe(0);
   // A busy machine may leave one to the process itself.
   expect(decided('admitted')[0]).toBeGreaterThan(0);
   const { 'result="hit"': hits = 0, 'result="miss"': misses = 0 } = samplesOf(
@@ -127,6 +130,7 @@ test.concurrent('metrics are served on their own port only, by GET only, and no 
   expect([status, body]).toMatchObject([404, { error: { code: 'not_found' } }]);
   expect((await fetch(scraped, { method: 'POST' })).status).toBe(404);
   expect((await fetch(scraped.replace('/metrics', '/v1/health'))).status).toBe(404);
+  expect((await fetch(scraped.replace('/metrics', '/livez'))).status).toBe(200);
 
   await call('GET', '/v1/health');
   const decided = async () =>
@@ -178,12 +182,20 @@ test.concurrent('a worker reports how many clients are due and for how long, and
     'result="failed"': 0,
   });
   expect(samples.has('clientele_database_waiting')).toBe(true);
+  expect(samples.get('clientele_database_ready')).toBe(1);
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [built] = [...samples.keys()].filter((name) => name.startsWith('clientele_build_info'));
+  expect(built).toContain(`version="${version}",`);
+  expect(built).toContain(`node="${process.version}"`);
 
   silent.fallSilent();
   const frozen = await scrape(scraped);
   expect(frozen.has('clientele_worker_due_clients')).toBe(false);
   expect(frozen.has('clientele_worker_oldest_due_seconds')).toBe(false);
+  expect(frozen.get('clientele_database_ready')).toBe(0);
   expect(frozen.has('process_cpu_seconds_total')).toBe(true);
+  // A restart would not bring the database back.
+  expect((await fetch(scraped.replace('/metrics', '/livez'))).status).toBe(200);
 });
 
 test.concurrent('a worker reports the connections by state, and for how long a server has not answered', async ({

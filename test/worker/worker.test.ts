@@ -122,3 +122,22 @@ test('a worker clears old idempotency keys, and keeps working if it cannot', asy
   await worker.stop();
   await db.execute(sql`alter table gone rename to idempotency_keys`);
 });
+
+test('a worker reports the time since its last turn, which grows only while it is stuck', async () => {
+  const { client, record, wire } = await newClient();
+  await wire();
+  await record();
+  const { worker, engine } = newWorker();
+  engine.meanwhile = (_history, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  await expect.poll(() => engine.asked.length).toBeGreaterThan(0);
+  const stuckFromMs = performance.now();
+  const other = newWorker().worker;
+  await expect.poll(() => worker.sinceTurnMs()).toBeGreaterThan(2_000);
+  const turnedAtMs = performance.now() - worker.sinceTurnMs();
+  expect(turnedAtMs).toBeLessThanOrEqual(stuckFromMs);
+  await expect.poll(() => performance.now() - other.sinceTurnMs()).toBeGreaterThan(stuckFromMs + 500);
+  await worker.stop();
+  await expect.poll(() => cardsOf(client.id)).toBe(3);
+  await other.stop();
+});

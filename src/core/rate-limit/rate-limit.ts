@@ -30,5 +30,7 @@ export interface RateLimiter {
   take(organizationId: string, operation: string): Promise<RateLimitDecision> | RateLimitDecision;
   /** True while the processes share limits over Redis; false while this process decides alone. */
   isShared(): boolean;
+  /** The number of keys that Redis has evicted since this process connected; absent without Redis. */
+  evictedKeys?(): number;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../reason.ts';
 import { traced } from '../tracing.ts';
 import type { LogState } from './decision.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { watchEvictions } from './redis-evictions.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
@@ -38,6 +39,8 @@ export interface RedisLogs {
   upSinceMs(): number | undefined;
   /** Returns both logs as before the request, or null if Redis fails or times out. With `append`, logs an admitted request. */
   take(organizationId: string, operation: string, append: boolean): Promise<LogStates | null>;
+  /** The number of keys that Redis has evicted since this process connected. */
+  evictedKeys(): number;
   close(): void;
 }
 
@@ -70,6 +73,7 @@ export function createRedisLogs({
     retryStrategy: (attempt) => Math.min(attempt * 100, 500),
     scripts: { takeFromRateLimit: { numberOfKeys: 2, lua: script } },
   });
+  const evictions = watchEvictions(redis, log);
   redis.on('error', markDown);
   redis.on('close', () => {
     isCut = false;
@@ -134,6 +138,7 @@ export function createRedisLogs({
       if (reply === null) return;
       clockAheadUs = reply[0] - askedAtUs;
       markUp();
+      await evictions.check();
     } catch (error) {
       markDown(error);
     }
@@ -158,6 +163,7 @@ export function createRedisLogs({
         return null;
       }
     },
+    evictedKeys: evictions.count,
     close() {
       isClosed = true;
       upSinceMs = undefined;

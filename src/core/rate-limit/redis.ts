@@ -52,6 +52,7 @@ export function createRedisLimiter({
       return isSteady() ? takeShared(organizationId, operation) : takeFromBoth(organizationId, operation);
     },
     isShared,
+    evictedKeys: redis.evictedKeys,
     async close() {
       redis.close();
     },

@@ -54,6 +54,30 @@ const title = hasRedisServer
   ? 'redis limiter in an outage'
   : 'redis limiter in an outage: NOT TESTED, no redis-server on PATH';
 describe.skipIf(!hasRedisServer)(title, () => {
+  test('keys that Redis evicts for lack of memory are counted, and logged once', async ({
+    started,
+    processOn,
+  }) => {
+    const port = await freePort();
+    await started(port);
+    const admin = new Redis(port, '127.0.0.1');
+    const { limiter, logged } = processOn(port);
+    await untilShared([limiter]);
+    expect(limiter.evictedKeys?.()).toBe(0);
+    await admin.config('SET', 'maxmemory', '2mb');
+    await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const before = logged.length;
+    const evictMore = async () => {
+      const seen = limiter.evictedKeys?.() ?? 0;
+      for (let key = 0; key < 400; key++) await admin.set(randomUUID(), 'x'.repeat(10_000));
+      await expect.poll(() => limiter.evictedKeys?.()).toBeGreaterThan(seen);
+    };
+    await evictMore();
+    await evictMore();
+    await admin.quit();
+    expect(logged.slice(before)).toEqual(['warn']);
+  });
+
   test('without Redis at the start, memory decides at once, and the limits are shared once Redis is up', async ({
     started,
     processOn,
