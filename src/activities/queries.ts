@@ -3,6 +3,7 @@ import { anyIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { parameter, select } from '../core/db/tenant-statements.ts';
+import { freeMailArray } from '../core/free-mail.ts';
 import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
 import { type ActivityType, activities, activityTypes } from './table.ts';
@@ -190,7 +191,9 @@ const unassigned = select(
     crossJoin: sql`lateral (
       select distinct lower(rtrim(split_part(participant, '@', -1), '>')) as domain
       from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
-      where participant like '%@%' offset 0
+      where participant like '%@%' and lower(participant) not in (
+        select users.email from users where users.organization_id = ${sql.placeholder('organizationId')}
+      ) offset 0
     ) as by_domain`,
     where: and(
       isNull(activities.clientId),
@@ -203,6 +206,7 @@ const unassigned = select(
       sql`by_domain.domain <> all(array(
         select distinct split_part(users.email, '@', 2) from users
         where users.organization_id = ${sql.placeholder('organizationId')}
+          and split_part(users.email, '@', 2) <> all(${freeMailArray})
       ))`,
       // The worker assigns these in a moment.
       sql`by_domain.domain <> all(array(

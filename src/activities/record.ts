@@ -55,7 +55,7 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
 /**
  * Records a batch of activities, all or none. Each is assigned to the client of the first participant whose domain has a
  * wired rule for the integration; without such a rule it stays unassigned. An activity whose `sourceId` exists is a
- * duplicate and changes nothing.
+ * duplicate and changes nothing; see `withoutCopies` for mail.
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
  */
@@ -77,26 +77,51 @@ export function recordBatch(
 ): Promise<{ counts: RecordCounts; unassigned: ImportedActivity[] }> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
-    const rows = incoming.map((activity) => ({
-      ...activity,
-      participantNames: activity.participantNames ?? [],
-      id: idOf(activity) ?? newId(),
-      source: integration,
-      immutable: true,
-      clientId: firstClient(activity.participants, clients),
-    }));
-    // A fixed order prevents deadlocks between batches with the same messages.
-    rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
-    const columns = { clientId: activities.clientId, sourceId: activities.sourceId };
-    const inserted = await transaction.insert(activities, rows, columns, 'skip');
-    // Of those with the same id, the first one is inserted.
-    const bySourceId = new Map(rows.toReversed().map((row) => [row.sourceId, row]));
-    const unassigned = inserted.flatMap(({ clientId, sourceId }) =>
-      clientId === null ? (bySourceId.get(sourceId) ?? []) : [],
-    );
+    const insertNew = async (batch: readonly ImportedActivity[]) =>
+      insertRows(
+        transaction,
+        (await withoutCopies(transaction, integration, batch)).map((activity) => ({
+          activity,
+          id: idOf(activity) ?? newId(),
+          source: integration,
+          clientId: firstClient(activity.participants, clients),
+        })),
+      );
+    const first = await insertNew(incoming);
+    // Since the look-up, another process may have recorded other messages with the ids of these.
+    const second = await insertNew(first.skipped.filter(({ isMail }) => isMail));
+    const inserted = [...first.inserted, ...second.inserted];
+    const unassigned = inserted.flatMap(({ clientId, activity }) => (clientId === null ? [activity] : []));
     const [imported, duplicates] = [inserted.length, incoming.length - inserted.length];
     return { counts: { imported, duplicates, unassigned: unassigned.length }, unassigned };
   });
+}
+
+/** An activity to insert, with the id and the client that it gets. */
+interface NewActivity {
+  readonly activity: ImportedActivity;
+  readonly id: string;
+  readonly source: string;
+  readonly clientId: string | null;
+}
+
+/** Inserts activities; of those with the same `sourceId`, the first one. Skips those whose `sourceId` exists. */
+async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) {
+  const rows = batch.map(({ activity: { isMail: _isMail, ...fields }, ...row }) => ({
+    ...fields,
+    ...row,
+    participantNames: fields.participantNames ?? [],
+    immutable: true,
+  }));
+  // A fixed order prevents deadlocks between batches with the same messages.
+  rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
+  const ids = new Set(
+    (await transaction.insert(activities, rows, { id: activities.id }, 'skip')).map(({ id }) => id),
+  );
+  return {
+    inserted: batch.filter(({ id }) => ids.has(id)),
+    skipped: batch.flatMap(({ id, activity }) => (ids.has(id) ? [] : [activity])),
+  };
 }
 
 const times = select(
@@ -110,20 +135,21 @@ const times = select(
 );
 
 /**
- * Leaves out copies of messages, and gives a message that has the id of another one a hash of its fields as id: a
+ * Leaves out copies of mail, and gives mail that has the id of another message a hash of its fields as id: a
  * `Message-ID` that was used before, on purpose or by mistake, must not keep a message from being recorded. Messages are
  * the same if id and time are.
  */
-export async function withoutCopies(
+async function withoutCopies(
   db: TenantDb,
   integration: string,
   incoming: readonly ImportedActivity[],
 ): Promise<ImportedActivity[]> {
-  const ids = incoming.map(({ sourceId }) => sourceId);
+  const ids = incoming.flatMap(({ isMail, sourceId }) => (isMail ? [sourceId] : []));
   const recorded = ids.length === 0 ? [] : await db.all(times, { source: integration, ids });
   const known = new Map(recorded.map(({ sourceId, occurredAt }) => [sourceId, occurredAt]));
   return incoming.flatMap((activity) => {
     const { sourceId, ...fields } = activity;
+    if (!fields.isMail) return activity;
     const time = known.get(sourceId);
     if (time === activity.occurredAt) return [];
     const own = time === undefined ? activity : withSourceId(undefined, fields);

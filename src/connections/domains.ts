@@ -1,18 +1,39 @@
 import { and, type Column, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { domainsOf } from '../activities/participant-domains.ts';
 import { anyIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { parameter, select } from '../core/db/tenant-statements.ts';
-import { freeMailDomains } from '../core/free-mail.ts';
+import { freeMailArray, freeMailDomains } from '../core/free-mail.ts';
+import { findUsersByEmail } from '../users/queries.ts';
 import { users } from '../users/table.ts';
 import { connectionDomains } from './table.ts';
 
 const organization = sql.placeholder('organizationId');
 
-/** Leaves out the domains of the organization's own users, deleted ones included. */
+/** Leaves out the domains of the organization's own users, deleted ones included, unless these are free-mail domains. */
 const notOwn = (domain: Column) => sql`${domain} <> all(array(
-  select distinct split_part(own.email, '@', 2) from ${users} as own where own.organization_id = ${organization}
+  select distinct split_part(own.email, '@', 2) from ${users} as own
+  where own.organization_id = ${organization} and split_part(own.email, '@', 2) <> all(${freeMailArray})
 ))`;
+
+/**
+ * Returns the domains of the participants of each item, without the addresses of the organization's users and of the
+ * account: many others share a free-mail domain with them.
+ * @param account the user of a mailbox
+ */
+export async function domainsOfOthers(
+  db: TenantReader,
+  items: readonly (readonly string[])[],
+  account?: string,
+): Promise<string[][]> {
+  const addresses = new Set(
+    items.flat().filter((address) => domainsOf([address]).some((domain) => freeMailDomains.has(domain))),
+  );
+  const users = addresses.size === 0 ? [] : await findUsersByEmail(db, [...addresses]);
+  const own = new Set([...users.map(({ email }) => email), account?.toLowerCase()]);
+  return items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
+}
 
 const ofClients = select(
   'connections.clientDomains',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../activities/import/imported-activity.ts';
-import { recordActivities, withoutCopies } from '../activities/record.ts';
+import { recordActivities } from '../activities/record.ts';
 import type { Db } from '../core/db/database.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { LeaseLost, StoreFailed } from './failure.ts';
@@ -142,9 +142,7 @@ export const storeBatch = (db: Db, connection: LeasedConnection, batch: Batch): 
   stored(db, connection, async (transaction, { skippedReasons }) => {
     const { mailbox, activities, seen, skipped, others, position } = batch;
     const tenant = new TenantDb(transaction, connection.organizationId, true);
-    const { integration } = connection;
-    const messages = await withoutCopies(tenant, integration, activities);
-    const { imported } = await recordActivities(tenant, integration, messages);
+    const { imported } = await recordActivities(tenant, connection.integration, activities);
     await countDomains(transaction, connection, mailbox, others);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };

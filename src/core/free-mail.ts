@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 /** Well-known free-mail domains, where sharing a domain does not make people colleagues. */
 export const freeMailDomains: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com outlook.com outlook.de hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com
@@ -7,3 +9,6 @@ export const freeMailDomains: ReadonlySet<string> = new Set(
   wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it comcast.net verizon.net att.net btinternet.com
   bluewin.ch ziggo.nl kpnmail.nl telenet.be seznam.cz wp.pl onet.pl`.split(/\s+/),
 );
+
+/** The free-mail domains as an array in SQL. */
+export const freeMailArray = sql.raw(`'{${[...freeMailDomains].join(',')}}'::text[]`);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { freeMailArray } from '../core/free-mail.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { users } from './table.ts';
 
@@ -50,7 +51,7 @@ const emails = select('users.emails', users, { ids: parameter<string[]>() }, ({ 
 
 const domains = select('users.domains', users, {}, () => ({
   columns: { domain: sql<string>`split_part(${users.email}, '@', 2)` },
-  where: undefined,
+  where: sql`split_part(${users.email}, '@', 2) <> all(${freeMailArray})`,
   groupBy: [sql`1`],
 }));
 
@@ -116,6 +117,6 @@ export function updateUser(
 /** Marks the user as deleted. Undefined when there is no such user. */
 export const deleteUser = async (db: TenantDb, id: string) => (await db.update(deletion, {}, { id }))[0];
 
-/** The domains of the organization's own addresses, those of deleted users included. */
+/** The domains of the organization's own addresses, those of deleted users included, without free-mail domains. */
 export const listUserDomains = async (db: TenantReader) =>
   (await db.all(domains, {})).map(({ domain }) => domain);

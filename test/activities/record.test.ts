@@ -227,6 +227,40 @@ test('two simultaneous batches record each message once, whatever their order', 
   }
 });
 
+const atSix = '2026-01-01T06:00:00.000Z';
+const atNine = '2026-01-01T09:00:00.000Z';
+
+test('mail with the id of another message is recorded if its time is another one, and once', async () => {
+  const { organization, db } = await withClients('globex');
+  const messages = [atSix, atNine].map((occurredAt) => incoming({ sourceId: 'a', isMail: true, occurredAt }));
+  const [first, second] = messages;
+  const counts = [];
+  for (const batch of [[first], [second], messages, messages.toReversed()])
+    counts.push(
+      (
+        await recordActivities(
+          db,
+          'gmail',
+          batch.flatMap((mail) => mail ?? []),
+        )
+      ).imported,
+    );
+  expect(counts).toEqual([1, 1, 0, 0]);
+  expect((await stored(organization)).map(({ occurredAt }) => occurredAt)).toEqual([atSix, atNine]);
+});
+
+test('of two simultaneous batches of mail with the same ids and other times, every message is recorded', async () => {
+  const { organization, db } = await withClients('globex');
+  for (let round = 1; round <= 5; round++) {
+    const batch = Array.from({ length: 200 }, (_, index) =>
+      incoming({ subject: `Mail ${round}-${index}`, isMail: true, occurredAt: atSix }),
+    );
+    const others = batch.toReversed().map((mail) => ({ ...mail, occurredAt: atNine }));
+    await Promise.all([batch, others, batch].map((each) => recordActivities(db, 'gmail', each)));
+    expect(await stored(organization)).toHaveLength(400 * round);
+  }
+});
+
 test('activities of the same time are listed in reverse order of recording', async () => {
   const { organization, db, idOf } = await withClients('globex');
   const batch = ['b', 'c', 'a'].map((sourceId) => incoming({ sourceId, subject: sourceId }));

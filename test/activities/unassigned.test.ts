@@ -65,6 +65,17 @@ test("the domains of the organization's own users are left out, also of deleted 
   expect(domainsIn(await other.list())).toEqual([['home.example', 1]]);
 });
 
+test('a free-mail domain is listed although a user has an address there, which does not count itself', async () => {
+  const { list, record, user } = await furnished();
+  await user({ email: 'ann@gmail.com' });
+  await record(['pat@globex.example', 'Ann@gmail.com']);
+  await record(['kim@gmail.com', 'ann@gmail.com']);
+  expect(domainsIn(await list())).toEqual([
+    ['globex.example', 1],
+    ['gmail.com', 1],
+  ]);
+});
+
 test('assigned activities are left out', async () => {
   const { list, record, client, db } = await furnished();
   await client({ domain: 'globex.example' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { domainsOfInterest, hasCountedOfInterest } from '../../src/connections/domains.ts';
+import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../../src/connections/domains.ts';
 import { createConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
@@ -60,4 +60,16 @@ test('mail of a free-mail domain is recorded only with a rule, not because a cli
   expect(await interest()).toEqual(none);
   await createRule(db, { integration: 'gmail', domain: 'gmail.com' });
   expect(await interest()).toEqual(all);
+});
+
+test('a free-mail domain stays one when a user has an address there, and that address says nothing of others', async () => {
+  const { db, interest, user } = await countedOf('gmail.com');
+  await user({ email: 'ann@gmail.com' });
+  await createRule(db, { integration: 'gmail', domain: 'gmail.com' });
+  expect(await interest()).toEqual(all);
+  const mails = [
+    ['ann@gmail.com', 'pat@shop.example'],
+    ['ann@gmail.com', 'box@gmail.com', 'kim@gmail.com'],
+  ];
+  expect(await domainsOfOthers(db, mails, 'Box@gmail.com')).toEqual([['shop.example'], ['gmail.com']]);
 });

@@ -23,6 +23,8 @@ export interface ImportedActivity {
   /** The names of the participants in the same order, `''` for none. Absent when none has a name. */
   participantNames?: string[];
   archivedAt: string | null;
+  /** Mail may reuse the `Message-ID` of another message, by mistake or on purpose; it is the same only if the time is. */
+  isMail?: true;
 }
 
 /** One item read from a file, or the reason why it could not be read. `where` describes its place for people. */

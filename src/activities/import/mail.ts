@@ -199,6 +199,7 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
     occurredAt,
     ...participantsOf(email),
     archivedAt: null,
+    isMail: true,
   } as const;
   return { ok: true, label, activity: withSourceId(id, mail) };
 }

@@ -11,7 +11,7 @@ import { recordBatch } from '../../activities/record.ts';
 import { activityTypes } from '../../activities/table.ts';
 import { UnassignedDomains } from '../../activities/unassigned-domains.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
-import { listUserDomains } from '../../users/queries.ts';
+import { findUsersByEmail, listUserDomains } from '../../users/queries.ts';
 import { organizationProcedure, source, t } from './base.ts';
 
 /** An activity as `import` sends it. */
@@ -25,20 +25,29 @@ export const incomingActivity = z
     participants: z.array(z.string().max(maxParticipantLength)).refine(isParticipantsBounded),
     participantNames: z.array(z.string().max(maxNameLength)).exactOptional(),
     archivedAt: z.iso.datetime().nullable(),
+    isMail: z.literal(true).exactOptional(),
   })
   .refine(({ participants, participantNames: names }) => !names || names.length === participants.length, {
     path: ['participantNames'],
     error: 'Send a name for each participant, or none at all.',
   });
 
-/** Counts unassigned activities by domain, without the organization's own domains. */
+/** Counts unassigned activities by domain, without the organization's own domains and addresses. */
 async function countByDomain(db: TenantDb, unassigned: readonly ImportedActivity[]) {
   if (unassigned.length === 0) return [];
+  const addresses = new Set(unassigned.flatMap(({ participants }) => participants.map(toLower)));
+  const users = new Set((await findUsersByEmail(db, [...addresses])).map(({ email }) => email));
   const domains = new UnassignedDomains();
-  for (const activity of unassigned) domains.addActivity(activity);
+  for (const { participants, ...activity } of unassigned)
+    domains.addActivity({
+      ...activity,
+      participants: participants.filter((one) => !users.has(toLower(one))),
+    });
   const own = new Set(await listUserDomains(db));
   return domains.list().filter(({ domain }) => !own.has(domain));
 }
+
+const toLower = (text: string) => text.toLowerCase();
 
 export const activitiesRouter = t.router({
   record: organizationProcedure

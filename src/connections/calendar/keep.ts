@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
-import { domainsOf } from '../../activities/participant-domains.ts';
 import { dayMs } from '../../activities/time-zone.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
-import { domainsOfInterest, hasCountedOfInterest } from '../domains.ts';
+import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
 import { calendarSecret } from '../schemas.ts';
@@ -145,11 +144,13 @@ class CalendarSync {
   async #wanted(meetings: readonly Meeting[]): Promise<Meeting[]> {
     const { keep, integration } = this.#connection;
     if (keep === 'all') return [...meetings];
-    const domains = new Map(meetings.map((meeting) => [meeting, domainsOf(meeting.activity.participants)]));
-    const all = [...new Set([...domains.values()].flat())];
-    const ofInterest = await domainsOfInterest(this.#tenant, integration, all);
-    return meetings.filter((meeting) => {
-      const own = domains.get(meeting) ?? [];
+    const domains = await domainsOfOthers(
+      this.#tenant,
+      meetings.map(({ activity }) => activity.participants),
+    );
+    const ofInterest = await domainsOfInterest(this.#tenant, integration, [...new Set(domains.flat())]);
+    return meetings.filter((meeting, index) => {
+      const own = domains[index] ?? [];
       if (this.#known.has(meeting.activity.sourceId) || own.some((domain) => ofInterest.has(domain)))
         return true;
       this.#skip('concerns no client');

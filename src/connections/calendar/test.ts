@@ -1,9 +1,8 @@
 import { readWholeCalendar } from '../../activities/import/ics.ts';
-import { domainsOf } from '../../activities/participant-domains.ts';
 import type { TenantReader } from '../../core/db/tenant.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
-import { domainsOfInterest } from '../domains.ts';
+import { domainsOfInterest, domainsOfOthers } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import type { CalendarSecret } from '../schemas.ts';
 import { fetchFeed } from './feed.ts';
@@ -61,14 +60,15 @@ async function countMeetings(
   file: Buffer | undefined,
   signal: AbortSignal,
 ): Promise<Pick<CalendarTest, 'meetings' | 'ofClients' | 'unreadable'>> {
-  const domains: string[][] = [];
+  const participants: string[][] = [];
   let unreadable = 0;
   const reading = file && readWholeCalendar(file, new Date());
   for await (const { result } of reading?.results ?? []) {
     signal.throwIfAborted();
-    if (result.ok) domains.push(domainsOf(result.activity.participants));
+    if (result.ok) participants.push(result.activity.participants);
     else unreadable++;
   }
+  const domains = await domainsOfOthers(db, participants);
   const ofInterest = await domainsOfInterest(db, integration, [...new Set(domains.flat())]);
   const ofClients = domains.filter((own) => own.some((domain) => ofInterest.has(domain))).length;
   return { meetings: domains.length, ofClients, unreadable };

@@ -1,8 +1,7 @@
 import type { FetchMessageObject } from 'imapflow';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { maxMailBytes } from '../../activities/import/mail.ts';
-import { domainsOf } from '../../activities/participant-domains.ts';
-import { domainsOfInterest } from '../domains.ts';
+import { domainsOfInterest, domainsOfOthers } from '../domains.ts';
 import type { Batch } from '../progress.ts';
 import { readMails } from '../read-mails.ts';
 import { fetchMessages } from './fetch.ts';
@@ -72,7 +71,7 @@ function firstOf(uids: readonly number[], heads: ReadonlyMap<number, Head>): num
 }
 
 async function readHeads(session: ImapSession, uids: readonly number[]): Promise<Map<number, Head>> {
-  const { client, connection, signal, tenant } = session;
+  const { client, connection, settings, signal, tenant } = session;
   const isAll = connection.keep === 'all';
   const query = { uid: true, size: true, flags: true, internalDate: true };
   const messages = await fetchMessages(
@@ -85,7 +84,8 @@ async function readHeads(session: ImapSession, uids: readonly number[]): Promise
     receivedAtMs: receivedAtMs(message),
   }));
   const results = isAll ? [] : await readMails(raw, signal);
-  const domains = results.map((result) => (result.ok ? domainsOf(result.activity.participants) : []));
+  const participants = results.map((result) => (result.ok ? result.activity.participants : []));
+  const domains = await domainsOfOthers(tenant, participants, settings.user);
   const ofInterest = isAll
     ? new Set<string>()
     : await domainsOfInterest(tenant, connection.integration, [...new Set(domains.flat())]);

@@ -77,6 +77,7 @@ describe('mbox', () => {
         participants: ['ann@acme.example', 'pat@globex.example', 'lou@globex.example', 'kim@globex.example'],
         participantNames: ['Ann Berg', 'Pat Moss', '', ''],
         archivedAt: null,
+        isMail: true,
       },
       expect.objectContaining({
         occurredAt: '2026-11-21T08:00:00.000Z',
