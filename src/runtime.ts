@@ -163,6 +163,8 @@ async function createLimiter(
 const concurrentBatches = 8;
 /** The number of calendars that a process fetches and reads at once, up to 25 MiB each. */
 const concurrentCalendars = 16;
+/** The number of connections that a process keeps in step. */
+const maxKept = 200;
 const pollMs = 60_000;
 /** The pause between two looks for connections that are due. */
 const restMs = 1_000;
@@ -178,6 +180,7 @@ export const createConnectionServices = (
   secrets: openSecrets(config),
   batches: pLimit(concurrentBatches),
   calendars: pLimit(concurrentCalendars),
+  maxKept,
   pollMs,
   restMs,
 });

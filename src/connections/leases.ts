@@ -148,6 +148,30 @@ export async function failConnection(
     .where(ofLease(connection));
 }
 
+/** A connection that is due for this long waits for a worker with room. */
+const maxWaitSeconds = 30;
+
+/**
+ * Records as a failure that connections wait and no worker takes them. The next one that has room clears it.
+ * @param maxKept the number of connections of each worker
+ */
+export async function failWaiting(db: Db, maxKept: number): Promise<void> {
+  const dueSince = sql`greatest(${connections.nextTryAt}, ${connections.leasedUntil})`;
+  await db
+    .update(connections)
+    .set({
+      state: 'failing',
+      failure: `it waits for a worker: each keeps at most ${maxKept} connections in step, and all are busy; start another worker`,
+    })
+    .where(
+      and(
+        ne(connections.state, 'paused'),
+        isNull(connections.failure),
+        lte(dueSince, sql`now() - ${`${maxWaitSeconds} seconds`}::interval`),
+      ),
+    );
+}
+
 /** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
 export async function holdLease(transaction: Db, connection: LeasedConnection) {
   const [held] = await transaction

@@ -201,4 +201,11 @@ function writeKeys(path: string, keys: readonly Key[]): void {
     closeSync(file);
   }
   renameSync(unfinished, path);
+  // The new name survives a power loss only once the directory is written.
+  const directory = openSync(dirname(path), O_RDONLY);
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
 }

@@ -12,6 +12,8 @@ export interface ConnectionServices {
   readonly batches: LimitFunction;
   /** Bounds the calendars that are fetched and read at once, and with them the files in memory. */
   readonly calendars: LimitFunction;
+  /** The maximum number of connections that a process keeps in step. */
+  readonly maxKept: number;
   /** The polling interval for mailboxes whose server announces nothing. */
   readonly pollMs: number;
   /** The pause between two looks for connections that are due. */

@@ -7,6 +7,7 @@ import { ConnectionFault } from './fault.ts';
 import { keepImap } from './imap/keep.ts';
 import {
   failConnection,
+  failWaiting,
   type LeasedConnection,
   leaseConnections,
   leaseMs,
@@ -15,9 +16,6 @@ import {
 } from './leases.ts';
 import type { ConnectionServices } from './services.ts';
 import type { ConnectionType } from './table.ts';
-
-/** The maximum number of connections that a process keeps in step. */
-const maxKept = 200;
 
 /** The maximum pause between two looks for connections, while the database fails. */
 const maxRestMs = 10_000;
@@ -72,13 +70,14 @@ async function leaseAndKeep(
   turn: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, log, restMs } = services;
+  const { db, log, maxKept, restMs } = services;
   let faults = 0;
   while (!signal.aborted) {
     turn();
     let rest = restMs;
     try {
       const limit = maxKept - kept.size;
+      if (limit <= 0) await failWaiting(db, maxKept);
       for (const connection of limit > 0 ? await leaseConnections(db, newId(), limit) : []) {
         const keeping = keep(services, connection, signal).finally(() => kept.delete(keeping));
         kept.add(keeping);

@@ -8,6 +8,17 @@ import { isCredible, type ReadResult, toSourceId, withSourceId } from './importe
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
 
+/** The maximum number of lines of a file: splitting more of them would hold up everything else for seconds. */
+const maxLines = 1_000_000;
+
+/** The reason to reject a calendar file for its number of lines; undefined if there is none. */
+export function calendarProblem(file: Buffer): string | undefined {
+  let lines = 0;
+  for (let at = file.indexOf(0x0a); at !== -1; at = file.indexOf(0x0a, at + 1))
+    if (++lines > maxLines) return `has more than ${maxLines.toLocaleString('en')} lines`;
+  return undefined;
+}
+
 /** The maximum length of a UID, in characters. RFC 7986, 5.3, recommends fewer than 255 octets. */
 const maxUidLength = 1_000;
 

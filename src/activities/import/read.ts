@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { maxCalendarBytes, readCalendars } from './ics.ts';
+import { calendarProblem, maxCalendarBytes, readCalendars } from './ics.ts';
 import type { ImportItem, ReadResult } from './imported-activity.ts';
 import { readJsonl } from './jsonl.ts';
 import { BoundedBytes, readChunks, UnreadableFile } from './lines.ts';
@@ -85,6 +85,11 @@ async function* readIcs(path: string, now: Date): AsyncGenerator<ImportItem> {
   const raw = await readWhole(path, maxCalendarBytes);
   if (raw.overflowed) {
     yield placed(path, tooLong);
+    return;
+  }
+  const problem = calendarProblem(raw.bytes);
+  if (problem !== undefined) {
+    yield placed(path, { ok: false, reason: problem, label: '' });
     return;
   }
   const meetings = readCalendars(raw.bytes, now);

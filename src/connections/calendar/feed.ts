@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxCalendarBytes } from '../../activities/import/ics.ts';
+import { calendarProblem, maxCalendarBytes } from '../../activities/import/ics.ts';
 import { ConnectionFault, refusedLogin } from '../fault.ts';
 import { type HttpAnswer, type HttpBounds, sendRequest } from '../http.ts';
 
@@ -81,6 +81,9 @@ function requireWhole({ host }: URL, file: Buffer): void {
     );
   if (!/END:VCALENDAR\s*$/i.test(file.toString('latin1', Math.max(0, file.length - 1_024))))
     throw new ConnectionFault(`${host} sends a calendar without an end`);
+  const problem = calendarProblem(file);
+  if (problem !== undefined)
+    throw new ConnectionFault(`${host} sends a calendar that ${problem}; publish a shorter period`);
 }
 
 /** The interval that the server (`Cache-Control`) and the file (RFC 7986, 5.7) ask for, within bounds. */
