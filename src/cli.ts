@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readInput, screenOf } from './cli/io.ts';
+import { askOn, readInput, screenOf } from './cli/io.ts';
 import { run } from './cli/program.ts';
 import { processEnvironment } from './config.ts';
 
@@ -19,6 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: writeOut,
   err: (text) => process.stderr.write(text),
   input: (prompt) => readInput(process.stdin, process.stderr, prompt),
+  ask: askOn(process.stdin, process.stderr),
   outScreen: screenOf(process.stdout),
   errScreen: screenOf(process.stderr),
   environment: processEnvironment,

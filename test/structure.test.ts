@@ -17,6 +17,7 @@ const modules = [
   'dashboards',
   'audit',
   'overview',
+  'organization-data',
 ];
 
 /** The modules that each module may import, besides itself and packages. */
@@ -35,6 +36,10 @@ const allowed = new Map<string, string[]>([
   ['dashboards', ['core', 'clients', 'insights']],
   ['audit', ['core', 'tokens']],
   ['overview', ['core', 'organization', 'clients', 'activities', 'insights']],
+  [
+    'organization-data',
+    ['core', 'organization', 'users', 'tokens', 'clients', 'activities', 'insights', 'connections'],
+  ],
   ['api', ['core', ...modules]],
   ['runtime', ['config', 'core', 'tokens', 'insights', 'connections']],
   ['http', ['core', 'api']],

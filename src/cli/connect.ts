@@ -1,7 +1,14 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createTRPCClient, httpLink, localLink, type TRPCClient } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchStreamLink,
+  httpLink,
+  localLink,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { cliSocketPath, databaseDirectory, isOwn } from '../core/db/data-dir.ts';
@@ -84,16 +91,21 @@ export async function callOverSocket(path: string): Promise<Connection> {
   // Loaded here because it is slow to load and only commands beside a server need it.
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { socketPath: path } });
+  const options = {
+    url: 'http://server',
+    methodOverride: 'POST' as const,
+    // undici's fetch is Node's own, but has types of its own.
+    fetch: ((url: string, options: object) =>
+      fetch(url, { ...options, dispatcher }).catch((error: unknown) => {
+        throw new Error(`the server at ${path} did not answer: ${reasonOf(error)}`);
+      })) as never,
+  };
   const client = createTRPCClient<CliRouter>({
     links: [
-      httpLink({
-        url: 'http://server',
-        methodOverride: 'POST',
-        // undici's fetch is Node's own, but has types of its own.
-        fetch: ((url: string, options: object) =>
-          fetch(url, { ...options, dispatcher }).catch((error: unknown) => {
-            throw new Error(`the server at ${path} did not answer: ${reasonOf(error)}`);
-          })) as never,
+      splitLink({
+        condition: ({ path }) => path === 'orgData.export',
+        true: httpBatchStreamLink({ ...options, maxItems: 1 }),
+        false: httpLink(options),
       }),
     ],
   });

@@ -15,6 +15,8 @@ export interface CliIO {
   readonly errScreen?: Screen;
   /** Reads standard input to its end, or a line without showing it from a terminal. */
   input?(prompt: string): Promise<string>;
+  /** Asks for a line on a terminal and shows what is typed; absent without a terminal. */
+  ask?: ((prompt: string) => Promise<string>) | undefined;
   readonly environment: Record<string, string | undefined>;
   now(): Date;
 }
@@ -59,6 +61,22 @@ export async function readInput(
     lines.close();
     output.write('\n');
   }
+}
+
+/** Asks for a line on a terminal; undefined if the input is none. */
+export function askOn(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WritableStream,
+): ((prompt: string) => Promise<string>) | undefined {
+  if (!input.isTTY) return undefined;
+  return async (prompt) => {
+    const lines = createInterface({ input, output });
+    try {
+      return await lines.question(prompt);
+    } finally {
+      lines.close();
+    }
+  };
 }
 
 /** Styles a text if the screen has colors. */

@@ -5,6 +5,7 @@ import { clientRouter } from './procedures/client.ts';
 import { connectionRouter } from './procedures/connection.ts';
 import { insightsRouter } from './procedures/insights.ts';
 import { orgRouter } from './procedures/org.ts';
+import { orgDataRouter } from './procedures/org-data.ts';
 import { ruleRouter } from './procedures/rule.ts';
 import { tokenRouter } from './procedures/token.ts';
 import { unassignedRouter } from './procedures/unassigned.ts';
@@ -19,6 +20,7 @@ export const cliRouter = t.router({
     })),
   }),
   org: orgRouter,
+  orgData: orgDataRouter,
   user: userRouter,
   token: tokenRouter,
   audit: auditRouter,

@@ -47,6 +47,23 @@ export class Runner {
     return this.#io.environment[name] || undefined;
   }
 
+  /**
+   * Asks on a terminal for a text that must be typed.
+   * @throws Error if another text is typed, or if there is no terminal
+   */
+  async confirm(prompt: string, expected: string): Promise<void> {
+    const { ask } = this.#io;
+    if (!ask) throw new Error('there is no terminal to ask for confirmation; add --yes');
+    if ((await ask(prompt)).trim() !== expected) throw new Error('this is not the slug; nothing was deleted');
+  }
+
+  /** Writes to standard output what `work` passes on, and nothing else. */
+  async write(work: (client: CliClient, out: (text: string) => unknown) => Promise<unknown>): Promise<void> {
+    await this.#connected(async (client) => {
+      await work(client, (text) => this.#io.out(text));
+    });
+  }
+
   /** Prints the result of a call. */
   async print<Result extends object>(
     call: (client: CliClient) => Promise<Result>,

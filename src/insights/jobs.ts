@@ -20,6 +20,11 @@ async function deleteInsights(transaction: Db, { organizationId, clientId }: Job
       .where(and(eq(table.organizationId, organizationId), eq(table.clientId, clientId)));
 }
 
+/** Deletes all jobs of an organization, such as those that a trigger made while its activities were imported. */
+export async function deleteJobs(db: Db, organizationId: string): Promise<void> {
+  await db.delete(insightJobs).where(eq(insightJobs.organizationId, organizationId));
+}
+
 const free = { lease: null, leasedUntil: null };
 
 /** True while a job of the scope is due or leased. */

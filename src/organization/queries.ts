@@ -18,6 +18,9 @@ const columns = {
   updatedAt: organizations.updatedAt,
 };
 
+/** With what only the command line shows. */
+const columnsWithState = { ...columns, state: organizations.state };
+
 const own = select('organization.get', organizations, {}, () => ({ columns }));
 
 const locked = select('organization.lock', organizations, {}, () => ({
@@ -85,7 +88,7 @@ export async function createOrganization(
     defaultCurrency?: string | undefined;
   },
 ) {
-  const [organization] = await db.insert(organizations).values(values).returning(columns);
+  const [organization] = await db.insert(organizations).values(values).returning(columnsWithState);
   if (!organization) throw new Error('The new organization was not returned.');
   return organization;
 }
@@ -93,7 +96,7 @@ export async function createOrganization(
 /** A page of all organizations in order of creation. For the CLI. */
 export const listOrganizations = (db: Db, { after = nilUuid, limit }: IdPage) =>
   db
-    .select(columns)
+    .select(columnsWithState)
     .from(organizations)
     .where(gt(organizations.organizationId, after))
     .orderBy(asc(organizations.organizationId))
@@ -101,4 +104,4 @@ export const listOrganizations = (db: Db, { after = nilUuid, limit }: IdPage) =>
 
 /** The organization with this slug, or undefined. For the CLI. */
 export const findOrganization = async (db: Db, slug: string) =>
-  (await db.select(columns).from(organizations).where(eq(organizations.slug, slug)))[0];
+  (await db.select(columnsWithState).from(organizations).where(eq(organizations.slug, slug)))[0];

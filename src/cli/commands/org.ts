@@ -1,8 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Runner } from '../runner.ts';
+import { addOrgDataCommands } from './org-data.ts';
 
 export function addOrgCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const org = program.command('org').description('create and list organizations');
+  const org = program.command('org').description('create, list, export, import and delete organizations');
 
   org
     .command('create')
@@ -18,4 +19,6 @@ export function addOrgCommands(program: CommandUnknownOpts, runner: Runner): voi
     .command('list')
     .description('list the organizations')
     .action(() => runner.printPages((client, after) => client.org.list.query({ after })));
+
+  addOrgDataCommands(org, runner);
 }

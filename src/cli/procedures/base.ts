@@ -8,6 +8,7 @@ import { sqlStateOf } from '../../core/errors.ts';
 import { reasonOf } from '../../core/reason.ts';
 import type { WorkServices } from '../../insights/work.ts';
 import { findOrganization } from '../../organization/queries.ts';
+import type { OrganizationState } from '../../organization/table.ts';
 
 export interface CliContext {
   readonly database: Database;
@@ -51,11 +52,24 @@ export const organizationProcedure = t.procedure
     return next({ ctx: { db: new TenantDb(ctx.database.db, organization.id) } });
   });
 
-export async function organizationBySlug({ db }: Database, org: string) {
+/** Finds an organization by its slug. One that is being imported or deleted can only be deleted. */
+export async function organizationBySlug({ db }: Database, org: string, states = allowedStates) {
   const organization = await findOrganization(db, org);
   if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
-  return organization;
+  if (states.includes(organization.state)) return organization;
+  throw new TRPCError({
+    code: 'CONFLICT',
+    message: `"${org}" ${stateRules[organization.state]} "org delete --org ${org}"`,
+  });
 }
+
+const allowedStates: readonly OrganizationState[] = ['active'];
+
+const stateRules: Readonly<Record<OrganizationState, string>> = {
+  active: 'is complete already; to remove it, run',
+  importing: 'is being imported; to remove what an interrupted import left, run',
+  deleting: 'is being deleted; to go on after an interruption, run',
+};
 
 export const notFound = (what: string) =>
   new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });

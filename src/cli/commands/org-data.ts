@@ -1,0 +1,174 @@
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { checkExport, type ExportedRow, readRows } from '../../organization-data/file.ts';
+import type { CliClient } from '../connect.ts';
+import { orgOption } from '../options.ts';
+import { plain } from '../print.ts';
+import { perSecond } from '../progress.ts';
+import type { Runner } from '../runner.ts';
+
+/** Adds the commands for all data of an organization. */
+export function addOrgDataCommands(org: CommandUnknownOpts, runner: Runner): void {
+  addExport(org, runner);
+  addImport(org, runner);
+  addDelete(org, runner);
+}
+
+function addExport(org: CommandUnknownOpts, runner: Runner): void {
+  org
+    .command('export')
+    .description(
+      'write all data of an organization to a new file, a JSON document a line; without tokens and secrets',
+    )
+    .argument('<file>', 'the file to create; - for standard output')
+    .addOption(orgOption)
+    .addHelpText(
+      'after',
+      runner.examples('org export --org acme acme.jsonl', 'org export --org acme - | gzip > acme.gz'),
+    )
+    .action(async (file, options) => {
+      if (file === '-') {
+        await runner.write((client, out) => exportTo(client, options.org, runner, out));
+        return;
+      }
+      await runner.print(async (client) => {
+        const handle = await createFile(file);
+        try {
+          const lines = await exportTo(client, options.org, runner, (text) => handle.appendFile(text));
+          await handle.sync();
+          return { file, rows: lines - 2 };
+        } catch (error) {
+          await rm(file, { force: true });
+          throw error;
+        } finally {
+          await handle.close();
+        }
+      });
+    });
+}
+
+/** Only its owner may read it. */
+async function createFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new Error(`${path} exists already; remove it, or name another file`);
+    throw error;
+  }
+}
+
+/** Writes an export and returns the number of its lines. */
+async function exportTo(
+  client: CliClient,
+  org: string,
+  { progress, now }: Runner,
+  write: (text: string) => unknown,
+): Promise<number> {
+  const start = now();
+  let lines = 0;
+  for await (const part of await client.orgData.export.query({ org })) {
+    await write(part);
+    lines += part.split('\n').length - 1;
+    progress.show(`${lines} rows exported, ${perSecond(lines, start, now())}`);
+  }
+  return lines;
+}
+
+function addImport(org: CommandUnknownOpts, runner: Runner): void {
+  const { progress, now } = runner;
+  org
+    .command('import')
+    .description('create an organization from the file of "org export"')
+    .argument('<file>', 'the file')
+    .option('--slug <slug>', 'its short name, instead of the one in the file')
+    .option('--name <name>', 'its name, instead of the one in the file')
+    .addHelpText('after', runner.examples('org import acme.jsonl', 'org import acme.jsonl --slug acme-copy'))
+    .action((file, { slug, name }) =>
+      runner.print(async (client) => {
+        if (!(await stat(file)).isFile()) throw new Error(`${file} is no file; the import reads it twice`);
+        progress.show('checking the file');
+        const checked = await checkExport(file);
+        const organization = {
+          ...checked.organization,
+          slug: slug ?? checked.organization.slug,
+          name: name ?? checked.organization.name,
+        };
+        const { id } = await client.orgData.beginImport.mutate({ organization });
+        const { slug: org } = organization;
+        try {
+          const start = now();
+          let imported = 0;
+          for await (const { table, rows } of toBatches(readRows(file, checked))) {
+            const lines = `lines ${rows[0]?.line} to ${rows.at(-1)?.line}`;
+            await client.orgData.importRows
+              .mutate({ org, table, rows: rows.map(({ row }) => row) })
+              .catch((error: unknown) => {
+                throw new Error(`${file}: ${lines}: ${error instanceof Error ? error.message : error}`);
+              });
+            imported += rows.length;
+            progress.show(
+              `${imported} of ${checked.rows} rows imported, ${perSecond(imported, start, now())}`,
+            );
+          }
+          await client.orgData.endImport.mutate({ org });
+          return { id, slug: org, rows: imported };
+        } catch (error) {
+          progress.say('the import failed; removing what it has imported');
+          await deleteOrganization(client, org, runner).catch(() =>
+            progress.say(`could not remove it; later run: ${runner.self} org delete --org ${org} --yes`),
+          );
+          throw error;
+        }
+      }),
+    );
+}
+
+const batchRows = 200;
+const batchBytes = 4_000_000;
+
+/** Groups rows of the same table. */
+async function* toBatches(rows: AsyncIterable<ExportedRow>) {
+  let batch: ExportedRow[] = [];
+  let bytes = 0;
+  let table = '';
+  for await (const row of rows) {
+    if (batch.length > 0 && (row.table !== table || batch.length === batchRows || bytes > batchBytes)) {
+      yield { table, rows: batch };
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(row);
+    table = row.table;
+    bytes += row.bytes;
+  }
+  if (batch.length > 0) yield { table, rows: batch };
+}
+
+function addDelete(org: CommandUnknownOpts, runner: Runner): void {
+  org
+    .command('delete')
+    .description('delete an organization and everything of it, for good; run it again if it was interrupted')
+    .addOption(orgOption)
+    .option('--yes', 'do not ask')
+    .addHelpText('after', runner.examples('org delete --org acme', 'org delete --org acme --yes'))
+    .action(async ({ org, yes }) => {
+      if (!yes) await runner.confirm(`This deletes "${plain(org)}" for good. Type its slug to go on: `, org);
+      await runner.print((client) => deleteOrganization(client, org, runner));
+    });
+}
+
+/** Deletes an organization part by part. */
+async function deleteOrganization(client: CliClient, org: string, { progress, now }: Runner) {
+  const start = now();
+  const { id, deleted } = await client.orgData.beginDelete.mutate({ org });
+  const rows = new Map(Object.entries(deleted));
+  for (;;) {
+    const part = await client.orgData.deletePart.mutate({ org });
+    for (const [table, count] of Object.entries(part.deleted))
+      rows.set(table, (rows.get(table) ?? 0) + count);
+    const sum = [...rows.values()].reduce((total, count) => total + count, 0);
+    if (part.isDone) return { id, slug: org, rows: sum };
+    progress.show(`${sum} rows deleted, ${perSecond(sum, start, now())}`);
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import { compareKey, type Key, keyWithin } from './key-order.ts';
+import type { TenantTable } from './tenant-statements.ts';
+
+/** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
+const batchRows = 1_000;
+
+export interface Deletion {
+  readonly organizationId: string;
+  /** Only these rows; by default all of the organization. */
+  readonly where?: SQL;
+  /** Runs in the transaction of each batch, after it. */
+  afterBatch?(transaction: Db): Promise<unknown>;
+}
+
+/**
+ * Deletes rows of an organization in batches, in the order of the primary key, each batch in a transaction of its own. A
+ * caller may stop at any time and begin again later.
+ * @returns the number of rows of each batch
+ */
+export async function* deleteInBatches(
+  db: Db,
+  table: TenantTable,
+  { organizationId, where, afterBatch }: Deletion,
+): AsyncGenerator<number> {
+  const key = keyWithin(table);
+  const ofOrganization = and(eq(table.organizationId, organizationId), where);
+  let last: Key | undefined;
+  do {
+    // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
+    const remaining = and(ofOrganization, last && compareKey(table, '>', last));
+    [last] = await findKey(db, table, key, remaining);
+    const batch = and(remaining, last && compareKey(table, '<=', last));
+    const deleted = await db.transaction(async (transaction) => {
+      const rows = await transaction.delete(table).where(batch).returning({ one: sql`1` });
+      if (rows.length > 0) await afterBatch?.(transaction);
+      return rows.length;
+    });
+    if (deleted > 0) yield deleted;
+  } while (last);
+}
+
+/** The key of the last row of a full batch; none if fewer rows remain. */
+const findKey = (db: Db, table: TenantTable, key: Record<string, PgColumn>, where: SQL | undefined) =>
+  db
+    .select(key)
+    .from(table)
+    .where(where)
+    .orderBy(...Object.values(key))
+    .offset(batchRows - 1)
+    .limit(1) as Promise<Key[]>;

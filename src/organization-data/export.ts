@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, PgText } from 'drizzle-orm/pg-core';
+import type { Db } from '../core/db/database.ts';
+import { compareKey, type Key, keyWithin } from '../core/db/key-order.ts';
+import { readVersion } from '../core/paths.ts';
+import { organizations } from '../organization/table.ts';
+import { exportFormat, exportVersion, toLine } from './file.ts';
+import { type DataTable, dataTables, isExported } from './tables.ts';
+
+/** A page has at most this many rows, and at most this many bytes of text or one row. */
+const pageRows = 200;
+const pageBytes = 4_000_000;
+
+/** The snapshot keeps PostgreSQL from removing dead rows, and the embedded database from other work. */
+const maxIdleMs = 60_000;
+
+/**
+ * Exports an organization from one snapshot of the database, as lines of JSON.
+ * @returns parts of the file, each of one or more lines; what is not read soon keeps the database waiting
+ */
+export async function* exportOrganization(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
+  const parts = new PassThrough({ objectMode: true, highWaterMark: 2 });
+  const snapshot = db
+    .transaction(
+      async (transaction) => {
+        await transaction.execute(
+          sql`select set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}`}, true)`,
+        );
+        for await (const part of readParts(transaction, organizationId, at)) {
+          if (!parts.write(part)) await once(parts, 'drain', { signal: AbortSignal.timeout(maxIdleMs / 2) });
+        }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    .then(
+      () => parts.end(),
+      (error: unknown) => parts.destroy(toError(error)),
+    );
+  try {
+    yield* parts;
+  } finally {
+    // Ends the transaction, too, if the reader leaves before the end.
+    parts.destroy();
+    await snapshot;
+  }
+}
+
+const toError = (error: unknown) =>
+  error instanceof Error && error.name === 'AbortError'
+    ? new Error('the export ended, because nobody read it for too long')
+    : error instanceof Error
+      ? error
+      : new Error(String(error));
+
+async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
+  const { organizationId: id, state: _state, ...columns } = getTableColumns(organizations);
+  const [organization] = await db
+    .select({ id, ...columns })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId));
+  if (!organization) throw new Error('the organization was deleted');
+  yield toLine({
+    format: exportFormat,
+    version: exportVersion,
+    program: readVersion(),
+    at: at.toISOString(),
+    organization,
+  });
+  const rows: Record<string, number> = {};
+  for (const each of dataTables.filter(isExported)) {
+    rows[each.name] = 0;
+    for await (const page of readPages(db, organizationId, each)) {
+      rows[each.name] = (rows[each.name] ?? 0) + page.length;
+      yield page.map((row) => toLine({ table: each.name, row })).join('');
+    }
+  }
+  yield toLine({ end: true, rows });
+}
+
+/** Reads the rows of a table in the order of the primary key. */
+async function* readPages(
+  db: Db,
+  organizationId: string,
+  { table, exported }: DataTable,
+): AsyncGenerator<Key[]> {
+  const key = keyWithin(table);
+  let last: Key | undefined;
+  for (;;) {
+    const remaining = and(eq(table.organizationId, organizationId), last && compareKey(table, '>', last));
+    const rows = (await db
+      .select(exported)
+      .from(table)
+      .where(remaining)
+      .orderBy(...Object.values(key))
+      .limit(await pageSize(db, { table, exported, remaining }))) as Key[];
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
+/** The number of rows that fit into a page. PostgreSQL knows the length of a stored text without reading it. */
+async function pageSize(
+  db: Db,
+  { table, exported, remaining }: Pick<DataTable, 'table' | 'exported'> & { remaining: SQL | undefined },
+): Promise<number> {
+  const lengths = Object.values<PgColumn>(exported)
+    .filter((column) => column instanceof PgText)
+    .map((column) => sql`coalesce(octet_length(${column}), 0)`);
+  const sizes = await db
+    .select({ bytes: sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})::int` })
+    .from(table)
+    .where(remaining)
+    .orderBy(...Object.values(keyWithin(table)))
+    .limit(pageRows);
+  let remainingBytes = pageBytes;
+  const firstOver = sizes.findIndex(({ bytes }) => {
+    remainingBytes -= bytes;
+    return remainingBytes < 0;
+  });
+  return firstOver === -1 ? pageRows : Math.max(firstOver, 1);
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { BoundedBytes, readLinePieces } from '../activities/import/lines.ts';
+import { type Organization, organizationRow, rowOf } from './rows.ts';
+import { dataTables, isExported } from './tables.ts';
+
+export const exportFormat = 'clientele organization';
+export const exportVersion = 1;
+
+/** A line of an export. Terminals do not see it, so control characters stay as JSON writes them. */
+export const toLine = (value: object) => `${JSON.stringify(value)}\n`;
+
+/** The longest line that is read. A message of 25 MiB fits, whatever JSON has to escape in usual text. */
+const maxLineBytes = 64 * 1_024 * 1_024;
+
+/** Thrown for a file that is no whole export. The message is one line, which says where and why. */
+export class UnusableExport extends Error {}
+
+const header = z.object({
+  format: z.literal(exportFormat),
+  version: z.int(),
+  program: z.string(),
+  organization: z.unknown(),
+});
+const rowLine = z.strictObject({ table: z.string(), row: z.unknown() });
+const trailer = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.int()) });
+
+/** A row of an export with the number and the length of its line. */
+export interface ExportedRow {
+  readonly table: string;
+  readonly row: Record<string, unknown>;
+  readonly line: number;
+  readonly bytes: number;
+}
+
+/** What a whole export holds. */
+export interface CheckedExport {
+  readonly organization: Organization;
+  readonly rows: number;
+  /** SHA-256 of its lines. */
+  readonly hash: string;
+}
+
+/**
+ * Checks every line of an export.
+ * @throws UnusableExport, and UnreadableFile if it cannot be opened
+ */
+export async function checkExport(path: string): Promise<CheckedExport> {
+  const lines = readExport(path);
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * Reads the rows of a checked export, in the order in which they can be inserted.
+ * @throws UnusableExport also if the file has changed since
+ */
+export async function* readRows(path: string, checked: CheckedExport): AsyncGenerator<ExportedRow> {
+  const { hash } = yield* readExport(path);
+  if (hash !== checked.hash) throw new UnusableExport(`${path} was changed while it was imported`);
+}
+
+/** Reads the rows of an export and checks each line. */
+async function* readExport(path: string): AsyncGenerator<ExportedRow, CheckedExport> {
+  const hash = createHash('sha256');
+  const counts = new Map(dataTables.filter(isExported).map(({ name }) => [name, 0]));
+  let line = 0;
+  let organization: Organization | undefined;
+  let rows: number | undefined;
+  for await (const bytes of readLines(path)) {
+    line++;
+    hash.update(bytes);
+    const fail = (reason: string) => new UnusableExport(`${path}: line ${line}: ${reason}`);
+    if (rows !== undefined) throw fail('nothing may come after the last line of an export');
+    const value = parseLine(bytes, fail);
+    const end = trailer.safeParse(value).data;
+    if (organization === undefined) organization = readHeader(value, fail);
+    else if (end) rows = checkCounts(end.rows, counts, fail);
+    else yield { ...readRow(value, counts, fail), line, bytes: bytes.length };
+  }
+  if (organization === undefined || rows === undefined)
+    throw new UnusableExport(
+      `${path} was cut off after line ${line}: the last line of the export is missing`,
+    );
+  return { organization, rows, hash: hash.digest('hex') };
+}
+
+type Fail = (reason: string) => UnusableExport;
+
+/** Reads whole lines, without their line endings. */
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let line = new BoundedBytes(maxLineBytes);
+  let number = 1;
+  for await (const pieces of readLinePieces(path)) {
+    for (const { bytes, ends } of pieces) {
+      line.add(bytes);
+      if (line.overflowed)
+        throw new UnusableExport(`${path}: line ${number} is longer than ${maxLineBytes >> 20} MiB`);
+      if (!ends) continue;
+      yield line.bytes;
+      number++;
+      line = new BoundedBytes(maxLineBytes);
+    }
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseLine(bytes: Buffer, fail: Fail): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw fail('it is not JSON');
+  }
+}
+
+function readHeader(value: unknown, fail: Fail): Organization {
+  const { success, data } = header.safeParse(value);
+  if (!success) throw fail('this is not the export of an organization; "org export" makes one');
+  if (data.version !== exportVersion)
+    throw fail(
+      `this is version ${data.version} of the format, of program ${data.program.slice(0, 63)}; this program reads version ${exportVersion}`,
+    );
+  return check(organizationRow, data.organization, fail);
+}
+
+function readRow(value: unknown, counts: Map<string, number>, fail: Fail) {
+  const { table, row } = check(rowLine, value, fail);
+  const count = counts.get(table);
+  if (count === undefined) throw fail(`exports have no table "${table.slice(0, 63)}"`);
+  counts.set(table, count + 1);
+  return { table, row: check(rowOf(table), row, fail) };
+}
+
+/** Returns the number of rows. */
+function checkCounts(
+  expected: Record<string, number>,
+  counts: ReadonlyMap<string, number>,
+  fail: Fail,
+): number {
+  for (const [table, count] of counts) {
+    // An older export lacks the tables that were added since.
+    if ((expected[table] ?? 0) !== count)
+      throw fail(`the file has ${count} rows of ${table} instead of ${expected[table] ?? 0}; export again`);
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, fail: Fail): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw fail(`${issue?.path.map(String).join('.') || 'the line'}: ${issue?.message}`);
+}

@@ -1,0 +1,79 @@
+import type { Column } from 'drizzle-orm';
+import { PgArray } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { calendarSettings, imapSettings } from '../connections/schemas.ts';
+import {
+  currencyField,
+  domainField,
+  isStorable,
+  nameField,
+  timezoneField,
+  webUrlField,
+} from '../core/rest/fields.ts';
+import { dataTables } from './tables.ts';
+
+/** The organization of an export. */
+export const organizationRow = z.strictObject({
+  id: z.uuid('must be a UUID'),
+  name: nameField(),
+  slug: z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"'),
+  defaultTimezone: timezoneField(),
+  defaultCurrency: currencyField(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+export type Organization = z.output<typeof organizationRow>;
+
+/** Stricter than the type of the column, as where the API or the command line accepts the value. */
+const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  users: { firstName: nameField(), lastName: nameField(), imageUrl: webUrlField().nullable() },
+  clients: { name: nameField(), domain: domainField().nullable() },
+  connections: { settings: z.union([imapSettings, calendarSettings]) },
+};
+
+/** An export of an earlier version lacks columns that were added since, which then get their default or null. */
+const optionalFor = ({ hasDefault, notNull }: Column, schema: z.ZodType) =>
+  hasDefault || !notNull ? schema.optional() : schema;
+
+function schemaOf(column: Column): z.ZodType {
+  const schema = typeSchemaOf(column);
+  return column.notNull ? schema : schema.nullable();
+}
+
+/** The schema of a value as Drizzle reads it from the column. */
+function typeSchemaOf(column: Column): z.ZodType {
+  if (column instanceof PgArray) return z.array(typeSchemaOf(column.baseColumn));
+  if (column.enumValues !== undefined) return z.enum(column.enumValues);
+  const type = column.getSQLType();
+  const schema = byType[type];
+  if (schema === undefined) throw new Error(`No schema for columns of the type ${type}.`);
+  return schema;
+}
+
+function instant() {
+  return z.iso.datetime({ precision: 3, error: 'must be a time such as 2026-11-20T20:35:34.909Z' });
+}
+
+const byType: Readonly<Record<string, z.ZodType>> = {
+  uuid: z.uuid('must be a UUID'),
+  text: z.string().refine(isStorable, 'must not contain NUL or a part of a character'),
+  boolean: z.boolean(),
+  integer: z.int32(),
+  bigint: z.int(),
+  jsonb: z.record(z.string(), z.json()),
+  bytea: z.string().regex(/^(?:[0-9a-f]{2})*$/, 'must be hexadecimal digits'),
+  'timestamp (3) with time zone': instant(),
+};
+
+const schemas = new Map(
+  dataTables.map(({ name, exported }) => {
+    const fields = Object.entries(exported).map(([field, column]) => [
+      field,
+      optionalFor(column, fieldRules[name]?.[field] ?? schemaOf(column)),
+    ]);
+    return [name, z.strictObject(Object.fromEntries(fields))];
+  }),
+);
+
+/** The schema of an exported row of a table. */
+export const rowOf = (table: string): z.ZodType<Record<string, unknown>> => schemas.get(table) ?? z.never();

@@ -1,0 +1,71 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { activities } from '../activities/table.ts';
+import { assignmentRules, clients } from '../clients/table.ts';
+import { connectionCalendars, connectionMeetings } from '../connections/calendar/table.ts';
+import { connectionDomains, connectionMailboxes, connections } from '../connections/table.ts';
+import { auditEntries } from '../core/db/audit/table.ts';
+import type { TenantTable } from '../core/db/tenant-statements.ts';
+import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
+import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
+import { tokens } from '../tokens/table.ts';
+import { users } from '../users/table.ts';
+
+/** A table with rows of organizations, and the columns that an export has. */
+export interface DataTable {
+  readonly name: string;
+  readonly table: TenantTable;
+  /** By their names in TypeScript; none if the table is not exported. */
+  readonly exported: Readonly<Record<string, PgColumn>>;
+  /** The values of an imported row in place of columns that are not exported. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+const leases = ['lease', 'leasedUntil'];
+
+/** Secrets and leases stay here, and so does the state, since nothing connects without a secret. */
+const ofConnections = ['secret', ...leases, 'state', 'failure', 'failures', 'nextTryAt'];
+
+/**
+ * All tables with rows of organizations, besides the organizations themselves. Rows refer to rows of tables before their
+ * own, so an import goes forwards and a deletion backwards. The work of the background comes last, so that it begins
+ * when all is there, and ends before anything is gone.
+ */
+export const dataTables: readonly DataTable[] = [
+  exportedTable(auditEntries),
+  // They answer retries, within 24 hours.
+  keptTable(idempotencyKeys),
+  exportedTable(users),
+  // Only the hash of a token is stored, and whoever has the file must not get access with it.
+  keptTable(tokens),
+  exportedTable(clients),
+  exportedTable(activities),
+  exportedTable(insights),
+  exportedTable(insightSummaries),
+  {
+    ...exportedTable(connections, ofConnections),
+    fixed: {
+      state: 'paused',
+      failure: 'The import brought no secret. Delete the connection, and create it again.',
+    },
+  },
+  exportedTable(connectionMailboxes),
+  exportedTable(connectionCalendars),
+  exportedTable(connectionMeetings),
+  exportedTable(connectionDomains),
+  exportedTable(assignmentRules),
+  exportedTable(insightJobs, leases),
+];
+
+function exportedTable(table: TenantTable, without: readonly string[] = []): DataTable {
+  const exported = Object.entries(getTableColumns(table)).filter(
+    ([name]) => name !== 'organizationId' && !without.includes(name),
+  );
+  return { name: getTableName(table), table, exported: Object.fromEntries(exported) };
+}
+
+function keptTable(table: TenantTable): DataTable {
+  return { name: getTableName(table), table, exported: {} };
+}
+
+export const isExported = ({ exported }: DataTable) => Object.keys(exported).length > 0;

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dataTables, isExported } from '../../src/organization-data/tables.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { fullOrganization } from '../support/full-organization.ts';
+
+const api = await startApi({ limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } });
+const { directory, cli, json } = await openCli(api);
+
+const exported = await fullOrganization(api);
+await json('insights', 'run', '--org', exported.slug);
+const file = join(directory, 'export.jsonl');
+const exportResult = await json('org', 'export', '--org', exported.slug, file);
+const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+const rowsOf = (table: string) =>
+  lines.map((line) => JSON.parse(line)).filter((line) => line.table === table);
+
+const rowsIn = (result: unknown) =>
+  (Array.isArray(result) ? [...result] : (result as { rows: unknown[] }).rows) as Record<string, unknown>[];
+
+/** The number of rows of an organization in each table of the database. */
+async function countRows(organizationId: string): Promise<Record<string, number>> {
+  const tables = await api.database.db.execute(
+    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { table_name: name } of rowsIn(tables)) {
+    const counted = await api.database.db.execute(
+      sql`select count(*)::int as count from ${sql.identifier(String(name))} where organization_id = ${organizationId}`,
+    );
+    counts[String(name)] = Number(rowsIn(counted)[0]?.count);
+  }
+  return counts;
+}
+
+/** Everything that the API and the command line say about an organization. */
+async function describe({ slug, token }: Pick<TestOrganization, 'slug' | 'token'>): Promise<string[]> {
+  const paths = ['/v1/organization', '/v1/users?limit=100', '/v1/clients?limit=100'];
+  const { body } = await api.get('/v1/clients?limit=100', { token });
+  for (const { id } of body.data) {
+    const { body: page } = await api.get(`/v1/clients/${id}/activities?limit=1`, { token });
+    const more = page.data.map((activity: { id: string }) => `/v1/clients/${id}/activities/${activity.id}`);
+    paths.push(`/v1/clients/${id}`, `/v1/clients/${id}/activities`, ...more);
+    paths.push(`/v1/clients/${id}/dashboards/default`);
+    if (page.meta.nextCursor) paths.push(`/v1/clients/${id}/activities?cursor=${page.meta.nextCursor}`);
+  }
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const { text, headers } = await api.get(path, { token });
+      return `${path} ${headers.etag} ${text}`;
+    }),
+  );
+  const commands = ['rule list', 'unassigned list', 'audit list'].map(
+    async (command) => (await cli([...command.split(' '), '--org', slug, '--json'])).out,
+  );
+  return [...answers, ...(await Promise.all(commands))];
+}
+
+/** An export with changed lines, in a file of its own. */
+function changed(change: (lines: string[]) => string[] | string): string {
+  const text = change([...lines]);
+  const path = join(
+    directory,
+    `${createHash('sha256').update(String(text)).digest('hex').slice(0, 16)}.jsonl`,
+  );
+  writeFileSync(path, typeof text === 'string' ? text : `${text.join('\n')}\n`);
+  return path;
+}
+
+const changeLine = (table: string, change: (row: Record<string, unknown>) => object) =>
+  changed((all) => {
+    const at = all.findIndex((line) => JSON.parse(line).table === table);
+    return all.with(at, JSON.stringify({ table, row: change(JSON.parse(all[at] ?? '').row) }));
+  });
+
+test('every table with rows of organizations is deleted, and exported or left out on purpose', async () => {
+  const counts = await countRows(exported.id);
+  expect(dataTables.map(({ name }) => name).sort()).toEqual(Object.keys(counts).sort());
+  expect(dataTables.filter((each) => !isExported(each)).map(({ name }) => name)).toEqual([
+    'idempotency_keys',
+    'tokens',
+  ]);
+  // The organization of this file has rows everywhere, so that the other tests see all tables.
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test('an export has every row of the exported tables, and neither secrets nor leases nor hashes of tokens', async () => {
+  const counts = await countRows(exported.id);
+  const { rows } = JSON.parse(lines.at(-1) ?? '');
+  for (const { name } of dataTables.filter(isExported)) {
+    expect([name, rows[name]]).toEqual([name, counts[name]]);
+    expect([name, rowsOf(name).length]).toEqual([name, counts[name]]);
+  }
+  expect(exportResult).toEqual({ file, rows: lines.length - 2 });
+  expect(lines.join('\n')).not.toMatch(/secret|lease|claim|"hash"|sk_live/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('an export to standard output is the same file, but for the time in its first line', async () => {
+  const { code, out } = await cli(['org', 'export', '--org', exported.slug, '-']);
+  expect(code).toBe(0);
+  expect(out.split('\n').slice(1)).toEqual([...lines.slice(1), '']);
+});
+
+test('an existing file is not overwritten, and a failed export leaves none', async () => {
+  const again = await cli(['org', 'export', '--org', exported.slug, file]);
+  expect([again.code, again.err]).toEqual([1, `${file} exists already; remove it, or name another file\n`]);
+  const unknown = join(directory, 'unknown.jsonl');
+  expect((await cli(['org', 'export', '--org', 'unknown', unknown])).code).toBe(1);
+  expect(existsSync(unknown)).toBe(false);
+});
+
+test('an import beside the original is a copy with its own id, and says the same', async () => {
+  const copy = await json('org', 'import', file, '--slug', `${exported.slug}-2`, '--name', 'Copy');
+  expect(copy.id).not.toBe(exported.id);
+  const copyFile = join(directory, 'copy.jsonl');
+  await json('org', 'export', '--org', copy.slug, copyFile);
+  const withoutHeader = (text: string) => text.trimEnd().split('\n').slice(1);
+  expect(withoutHeader(readFileSync(copyFile, 'utf8'))).toEqual(lines.slice(1));
+  const { token } = await json('token', 'create', '--org', copy.slug);
+  const { body } = await api.get('/v1/organization', { token });
+  expect(body.data).toMatchObject({ id: copy.id, name: 'Copy', slug: copy.slug });
+  const connected = await json('connection', 'list', '--org', copy.slug);
+  expect(connected).toMatchObject([{ state: 'paused' }, { state: 'paused' }]);
+});
+
+test('an import makes no cards due that were not', async () => {
+  const copy = await json('org', 'import', file, '--slug', `${exported.slug}-3`);
+  expect(await json('insights', 'run', '--org', copy.slug)).toMatchObject({ assigned: 0, computed: 0 });
+});
+
+test('after export, deletion and import, every list and card is the same, byte for byte', async () => {
+  const organization = await fullOrganization(api);
+  const { slug } = organization;
+  await json('insights', 'run', '--org', slug);
+  const before = await describe(organization);
+  expect(before.join()).toContain('"status":"ready"');
+  const own = join(directory, 'round-trip.jsonl');
+  await json('org', 'export', '--org', slug, own);
+  await json('org', 'delete', '--org', slug, '--yes');
+  expect((await json('org', 'list')).map((each: { slug: string }) => each.slug)).not.toContain(slug);
+  const imported = await json('org', 'import', own);
+  expect(imported).toMatchObject({ id: organization.id, slug });
+  const { token } = await json('token', 'create', '--org', slug);
+  expect(await describe({ slug, token })).toEqual(before);
+});
+
+test('a deletion ends the tokens at once and leaves no row, and nothing of others is touched', async () => {
+  const [organization, other] = [await fullOrganization(api), await fullOrganization(api)];
+  const before = await countRows(other.id);
+  const { rows, ...result } = await json('org', 'delete', '--org', organization.slug, '--yes');
+  expect(result).toEqual({ id: organization.id, slug: organization.slug });
+  expect(rows).toBeGreaterThan(20);
+  expect(Object.values(await countRows(organization.id)).every((count) => count === 0)).toBe(true);
+  expect(await countRows(other.id)).toEqual(before);
+  await expect.poll(async () => (await api.get('/v1/clients', organization)).status).toBe(401);
+  expect((await cli(['org', 'delete', '--org', organization.slug, '--yes'])).code).toBe(1);
+});
+
+test('a deletion needs the slug typed on a terminal, or --yes', async () => {
+  const { slug, token } = await api.organization();
+  const refused = await cli(['org', 'delete', '--org', slug]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'there is no terminal to ask for confirmation; add --yes\n',
+  ]);
+  const mistyped = await cli(['org', 'delete', '--org', slug], { ask: async () => 'yes' });
+  expect([mistyped.code, mistyped.err]).toEqual([1, 'this is not the slug; nothing was deleted\n']);
+  expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  expect((await cli(['org', 'delete', '--org', slug], { ask: async () => slug })).code).toBe(0);
+});
+
+test.each(['importing', 'deleting'])(
+  'an organization whose %s was interrupted accepts no command but a deletion',
+  async (state) => {
+    const { id, slug } = await fullOrganization(api);
+    await api.database.db.execute(sql`update organizations set state = ${state} where id = ${id}`);
+    for (const words of [
+      ['client', 'list'],
+      ['token', 'create'],
+      ['org', 'export', '-'],
+      ['insights', 'run'],
+    ]) {
+      const { code, err } = await cli([...words, '--org', slug]);
+      expect([code, err]).toEqual([1, expect.stringContaining(`run "org delete --org ${slug}"`)]);
+    }
+    expect((await cli(['org', 'import', file, '--slug', slug])).code).toBe(1);
+    await json('org', 'delete', '--org', slug, '--yes');
+    expect(Object.values(await countRows(id)).every((count) => count === 0)).toBe(true);
+  },
+);
+
+const refusals: [string, () => string, RegExp][] = [
+  [
+    'of a slug that exists',
+    () => file,
+    /^there is an organization with the slug "[\w-]+" already; name another/,
+  ],
+  ['that is empty', () => changed(() => ''), /was cut off after line 0/],
+  ['that was cut after a line', () => changed((all) => all.slice(0, -1)), /was cut off after line \d+/],
+  ['that was cut within a line', () => changed((all) => all.join('\n').slice(0, -9)), /it is not JSON/],
+  [
+    'that lacks a line',
+    () => changed((all) => all.toSpliced(3, 1)),
+    /the file has \d+ rows of \w+ instead of/,
+  ],
+  ['that goes on', () => changed((all) => [...all, all[1] ?? '']), /nothing may come after the last line/],
+  ['of another kind', () => changed(() => ['{"id":"crm-881"}']), /this is not the export of an organization/],
+  [
+    'of a later version',
+    () => changed((all) => all.with(0, (all[0] ?? '').replace('"version":1', '"version":2'))),
+    /line 1: this is version 2 of the format/,
+  ],
+  [
+    'with an unknown table',
+    () => changed((all) => all.with(1, '{"table":"tokens\\u001b","row":{}}')),
+    /line 2: exports have no table/,
+  ],
+  [
+    'with rows of tokens',
+    () => changed((all) => all.with(1, '{"table":"tokens","row":{}}')),
+    /no table "tokens"/,
+  ],
+  [
+    'with another organization in a row',
+    () => changeLine('clients', (row) => ({ ...row, organizationId: exported.id })),
+    /line \d+: the line: Unrecognized key: "organizationId"/,
+  ],
+  ['with a secret', () => changeLine('connections', (row) => ({ ...row, secret: 'x' })), /Unrecognized key/],
+  [
+    'with a wrong type',
+    () => changeLine('clients', (row) => ({ ...row, name: 7 })),
+    /line \d+: name: Send a string/,
+  ],
+  [
+    'with a wrong id',
+    () => changeLine('users', (row) => ({ ...row, id: 'x' })),
+    /line \d+: id: must be a UUID/,
+  ],
+  [
+    'with a script as image',
+    () => changeLine('users', (row) => ({ ...row, imageUrl: 'javascript:alert(1)' })),
+    /line \d+: imageUrl: Send an http or https URL/,
+  ],
+  [
+    'with text that cannot be stored',
+    () => changeLine('activities', (row) => ({ ...row, content: 'a\0b' })),
+    /line \d+: content: must not contain NUL/,
+  ],
+  [
+    'with an activity of a client that it lacks',
+    () => changeLine('activities', (row) => ({ ...row, clientId: '0192aaaa-0000-7000-8000-00000000beef' })),
+    /lines \d+ to \d+: a row refers to one that the file does not have/,
+  ],
+  [
+    'with a row twice',
+    () => changeLine('users', (row) => ({ ...row, id: rowsOf('users').at(-1)?.row.id })),
+    /lines \d+ to \d+: .*users_organization_id_id_pk/,
+  ],
+  ['that is a directory', () => directory, /is no file/],
+];
+
+test.each(refusals)('a file %s is refused, and nothing of it stays', async (_what, make, message) => {
+  const path = make();
+  const slug = path === file ? exported.slug : `refused-${createHash('sha1').update(path).digest('hex')}`;
+  const { code, err } = await cli(['org', 'import', path, '--slug', slug]);
+  expect(code).toBe(1);
+  expect(err.trimEnd().split('\n').at(-1)).toMatch(message);
+  expect(err).not.toContain('\u001b');
+  if (path !== file)
+    expect((await json('org', 'list')).map((each: { slug: string }) => each.slug)).not.toContain(slug);
+});

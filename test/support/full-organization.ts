@@ -1,0 +1,74 @@
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
+import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
+import { newId } from '../../src/core/db/id.ts';
+import { deleteUser } from '../../src/users/queries.ts';
+import type { TestApi, TestOrganization } from './api.ts';
+
+const hash = 'ab'.repeat(32);
+
+/** Makes an organization with rows in every table, besides what `insights run` computes. */
+export async function fullOrganization(api: TestApi): Promise<TestOrganization> {
+  const organization = await api.organization();
+  const { db, token } = organization;
+  await organization.user({ imageUrl: 'https://a.example/ann.png' });
+  await deleteUser(db, (await organization.user()).id);
+  const globex = await organization.client({ name: 'Globex "é" 😀', domain: 'globex.example' });
+  const gone = await organization.client({ name: 'Gone', domain: 'gone.example' });
+  const contents = [
+    'Thank you, this saved us a week!',
+    'The export is broken again, which is a problem.\n\tSecond line.',
+  ];
+  await organization.activities(
+    'globex.example',
+    contents.map((content) => ({ content, participantNames: ['Pat Doe', ''] })),
+  );
+  await organization.activities('gone.example', [{ content: 'Goodbye' }]);
+  await deleteClient(db, gone.id);
+  await createRule(db, { integration: 'gmail', domain: 'nobody.example' });
+  const fields = { subject: 'Hi', content: 'Hi', occurredAt: '2026-01-02T03:04:05.006Z', immutable: true };
+  const unassigned = { id: newId(), type: 'email', source: 'gmail', sourceId: 'u1', ...fields } as const;
+  await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }], {
+    id: activities.organizationId,
+  });
+  await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
+  const headers = { 'idempotency-key': `"${newId()}"` };
+  await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
+  await connect(organization);
+  return organization;
+}
+
+/** A mailbox and a calendar with progress, neither of which a worker will try. */
+async function connect({ db }: TestOrganization): Promise<void> {
+  const [imap, calendar] = [newId(), newId()];
+  const settings = {
+    ...{ host: 'imap.example.com', port: 993, tls: 'implicit', user: 'ann@test.example', mailboxes: null },
+    ...{ since: '2026-01-01T00:00:00Z', ca: null },
+  };
+  const state = 'paused' as const;
+  const both = [
+    { id: imap, type: 'imap', integration: 'gmail', settings, secret: 'v1.secret-of-mailbox', state },
+    { id: calendar, type: 'calendar', integration: 'calendar', settings: { host: 'a.example' }, state },
+  ] as const;
+  await db.insert(connections, [...both], { id: connections.id });
+  const mailbox = 'INBOX';
+  const progress = { connectionId: imap, mailbox, uidValidity: '7', nextUid: 12, backfillBefore: 1 };
+  await db.insert(connectionMailboxes, [progress], { id: connectionMailboxes.organizationId });
+  const counted = { connectionId: imap, mailbox, domain: 'counted.example', messages: 3 };
+  await db.insert(connectionDomains, [{ ...counted, latestAt: '2026-01-02T03:04:05.006Z' }], {
+    id: connectionDomains.organizationId,
+  });
+  const file = {
+    connectionId: calendar,
+    fileHash: hash,
+    readAt: '2026-01-02T03:04:05.006Z',
+    intervalSeconds: 900,
+  };
+  await db.insert(connectionCalendars, [file], { id: connectionCalendars.organizationId });
+  const meeting = { connectionId: calendar, sourceId: 'm1', uid: 'm1', fingerprint: hash, takesPlace: true };
+  await db.insert(connectionMeetings, [{ ...meeting, occurredAt: '2026-01-02T03:04:05.006Z' }], {
+    id: connectionMeetings.organizationId,
+  });
+}
