@@ -48,7 +48,8 @@ test('an activity is stored as received, marked as immutable with its integratio
     subject: 'Grüße \u{1f600}',
     content: 'a'.repeat(20_000),
     occurredAt: '2026-11-20T20:35:34.909Z',
-    participants: ['Pat@Globex.example', `"quoted, {odd}" name`, 'ann@test.example'],
+    participants: ['Pat@Globex.example', `"quoted, {odd}" name`, '"ann\\\\\\"a"@test.example', 'back\\slash'],
+    participantNames: ['Pat \\ "Patty" Doe', '', 'NULL', '{a,b}\n\\'],
     archivedAt: '2026-11-21T00:00:00.000Z',
   });
   expect(await recordActivities(db, 'gmail', [activity])).toEqual({
@@ -59,7 +60,6 @@ test('an activity is stored as received, marked as immutable with its integratio
   expect(await stored(organization)).toEqual([
     {
       ...activity,
-      participantNames: [],
       organizationId: organization.id,
       id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       clientId: idOf('globex'),

@@ -422,7 +422,9 @@ test('a dashboard is shown card by card, and as the API returns it with --json',
   await activities('globex.example', [{ content: 'Thank you, the report looks good.' }]);
   const { out } = await cli('dashboard', 'show', '--org', slug, id);
   const names = ['Client Health', 'Wins & Traction', 'Frictions & Risks'];
-  expect(out).toBe(names.map((name) => `${name}\n(not computed yet)\n`).join('\n'));
+  expect(out).toBe(
+    names.map((name) => `${name}\nNothing yet: the card is computed once there are activities.\n`).join('\n'),
+  );
   await json('insights', 'run', '--org', slug);
   const shown = await json('dashboard', 'show', '--org', slug, id);
   const { body } = await api.get(`/v1/clients/${id}/dashboards/default`, { token });

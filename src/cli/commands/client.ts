@@ -82,7 +82,8 @@ function toCards({ cards }: { cards: readonly Card[] }, screen: Screen): string 
   return cards
     .map(({ name, result: { content, status, computedAt } }) => {
       const heading = styled('bold', name, screen);
-      if (status === 'computing') return `${heading}\n(not computed yet)`;
+      if (status === 'computing')
+        return `${heading}\nNothing yet: the card is computed once there are activities.`;
       const lines = content.replaceAll('\u200b', '').split('\n').map(plain).join('\n');
       return `${heading}\n${lines}\n${styled('dim', `computed ${toCell(computedAt)}`, screen)}`;
     })

@@ -1,4 +1,4 @@
-import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core';
+import { makePgArray } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import type { Server } from './database-url.ts';
 
@@ -44,8 +44,8 @@ const pooledSettings = (statementTimeoutMs: number) => ({
     },
     json: { to: 114, from: [], serialize: unchanged, parse: unchanged },
     jsonb: { to: 3802, from: [], serialize: unchanged, parse: unchanged },
-    textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: parsePgArray },
-    uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: parsePgArray },
+    textArray: { to: 1009, from: [1009], serialize: toArrayLiteral, parse: fromArrayLiteral },
+    uuidArray: { to: 2951, from: [2951], serialize: toArrayLiteral, parse: fromArrayLiteral },
   },
 });
 
@@ -56,6 +56,13 @@ export type Client = ReturnType<typeof openClient>;
 
 function toArrayLiteral(value: unknown): unknown {
   return Array.isArray(value) ? makePgArray(value) : value;
+}
+
+/** Reads a one-dimensional array. Drizzle's own function drops backslashes. */
+function fromArrayLiteral(literal: string): string[] {
+  return Array.from(literal.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},]+/gs), ([bare, quoted]) =>
+    quoted === undefined ? bare : quoted.replaceAll(/\\(.)/gs, '$1'),
+  );
 }
 
 /**
