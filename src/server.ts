@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/serve.ts';
+import { systemUser } from './cli/system-user.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const connections = createConnectionServices(config, database, log);
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { database, applied: 0, work, connections, now }),
+      serveCli(socketPath, { database, applied: 0, work, connections, systemUser: systemUser(), now }),
     );
   if (config.worker) {
     worker = startWorker({ ...work, connections }, now);

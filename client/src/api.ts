@@ -72,22 +72,34 @@ export type AssignmentRule = {
   clientId: string | null;
 };
 
-/** A change made through the API. */
+/** A change made through the API, by a command or by a connection. */
 export type AuditEntry = {
   id: string;
   /** The time of the change. */
   at: string;
-  /** The token that made it. */
+  /** The token that made it. Null for a command or a connection. */
   token: {
     id: string;
     name: string | null;
-  };
+  } | null;
+  /** The user of the operating system who ran the command that made it. */
+  systemUser: string | null;
+  /** The connection that made it. */
+  connectionId: string | null;
   /** Such as `clients.update`. */
   operation: string;
   /** What was changed, such as `clients/` and its id. */
   resource: string;
-  /** The `X-Request-Id` of the request. */
+  /** The `X-Request-Id` of the request; the changes of one command share one, too. */
   requestId: string;
+  /** The values before it, of a setting, token, rule or connection; null where there are none. */
+  before: {
+    [field: string]: string | number | string[] | null;
+  } | null;
+  /** The values after it. */
+  after: {
+    [field: string]: string | number | string[] | null;
+  } | null;
 };
 
 /** One insight about the client. */

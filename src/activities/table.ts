@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clients } from '../clients/table.ts';
-import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
+import { bytes, createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
 export const activityTypes = ['email', 'call', 'meeting', 'note', 'chat'] as const;
@@ -64,5 +64,30 @@ export const activities = pgTable(
       .on(table.organizationId, table.source, table.id)
       .where(sql`${table.clientId} is null`),
     check('activities_type', sql`${table.type} in ('email', 'call', 'meeting', 'note', 'chat')`),
+  ],
+);
+
+/** The activities that were erased, so that a copy of the same message is not recorded again. */
+export const erasedActivities = pgTable(
+  'erased_activities',
+  {
+    organizationId: organizationId(),
+    source: text('source').notNull(),
+    /** SHA-256 of the `sourceId`, which may contain names and addresses. */
+    sourceHash: bytes('source_hash').notNull(),
+    /** Tells mail from another message with the same id. */
+    occurredAt: instant('occurred_at').notNull(),
+    erasedAt: createdAt('erased_at'),
+  },
+  (table) => [
+    primaryKey({
+      name: 'erased_activities_pk',
+      columns: [table.organizationId, table.source, table.sourceHash],
+    }),
+    foreignKey({
+      name: 'erased_activities_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.organizationId],
+    }),
   ],
 );

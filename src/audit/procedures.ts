@@ -9,18 +9,36 @@ import { namesOfTokens } from '../tokens/queries.ts';
 export const auditPermissions = ['audit:read'] as const;
 const operation = internalOperationsOf(auditPermissions);
 
+const values = (description: string) =>
+  z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))
+    .nullable()
+    .meta({ description });
+
 const AuditEntry = z
   .object({
     id: z.uuid(),
     at: timestamp('The time of the change.'),
     token: z
       .object({ id: z.uuid(), name: z.string().nullable() })
-      .meta({ description: 'The token that made it.' }),
+      .nullable()
+      .meta({ description: 'The token that made it. Null for a command or a connection.' }),
+    systemUser: z
+      .string()
+      .nullable()
+      .meta({ description: 'The user of the operating system who ran the command that made it.' }),
+    connectionId: z.uuid().nullable().meta({ description: 'The connection that made it.' }),
     operation: z.string().meta({ description: 'Such as `clients.update`.' }),
     resource: z.string().meta({ description: 'What was changed, such as `clients/` and its id.' }),
-    requestId: z.uuid().meta({ description: 'The `X-Request-Id` of the request.' }),
+    requestId: z
+      .uuid()
+      .meta({ description: 'The `X-Request-Id` of the request; the changes of one command share one, too.' }),
+    before: values(
+      'The values before it, of a setting, token, rule or connection; null where there are none.',
+    ),
+    after: values('The values after it.'),
   })
-  .meta({ id: 'AuditEntry', description: 'A change made through the API.' });
+  .meta({ id: 'AuditEntry', description: 'A change made through the API, by a command or by a connection.' });
 
 const auditList = z.object({ limit: limitInput, cursor: cursorInput('audit') }).default({ limit: 20 });
 
@@ -36,10 +54,11 @@ export const auditRouter = router({
       const before = at === undefined || id === undefined ? undefined : { at, id };
       const rows = await listAuditEntries(db, { limit: limit + 1, before });
       const listed = toPage(rows, limit, (last) => writeCursor(scope, [last.at, last.id]));
-      const names = await namesOfTokens(db, [...new Set(listed.data.map(({ token }) => token))]);
-      const data = listed.data.map(({ token: tokenId, ...entry }) => ({
+      const names = await namesOfTokens(db, [...new Set(listed.data.flatMap(({ token }) => token ?? []))]);
+      const data = listed.data.map(({ token: id, connection: connectionId, ...entry }) => ({
         ...entry,
-        token: { id: tokenId, name: names.get(tokenId) ?? null },
+        token: id === null ? null : { id, name: names.get(id) ?? null },
+        connectionId,
       }));
       return { ...listed, data };
     }),

@@ -16,6 +16,7 @@ import { reasonOf } from '../core/reason.ts';
 import { createConnectionServices, createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
 import type { CliContext } from './procedures/base.ts';
 import { type CliRouter, cliRouter } from './router.ts';
+import { systemUser } from './system-user.ts';
 
 /** Calls the procedures behind the commands, in this process or in a server. */
 export type CliClient = TRPCClient<CliRouter>;
@@ -47,7 +48,11 @@ export async function connect(
       const { database, applied, close } = await openDatabase(config, 'command', log);
       const work = { db: database.db, engine: await createEngine(config, log), log };
       const connections = createConnectionServices(config, database, log);
-      return { client: callInProcess({ database, applied, work, connections, now }), createdIn, close };
+      return {
+        client: callInProcess({ database, applied, work, connections, systemUser: systemUser(), now }),
+        createdIn,
+        close,
+      };
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !('dataDir' in config.database)) throw error;
       const server = await callOverSocket(cliSocketPath(config.database.dataDir));

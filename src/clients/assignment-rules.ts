@@ -177,7 +177,7 @@ export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: st
 }
 
 /** Unwires all rules of a client. */
-export async function unwireRules(db: TenantDb, clientId: string): Promise<void> {
+export async function unwireRules(db: TenantWriter, clientId: string): Promise<void> {
   await db.update(unwiring, { clientId: null }, { clientId });
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
@@ -68,7 +68,7 @@ export const createClient = (db: TenantWriter, values: { name: string; domain: s
  * @returns the client, and the rules that are wired to it
  */
 export function createClientWithRule(
-  db: TenantDb,
+  db: TenantWriter,
   { name, domain, integration }: { name: string; domain: string; integration: string },
 ) {
   return db.transaction(async (transaction) => {
@@ -100,7 +100,7 @@ export function updateClient(
 }
 
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */
-export function deleteClient(db: TenantDb, id: string) {
+export function deleteClient(db: TenantWriter, id: string) {
   return db.transaction(async (transaction) => {
     // First the client, then the organization, as when its domain changes: another order could deadlock.
     const [deleted] = await transaction.update(deletion, {}, { id });

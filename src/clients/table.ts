@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
@@ -24,45 +25,51 @@ export const clients = pgTable(
     index('clients_domain').on(table.organizationId, table.domain, table.id),
     // For the list, which would otherwise read past deleted clients.
     index('clients_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
+    // For the worker, which removes them after their retention, across organizations.
+    index('clients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );
 
 /** Assigns the activities of an integration to clients by the domain of a participant. */
-export const assignmentRules = pgTable(
-  'assignment_rules',
-  {
-    organizationId: organizationId(),
-    id: id(),
-    integration: text('integration').notNull(),
-    domain: text('domain').notNull(),
-    clientId: uuid('client_id'),
-    /**
-     * The id of the last activity checked, in order of ids, while activities recorded before the rule was wired may be
-     * unassigned; null when all have been checked.
-     */
-    backlogAfter: uuid('backlog_after'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'assignment_rules_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
-    foreignKey({
-      name: 'assignment_rules_client',
-      columns: [table.organizationId, table.clientId],
-      foreignColumns: [clients.organizationId, clients.id],
-    }),
-    unique('assignment_rules_integration_domain').on(table.organizationId, table.integration, table.domain),
-    index('assignment_rules_unwired')
-      .on(table.organizationId, table.domain)
-      .where(sql`${table.clientId} is null`),
-    index('assignment_rules_of_client').on(table.organizationId, table.clientId),
-    index('assignment_rules_backlog')
-      .on(table.organizationId, table.id)
-      .where(sql`${table.backlogAfter} is not null`),
-  ],
+export const assignmentRules = audited(
+  pgTable(
+    'assignment_rules',
+    {
+      organizationId: organizationId(),
+      id: id(),
+      integration: text('integration').notNull(),
+      domain: text('domain').notNull(),
+      clientId: uuid('client_id'),
+      /**
+       * The id of the last activity checked, in order of ids, while activities recorded before the rule was wired may be
+       * unassigned; null when all have been checked.
+       */
+      backlogAfter: uuid('backlog_after'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      foreignKey({
+        name: 'assignment_rules_organization',
+        columns: [table.organizationId],
+        foreignColumns: [organizations.organizationId],
+      }),
+      foreignKey({
+        name: 'assignment_rules_client',
+        columns: [table.organizationId, table.clientId],
+        foreignColumns: [clients.organizationId, clients.id],
+      }),
+      unique('assignment_rules_integration_domain').on(table.organizationId, table.integration, table.domain),
+      index('assignment_rules_unwired')
+        .on(table.organizationId, table.domain)
+        .where(sql`${table.clientId} is null`),
+      index('assignment_rules_of_client').on(table.organizationId, table.clientId),
+      index('assignment_rules_backlog')
+        .on(table.organizationId, table.id)
+        .where(sql`${table.backlogAfter} is not null`),
+    ],
+  ),
+  'rules',
+  ['integration', 'domain', 'clientId'],
 );

@@ -2,6 +2,8 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../activities/import/imported-activity.ts';
 import { recordActivities } from '../activities/record.ts';
 import type { Db } from '../core/db/database.ts';
+import { newId } from '../core/db/id.ts';
+import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { LeaseLost, StoreFailed } from './failure.ts';
 import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
@@ -50,6 +52,27 @@ export async function stored<T>(
   } catch (error) {
     throw error instanceof LeaseLost ? error : new StoreFailed(error);
   }
+}
+
+/** The author of what a connection changes. */
+export const authorOf = ({ id }: LeasedConnection, operation: string): Author => ({
+  actor: { connectionId: id },
+  operation: `connections.${operation}`,
+  requestId: newId(),
+});
+
+/** Adds an audit entry for a number of activities, unless it is 0. */
+export async function auditActivities(
+  tenant: TenantDb,
+  connection: LeasedConnection,
+  operation: 'record' | 'revise' | 'cancel',
+  activities: number,
+): Promise<void> {
+  if (activities === 0) return;
+  await tenant.audit(authorOf(connection, operation), {
+    resource: `connections/${connection.id}`,
+    after: { activities },
+  });
 }
 
 /** Reads the position in a mailbox; undefined when it has not been opened before. */
@@ -143,6 +166,7 @@ export const storeBatch = (db: Db, connection: LeasedConnection, batch: Batch): 
     const { mailbox, activities, seen, skipped, others, position } = batch;
     const tenant = new TenantDb(transaction, connection.organizationId, true);
     const { imported } = await recordActivities(tenant, connection.integration, activities);
+    await auditActivities(tenant, connection, 'record', imported);
     await countDomains(transaction, connection, mailbox, others);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };

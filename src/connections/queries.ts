@@ -1,5 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import type { TenantDb, TenantReader } from '../core/db/tenant.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
@@ -115,7 +115,12 @@ export interface NewConnection {
 }
 
 /** Creates a connection for a worker to pick up. `secret` is stored encrypted. */
-export function createConnection(db: TenantDb, values: NewConnection, secret: string, secrets: SecretBox) {
+export function createConnection(
+  db: TenantWriter,
+  values: NewConnection,
+  secret: string,
+  secrets: SecretBox,
+) {
   return db.transaction(async (transaction) => {
     const created = await transaction.insertOne(creation, values);
     const sealed = secrets.encrypt(secret, secretContext(db.organizationId, created.id));
@@ -126,7 +131,7 @@ export function createConnection(db: TenantDb, values: NewConnection, secret: st
 
 /** Replaces the secret of a connection, for example to store a new refresh token. */
 export async function replaceSecret(
-  db: TenantDb,
+  db: TenantWriter,
   id: string,
   secret: string,
   secrets: SecretBox,
@@ -155,12 +160,13 @@ export const listMailboxes = (db: TenantReader, connectionId: string) =>
   db.all(mailboxesOf, { connectionId });
 
 /** Pauses a connection: workers leave it alone until it is resumed. */
-export const pauseConnection = async (db: TenantDb, id: string) =>
+export const pauseConnection = async (db: TenantWriter, id: string) =>
   (await db.update(turn, { state: 'paused', failure: null, failures: 0 }, { id }))[0];
 
 /** Resumes a paused connection, or tries a failing one at once. */
-export const resumeConnection = async (db: TenantDb, id: string) =>
+export const resumeConnection = async (db: TenantWriter, id: string) =>
   (await db.update(turn, { state: 'connecting', failure: null, failures: 0 }, { id }))[0];
 
 /** Deletes a connection with its secret and progress. The activities that it recorded stay. */
-export const deleteConnection = async (db: TenantDb, id: string) => (await db.remove(deletion, { id }))[0];
+export const deleteConnection = async (db: TenantWriter, id: string) =>
+  (await db.remove(deletion, { id }))[0];

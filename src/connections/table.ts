@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
@@ -27,51 +28,55 @@ export type Keep = (typeof keeps)[number];
 const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /** A mailbox account or calendar that the worker keeps in sync. */
-export const connections = pgTable(
+export const connections = audited(
+  pgTable(
+    'connections',
+    {
+      organizationId: organizationId(),
+      id: id(),
+      type: text('type', { enum: connectionTypes }).notNull(),
+      /** The integration of the activities it records. */
+      integration: text('integration').notNull(),
+      /** The server and what to read there, without secrets. Validated by the schema of the type. */
+      settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
+      /** Encrypted; null when there is none. */
+      secret: text('secret'),
+      allowPrivate: boolean('allow_private').notNull().default(false),
+      keep: text('keep', { enum: keeps }).notNull().default('clients'),
+      state: text('state', { enum: connectionStates }).notNull().default('connecting'),
+      /** The time of the server's last answer. */
+      lastSeenAt: instant('last_seen_at'),
+      /** When something new was last read. */
+      lastReceivedAt: instant('last_received_at'),
+      seen: counter('seen'),
+      recorded: counter('recorded'),
+      skipped: counter('skipped'),
+      /** The number of skipped items by reason. */
+      skippedReasons: jsonb('skipped_reasons').$type<Record<string, number>>().notNull().default({}),
+      /** The current failure and what to do about it; null if there is none. */
+      failure: text('failure'),
+      /** The number of failures since the last success. */
+      failures: integer('failures').notNull().default(0),
+      nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
+      /** Identifies the current lease; it ends at `leasedUntil`. */
+      lease: uuid('lease'),
+      leasedUntil: instant('leased_until'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      foreignKey({
+        name: 'connections_organization',
+        columns: [table.organizationId],
+        foreignColumns: [organizations.organizationId],
+      }),
+      // For leasing, across organizations.
+      index('connections_due').on(table.nextTryAt).where(sql`${table.state} <> 'paused'`),
+    ],
+  ),
   'connections',
-  {
-    organizationId: organizationId(),
-    id: id(),
-    type: text('type', { enum: connectionTypes }).notNull(),
-    /** The integration of the activities it records. */
-    integration: text('integration').notNull(),
-    /** The server and what to read there, without secrets. Validated by the schema of the type. */
-    settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
-    /** Encrypted; null when there is none. */
-    secret: text('secret'),
-    allowPrivate: boolean('allow_private').notNull().default(false),
-    keep: text('keep', { enum: keeps }).notNull().default('clients'),
-    state: text('state', { enum: connectionStates }).notNull().default('connecting'),
-    /** The time of the server's last answer. */
-    lastSeenAt: instant('last_seen_at'),
-    /** When something new was last read. */
-    lastReceivedAt: instant('last_received_at'),
-    seen: counter('seen'),
-    recorded: counter('recorded'),
-    skipped: counter('skipped'),
-    /** The number of skipped items by reason. */
-    skippedReasons: jsonb('skipped_reasons').$type<Record<string, number>>().notNull().default({}),
-    /** The current failure and what to do about it; null if there is none. */
-    failure: text('failure'),
-    /** The number of failures since the last success. */
-    failures: integer('failures').notNull().default(0),
-    nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
-    /** Identifies the current lease; it ends at `leasedUntil`. */
-    lease: uuid('lease'),
-    leasedUntil: instant('leased_until'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'connections_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
-    // For leasing, across organizations.
-    index('connections_due').on(table.nextTryAt).where(sql`${table.state} <> 'paused'`),
-  ],
+  ['type', 'integration', 'keep', 'state'],
 );
 
 /** The progress in each mailbox of an IMAP connection. */

@@ -77,7 +77,7 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
   const tenantDb = ctx.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // Operations can write only through this, so every change gets an audit entry.
-  const author = { tokenId: caller.tokenId, operation: path, requestId, idempotency };
+  const author = { actor: { tokenId: caller.tokenId }, operation: path, requestId, idempotency };
   const writer = tenantDb.writtenBy(author);
 
   const granted = {

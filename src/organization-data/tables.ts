@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { activities } from '../activities/table.ts';
+import { activities, erasedActivities } from '../activities/table.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import { connectionCalendars, connectionMeetings } from '../connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../connections/table.ts';
@@ -40,6 +40,8 @@ export const dataTables: readonly DataTable[] = [
   keptTable(tokens),
   exportedTable(clients),
   exportedTable(activities),
+  // The import records nothing that was erased here.
+  exportedTable(erasedActivities),
   exportedTable(insights),
   exportedTable(insightSummaries),
   {

@@ -1,6 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { Author } from '../core/db/side-records.ts';
+import { TenantDb, type TenantReader, type TenantWriter } from '../core/db/tenant.ts';
 import { parameter, select, update } from '../core/db/tenant-statements.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
@@ -78,7 +79,10 @@ export const withPlan = <T extends object>(organization: T, rateLimits: RateLimi
   rateLimits,
 });
 
-/** Makes an organization. Fails with PostgreSQL's 23505 when the slug is taken. For the CLI. */
+/**
+ * Makes an organization, with an audit entry if the author is given. Fails with PostgreSQL's 23505 when the slug is taken.
+ * For the CLI.
+ */
 export async function createOrganization(
   db: Db,
   values: {
@@ -87,10 +91,17 @@ export async function createOrganization(
     defaultTimezone?: string | undefined;
     defaultCurrency?: string | undefined;
   },
+  author?: Author,
 ) {
-  const [organization] = await db.insert(organizations).values(values).returning(columnsWithState);
-  if (!organization) throw new Error('The new organization was not returned.');
-  return organization;
+  return db.transaction(async (transaction) => {
+    const [organization] = await transaction.insert(organizations).values(values).returning(columnsWithState);
+    if (!organization) throw new Error('The new organization was not returned.');
+    const { id, name, defaultTimezone, defaultCurrency } = organization;
+    const after = { name, defaultTimezone, defaultCurrency };
+    if (author)
+      await new TenantDb(transaction, id, true).audit(author, { resource: `organization/${id}`, after });
+    return organization;
+  });
 }
 
 /** A page of all organizations in order of creation. For the CLI. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, updatedAt } from '../core/db/columns.ts';
 import { newId } from '../core/db/id.ts';
 
@@ -7,21 +8,25 @@ import { newId } from '../core/db/id.ts';
 export const organizationStates = ['active', 'importing', 'deleting'] as const;
 export type OrganizationState = (typeof organizationStates)[number];
 
-export const organizations = pgTable(
-  'organizations',
-  {
-    /** Named like the column of all other tables, so that a `TenantDb` reaches the organization itself the same way. */
-    organizationId: uuid('id')
-      .primaryKey()
-      .$defaultFn(() => newId()),
-    name: text('name').notNull(),
-    slug: text('slug').notNull().unique(),
-    defaultTimezone: text('default_timezone').notNull().default('UTC'),
-    defaultCurrency: text('default_currency').notNull().default('USD'),
-    /** Not a version of the resource: changing it leaves `updatedAt` as it is. */
-    state: text('state', { enum: organizationStates }).notNull().default('active'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [check('organizations_state', sql`${table.state} in ('active', 'importing', 'deleting')`)],
+export const organizations = audited(
+  pgTable(
+    'organizations',
+    {
+      /** Named like the column of all other tables, so that a `TenantDb` reaches the organization itself the same way. */
+      organizationId: uuid('id')
+        .primaryKey()
+        .$defaultFn(() => newId()),
+      name: text('name').notNull(),
+      slug: text('slug').notNull().unique(),
+      defaultTimezone: text('default_timezone').notNull().default('UTC'),
+      defaultCurrency: text('default_currency').notNull().default('USD'),
+      /** Not a version of the resource: changing it leaves `updatedAt` as it is. */
+      state: text('state', { enum: organizationStates }).notNull().default('active'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (table) => [check('organizations_state', sql`${table.state} in ('active', 'importing', 'deleting')`)],
+  ),
+  'organization',
+  ['name', 'defaultTimezone', 'defaultCurrency'],
 );

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
-import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
 import { invalidArgument } from '../core/errors.ts';
 import type { Permission } from '../core/permissions.ts';
@@ -161,7 +161,7 @@ export const successorOf = async (db: TenantReader, id: string) =>
   (await db.first(byId, { id }))?.replacedBy ?? null;
 
 /** Revokes all tokens of a user. */
-export async function revokeTokensOfUser(db: TenantDb, userId: string): Promise<void> {
+export async function revokeTokensOfUser(db: TenantWriter, userId: string): Promise<void> {
   await db.update(ofUser, {}, { userId });
 }
 

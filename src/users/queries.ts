@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
 import { freeMailArray } from '../core/free-mail.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
@@ -92,7 +92,7 @@ export const listEmails = (db: TenantReader, ids: string[]) => db.all(emails, { 
 
 /** Makes a user. Fails with PostgreSQL's 23505 when the email address is taken in the organization. */
 export const createUser = (
-  db: TenantDb,
+  db: TenantWriter,
   values: { firstName: string; lastName: string; email: string; imageUrl: string | null },
 ) => db.insertOne(creation, values);
 
@@ -115,7 +115,7 @@ export function updateUser(
 }
 
 /** Marks the user as deleted. Undefined when there is no such user. */
-export const deleteUser = async (db: TenantDb, id: string) => (await db.update(deletion, {}, { id }))[0];
+export const deleteUser = async (db: TenantWriter, id: string) => (await db.update(deletion, {}, { id }))[0];
 
 /** The domains of the organization's own addresses, those of deleted users included, without free-mail domains. */
 export const listUserDomains = async (db: TenantReader) =>

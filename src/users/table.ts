@@ -28,6 +28,8 @@ export const users = pgTable(
     index('users_of_email').on(table.organizationId, table.email),
     // For the list, which would otherwise read past deleted users.
     index('users_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
+    // For the worker, which removes them after their retention, across organizations.
+    index('users_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     uniqueIndex('users_email').on(table.organizationId, table.email).where(sql`${table.deletedAt} is null`),
   ],
 );

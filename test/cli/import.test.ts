@@ -17,7 +17,14 @@ const { db } = database;
 const now = new Date('2026-11-21T00:00:00Z');
 const work = { db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
 const connections = connectionServices(database);
-const client = callInProcess({ database, applied: 0, work, connections, now: () => now });
+const client = callInProcess({
+  database,
+  applied: 0,
+  work,
+  connections,
+  systemUser: 'operator',
+  now: () => now,
+});
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -34,7 +34,8 @@ const audit = (...words: string[]) => json('audit', 'list', '--org', audited.slu
 test('the audit log lists the newest hundred entries by default', async () => {
   const entries = await audit();
   expect(resourcesOf(entries)).toEqual(resources(0, 99));
-  expect(Object.keys(entries[0])).toEqual(['at', 'token', 'operation', 'resource', 'requestId']);
+  const fields = ['at', 'token', 'operation', 'resource', 'requestId'];
+  expect(Object.keys(entries[0])).toEqual([...fields, 'systemUser', 'connection', 'before', 'after']);
 });
 
 test.each([1, 100, 999, 1_000, 1_001, 2_000, 2_499, 2_500, 2_501, 999_999_999])(
@@ -87,7 +88,7 @@ test('entries of the same time are each listed once, wherever the pages end', as
 test('without --json there is one heading, and one line per entry', async () => {
   const { out } = await cli(['audit', 'list', '--org', audited.slug, '--limit', '2500']);
   const [heading, ...lines] = out.trimEnd().split('\n');
-  expect(heading).toMatch(/^at +token +operation +resource +request id$/);
+  expect(heading).toMatch(/^at +by +operation +resource +change +request id$/);
   expect(lines.map((line) => /clients\/\d+/.exec(line)?.[0])).toEqual(resources(0, 2_499));
   const nothing = await cli(['audit', 'list', '--org', (await api.organization()).slug]);
   expect(nothing.out).toBe('(none)\n');

@@ -277,7 +277,8 @@ test('every change made through the API is listed, newest first, with token and 
   const updated = await api.put(`/v1/clients/${id}`, { token, body: { name: 'Globex Inc' } });
   const entries = await json('audit', 'list', '--org', slug);
   const [{ id: tokenId }] = await json('token', 'list', '--org', slug);
-  const common = { at: expect.any(String), token: tokenId, resource: `clients/${id}` };
+  const none = { systemUser: null, connection: null, before: null, after: null };
+  const common = { at: expect.any(String), token: tokenId, resource: `clients/${id}`, ...none };
   expect(entries).toEqual([
     { ...common, operation: 'clients.update', requestId: updated.headers['x-request-id'] },
     { ...common, operation: 'clients.create', requestId: made.headers['x-request-id'] },

@@ -242,7 +242,7 @@ test('operations that create nothing ignore the header', async () => {
 
 test('a key covers one new row: a second insert under it fails, and creates nothing', async () => {
   const { organization, names } = await newOrganization();
-  const author = { tokenId: randomUUID(), operation: 'clients.create', requestId: randomUUID() };
+  const author = { actor: { tokenId: randomUUID() }, operation: 'clients.create', requestId: randomUUID() };
   const writer = organization.db.writtenBy({ ...author, idempotency: { key: 'key', outcome: {} } });
   await createClient(writer, { name: 'Globex', domain: null });
   await expect(createClient(writer, { name: 'Initech', domain: null })).rejects.toThrow('only one row');

@@ -211,5 +211,7 @@ test('a change is recorded once, with its token and its request', async () => {
   await expectAudited(organization, answer, {
     operation: 'organization.update',
     resource: `organization/${organization.id}`,
+    before: { name: 'Test', defaultTimezone: 'UTC', defaultCurrency: 'USD' },
+    after: { name: 'Initech', defaultTimezone: 'UTC', defaultCurrency: 'EUR' },
   });
 });

@@ -5,6 +5,7 @@ import { expect, inject } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
 import { serveCli } from '../../src/cli/serve.ts';
+import { systemUser } from '../../src/cli/system-user.ts';
 import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
@@ -54,6 +55,7 @@ async function heldByServer({ database }: TestApi, directory: string): Promise<s
     applied: 0,
     work,
     connections: connectionServices(database),
+    systemUser: systemUser(),
     now,
   });
   atEndOfFile(async () => {

@@ -136,9 +136,17 @@ export async function ownTokenId({ db }: TestOrganization): Promise<string> {
 export async function expectAudited(
   organization: TestOrganization,
   answer: Answer,
-  change: { operation: string; resource: string },
+  change: { operation: string; resource: string; before?: object; after?: object },
 ): Promise<void> {
   expect(await auditOf(organization)).toEqual([
-    { ...change, token: await ownTokenId(organization), requestId: answer.headers['x-request-id'] },
+    {
+      before: null,
+      after: null,
+      ...change,
+      token: await ownTokenId(organization),
+      systemUser: null,
+      connection: null,
+      requestId: answer.headers['x-request-id'],
+    },
   ]);
 }

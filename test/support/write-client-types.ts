@@ -121,8 +121,13 @@ function objectTypeOf({ properties = {}, required = [], additionalProperties }: 
     const type = required.includes(name) ? `: ${typeOf(field)}` : `?: ${typeOf(field)} | undefined`;
     return `${jsDoc(field.description)}${name}${type};`;
   });
-  return `{\n${fields.join('\n')}${isOpen ? '\n[field: string]: unknown;' : ''}\n}`;
+  const others = isOpen
+    ? `\n[field: string]: ${isAny(additionalProperties) ? 'unknown' : typeOf(additionalProperties)};`
+    : '';
+  return `{\n${fields.join('\n')}${others}\n}`;
 }
+
+const isAny = (schema: Schema) => Object.keys(schema).length === 0;
 
 /** `true` allows any value, as `{}` does. */
 const objectOf = (schema: Schema | boolean): Schema => (typeof schema === 'object' ? schema : {});

@@ -27,10 +27,17 @@ const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
 const connections = createConnectionServices(readConfig({ DATABASE_URL }), database, log);
-const operator = cliRouter.createCaller({ database, applied: 0, work, connections, now });
+const operator = cliRouter.createCaller({
+  database,
+  applied: 0,
+  work,
+  connections,
+  systemUser: 'operator',
+  now,
+});
 const db = new TenantDb(database.db, tenant.organizationId);
 const author = {
-  tokenId: tenant.organizationId,
+  actor: { tokenId: tenant.organizationId },
   operation: 'clients.create',
   requestId: tenant.organizationId,
 };

@@ -9,7 +9,7 @@ import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
-/** Every change made through the API, newest first. */
+/** Every change made through the API, by commands and by connections, newest first. */
 export function AuditPart() {
   const audit = useAudit();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = audit;
@@ -39,9 +39,12 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
         <tr>
           <th scope="col">Time</th>
           <th scope="col">Operation</th>
-          <th scope="col">Token</th>
+          <th scope="col">By</th>
           <th scope="col" class="wide">
             Resource
+          </th>
+          <th scope="col" class="wide">
+            Change
           </th>
           <th scope="col" class="wide">
             Request
@@ -49,22 +52,41 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ id, at, operation, token, resource, requestId }) => (
-          <tr key={id}>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
             <td>
-              <time datetime={at}>{formatDateTime(at, timezone)}</time>
+              <time datetime={entry.at}>{formatDateTime(entry.at, timezone)}</time>
             </td>
-            <td>{operation}</td>
-            <td dir="auto">{labelOf(token)}</td>
+            <td>{entry.operation}</td>
+            <td dir="auto">{authorOf(entry)}</td>
             <td class="wide">
-              <Resource resource={resource} name={nameOf(resource)} />
+              <Resource resource={entry.resource} name={nameOf(entry.resource)} />
             </td>
-            <td class="wide muted">{requestId}</td>
+            <td class="wide" dir="auto">
+              {changeOf(entry)}
+            </td>
+            <td class="wide muted">{entry.requestId}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function authorOf({ token, systemUser, connectionId }: AuditEntry): string {
+  if (token !== null) return labelOf(token);
+  return systemUser === null ? `Connection ${connectionId?.slice(-6)}` : `${systemUser} (command line)`;
+}
+
+/** The values that a change has changed. */
+function changeOf({ before, after }: AuditEntry): string {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const texts = [...names].flatMap((name) => {
+    const [old, now] = [JSON.stringify(before?.[name] ?? null), JSON.stringify(after?.[name] ?? null)];
+    if (old === now) return [];
+    return before && after ? `${name}: ${old} → ${now}` : `${name}: ${before ? old : now}`;
+  });
+  return texts.join(', ');
 }
 
 /** A resource by its name, else by its path; a client as a link. */

@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { CliClient } from '../connect.ts';
 import { orgOption, toCount, toPastInstant } from '../options.ts';
 import { pageSize } from '../procedures/base.ts';
 import type { Runner } from '../runner.ts';
@@ -9,7 +10,7 @@ export function addAuditCommands(program: CommandUnknownOpts, runner: Runner): v
 
   audit
     .command('list')
-    .description('list the changes made through the API, newest first')
+    .description('list the changes made through the API, by commands and by connections, newest first')
     .addOption(orgOption)
     .option('--limit <count>', 'how many at most', toCount, 100)
     .option(
@@ -40,7 +41,29 @@ export function addAuditCommands(program: CommandUnknownOpts, runner: Runner): v
           left -= rows.length;
           return rows;
         },
-        ({ id: _id, ...entry }) => entry,
+        ({ id: _id, ...entry }, isJson) => (isJson ? entry : toRow(entry)),
       );
     });
+}
+
+type Entry = Omit<Awaited<ReturnType<CliClient['audit']['list']['query']>>[number], 'id'>;
+
+const toRow = ({ at, token, systemUser, connection, operation, resource, requestId, ...values }: Entry) => ({
+  at,
+  by: systemUser ?? (token === null ? `connection ${connection}` : `token ${token}`),
+  operation,
+  resource,
+  change: toChange(values),
+  requestId,
+});
+
+/** Formats the values that differ. */
+function toChange({ before, after }: Pick<Entry, 'before' | 'after'>): string {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const texts = [...names].flatMap((name) => {
+    const [old, now] = [JSON.stringify(before?.[name] ?? null), JSON.stringify(after?.[name] ?? null)];
+    if (old === now) return [];
+    return before && after ? `${name}: ${old} → ${now}` : `${name}: ${before ? old : now}`;
+  });
+  return texts.join(', ');
 }

@@ -52,8 +52,14 @@ const toLower = (text: string) => text.toLowerCase();
 export const activitiesRouter = t.router({
   record: organizationProcedure
     .input(z.object({ integration: source, activities: z.array(incomingActivity).max(1_000) }))
-    .mutation(async ({ ctx: { db }, input }) => {
-      const { counts, unassigned } = await recordBatch(db, input.integration, input.activities);
+    .mutation(async ({ ctx: { db, author }, input: { integration, activities } }) => {
+      const { counts, unassigned } = await db.transaction(async (transaction) => {
+        const batch = await recordBatch(transaction, integration, activities);
+        const { imported } = batch.counts;
+        if (imported > 0)
+          await transaction.audit(author, { resource: `activities/${integration}`, after: { imported } });
+        return batch;
+      });
       return { ...counts, unassignedDomains: await countByDomain(db, unassigned) };
     }),
 });

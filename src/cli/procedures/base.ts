@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { anyIntegration } from '../../clients/assignment-rules.ts';
 import type { ConnectionServices } from '../../connections/services.ts';
 import type { Database } from '../../core/db/database.ts';
+import { newId } from '../../core/db/id.ts';
+import type { Author } from '../../core/db/side-records.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { reasonOf } from '../../core/reason.ts';
@@ -16,6 +18,8 @@ export interface CliContext {
   readonly applied: number;
   readonly work: WorkServices;
   readonly connections: ConnectionServices;
+  /** The user of the operating system who runs the commands. */
+  readonly systemUser: string;
   now(): Date;
 }
 
@@ -44,12 +48,22 @@ export const source = integration.refine(
 export const pageSize = 1_000;
 export const page = { after: id.optional() };
 
-/** The base of the procedures for one organization, which is named by its slug. */
-export const organizationProcedure = t.procedure
+/** The base of the procedures that change something: adds the author of the audit entries. */
+export const auditedProcedure = t.procedure.use(({ ctx, path, next }) => {
+  const author: Author = { actor: { systemUser: ctx.systemUser }, operation: path, requestId: newId() };
+  return next({ ctx: { author } });
+});
+
+/**
+ * The base of the procedures for one organization, which is named by its slug. Changes go through `writer`, so that each
+ * has an audit entry.
+ */
+export const organizationProcedure = auditedProcedure
   .input(z.object({ org: slug }))
   .use(async ({ ctx, input, next }) => {
     const organization = await organizationBySlug(ctx.database, input.org);
-    return next({ ctx: { db: new TenantDb(ctx.database.db, organization.id) } });
+    const db = new TenantDb(ctx.database.db, organization.id);
+    return next({ ctx: { db, writer: db.writtenBy(ctx.author) } });
   });
 
 /** Finds an organization by its slug. One that is being imported or deleted can only be deleted. */

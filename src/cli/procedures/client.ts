@@ -7,7 +7,7 @@ import {
   getClient,
   listClients,
 } from '../../clients/queries.ts';
-import type { TenantDb } from '../../core/db/tenant.ts';
+import type { TenantWriter } from '../../core/db/tenant.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import {
@@ -30,7 +30,7 @@ interface NewClient {
 }
 
 /** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
-async function create(db: TenantDb, { org, name, domain, rule }: NewClient) {
+async function create(db: TenantWriter, { org, name, domain, rule }: NewClient) {
   if (!rule) {
     const client = await createClient(db, { name, domain });
     return { ...client, rules: await listRules(db, { limit: pageSize }, client.id) };
@@ -56,8 +56,8 @@ export const clientRouter = t.router({
         rule: z.object(ruleIntegration).optional(),
       }),
     )
-    .mutation(async ({ ctx: { db }, input: { org, name, domain, rule } }) => {
-      const client = await create(db, { org, name, domain, rule });
+    .mutation(async ({ ctx: { db, writer }, input: { org, name, domain, rule } }) => {
+      const client = await create(writer, { org, name, domain, rule });
       const oldest = domain === null ? undefined : await findOldestClient(db, domain);
       return { client, sharesDomainWith: oldest?.id === client.id ? undefined : oldest };
     }),
@@ -68,7 +68,7 @@ export const clientRouter = t.router({
   }),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    const deleted = await deleteClient(ctx.db, input.id);
+    const deleted = await deleteClient(ctx.writer, input.id);
     if (!deleted) throw notFound(`client ${input.id} in "${input.org}"`);
     return deleted;
   }),

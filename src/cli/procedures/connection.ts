@@ -55,7 +55,7 @@ export const connectionRouter = t.router({
           ? account.settings
           : calendarSettings.parse({ host: new URL(account.secret.url).host });
       const created = await createConnection(
-        ctx.db,
+        ctx.writer,
         { type, settings, ...values },
         JSON.stringify(secret),
         ctx.connections.secrets,
@@ -93,19 +93,19 @@ export const connectionRouter = t.router({
     const settings = imapSettings.parse(found.settings);
     const account = { settings, secret: imapSecret.parse(JSON.parse(plain)), allowPrivate };
     const tokens = accessTokensOf(account, (next) =>
-      replaceSecret(ctx.db, input.id, JSON.stringify(next), ctx.connections.secrets),
+      replaceSecret(ctx.writer, input.id, JSON.stringify(next), ctx.connections.secrets),
     );
     return testImap({ ...account, tokens }, signal);
   }),
 
   pause: named.mutation(async ({ ctx, input }) => {
-    const paused = await pauseConnection(ctx.db, input.id);
+    const paused = await pauseConnection(ctx.writer, input.id);
     if (!paused) throw unknown(input);
     return { id: paused.id, state: paused.state };
   }),
 
   resume: named.mutation(async ({ ctx, input }) => {
-    const resumed = await resumeConnection(ctx.db, input.id);
+    const resumed = await resumeConnection(ctx.writer, input.id);
     if (!resumed) throw unknown(input);
     return { id: resumed.id, state: resumed.state };
   }),
@@ -113,7 +113,7 @@ export const connectionRouter = t.router({
   rotateSecrets: t.procedure.mutation(({ ctx }) => rotateSecrets(ctx.database.db, ctx.connections.secrets)),
 
   delete: named.mutation(async ({ ctx, input }) => {
-    const deleted = await deleteConnection(ctx.db, input.id);
+    const deleted = await deleteConnection(ctx.writer, input.id);
     if (!deleted) throw unknown(input);
     return deleted;
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { currencyField, nameField, timezoneField } from '../../core/rest/fields.ts';
 import { createOrganization, listOrganizations } from '../../organization/queries.ts';
-import { page, pageSize, rejectDuplicate, slug, t } from './base.ts';
+import { auditedProcedure, page, pageSize, rejectDuplicate, slug, t } from './base.ts';
 
 export const orgRouter = t.router({
-  create: t.procedure
+  create: auditedProcedure
     .input(
       z.object({
         name: nameField(),
@@ -15,12 +15,11 @@ export const orgRouter = t.router({
     )
     .mutation(({ ctx, input: { name, slug, timezone, currency } }) =>
       rejectDuplicate(
-        createOrganization(ctx.database.db, {
-          name,
-          slug,
-          defaultTimezone: timezone,
-          defaultCurrency: currency,
-        }),
+        createOrganization(
+          ctx.database.db,
+          { name, slug, defaultTimezone: timezone, defaultCurrency: currency },
+          ctx.author,
+        ),
         `there is an organization with the slug "${slug}" already`,
       ),
     ),

@@ -48,9 +48,10 @@ export async function refuseMistyped(
 export const ruleRouter = t.router({
   create: organizationProcedure
     .input(z.object({ ...ruleIntegration, domain: domainField(), clientId: id.optional() }))
-    .mutation(async ({ ctx: { db }, input: { org, isNew, clientId, ...rule } }) => {
+    .mutation(async ({ ctx: { db, writer }, input: { org, isNew, clientId, ...rule } }) => {
       await refuseMistyped(db, { org, isNew, ...rule });
-      const creation = clientId === undefined ? createRule(db, rule) : createRuleFor(db, rule, clientId);
+      const creation =
+        clientId === undefined ? createRule(writer, rule) : createRuleFor(writer, rule, clientId);
       const message = `"${org}" has a rule for ${rule.integration} and ${rule.domain} already`;
       const created = await rejectDuplicate(creation, message);
       if (!created) throw notFound(`client ${clientId} in "${org}"`);
@@ -62,7 +63,7 @@ export const ruleRouter = t.router({
     .query(({ ctx, input }) => listRules(ctx.db, { after: input.after, limit: pageSize })),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    const deleted = await deleteRule(ctx.db, input.id);
+    const deleted = await deleteRule(ctx.writer, input.id);
     if (!deleted) throw notFound(`rule ${input.id} in "${input.org}"`);
     return deleted;
   }),

@@ -13,6 +13,7 @@ import {
 } from '../../tokens/queries.ts';
 import { findUserByEmail, listEmails } from '../../users/queries.ts';
 import {
+  auditedProcedure,
   badRequest,
   email,
   id,
@@ -47,7 +48,7 @@ export const tokenRouter = t.router({
         throw badRequest('--permissions goes with --user; an organization key may do everything');
       const user = address === undefined ? null : await findUserByEmail(ctx.db, address);
       if (user === undefined) throw notFound(`user ${address} in "${org}"`);
-      const { id, token } = await createToken(ctx.db, {
+      const { id, token } = await createToken(ctx.writer, {
         userId: user?.id ?? null,
         permissions: [...new Set(granted)],
         name,
@@ -72,18 +73,18 @@ export const tokenRouter = t.router({
     }));
   }),
 
-  revoke: t.procedure.input(z.object(oneToken)).mutation(async ({ ctx, input }) => {
+  revoke: auditedProcedure.input(z.object(oneToken)).mutation(async ({ ctx, input }) => {
     const db = await tenantOfToken(ctx.database, input);
-    const revoked = await revokeToken(db, input.id);
+    const revoked = await revokeToken(db.writtenBy(ctx.author), input.id);
     if (!revoked) throw badRequest(`the token ${input.id} is revoked already`);
     return { id: revoked.id, revokedAt: revoked.revokedAt };
   }),
 
-  rotate: t.procedure
+  rotate: auditedProcedure
     .input(z.object({ ...oneToken, oldExpiresAt: z.iso.datetime() }))
     .mutation(async ({ ctx, input }) => {
       const db = await tenantOfToken(ctx.database, input);
-      const rotated = await rotateToken(db, input.id, input.oldExpiresAt);
+      const rotated = await rotateToken(db.writtenBy(ctx.author), input.id, input.oldExpiresAt);
       if (!rotated) throw badRequest(await whyNotRotated(db, input.id));
       return { id: rotated.id, token: rotated.token };
     }),

@@ -16,7 +16,7 @@ export const userRouter = t.router({
     )
     .mutation(({ ctx, input: { org, ...values } }) =>
       rejectDuplicate(
-        createUser(ctx.db, values),
+        createUser(ctx.writer, values),
         `"${org}" has a user with the email address ${values.email} already`,
       ),
     ),
@@ -26,7 +26,7 @@ export const userRouter = t.router({
     .query(({ ctx, input }) => listUsers(ctx.db, input.after ?? nilUuid, pageSize)),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(({ ctx, input }) =>
-    ctx.db.transaction(async (transaction) => {
+    ctx.writer.transaction(async (transaction) => {
       const user = await deleteUser(transaction, input.id);
       if (!user) throw notFound(`user ${input.id} in "${input.org}"`);
       await revokeTokensOfUser(transaction, user.id);

@@ -5,7 +5,7 @@ import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
 import type { Db } from '../../core/db/database.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
 import type { LeasedConnection } from '../leases.ts';
-import { stored } from '../progress.ts';
+import { auditActivities, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
 import type { Validators } from './feed.ts';
 import { connectionCalendars, connectionMeetings } from './table.ts';
@@ -126,17 +126,20 @@ export async function storeMeetings(
   const { organizationId, integration } = connection;
   const current = meetings.map(({ activity }) => activity);
   const sourceIds = current.map(({ sourceId }) => sourceId);
-  await stored(db, connection, (transaction) =>
-    recordActivities(new TenantDb(transaction, organizationId, true), integration, current),
-  );
   await stored(db, connection, async (transaction) => {
     const tenant = new TenantDb(transaction, organizationId, true);
-    await reviseActivities(tenant, integration, current, async () => {
+    const { imported } = await recordActivities(tenant, integration, current);
+    await auditActivities(tenant, connection, 'record', imported);
+  });
+  await stored(db, connection, async (transaction) => {
+    const tenant = new TenantDb(transaction, organizationId, true);
+    const revised = await reviseActivities(tenant, integration, current, async () => {
       const others = await readElsewhere(transaction, connection, sourceIds, 'leads');
       const led = new Set(sourceIds.filter((sourceId) => !others.has(sourceId)));
       await writeMeetings(transaction, connection, meetings, led);
       return led;
     });
+    await auditActivities(tenant, connection, 'revise', revised);
   });
 }
 
@@ -185,7 +188,7 @@ export async function cancelMeetings(
   const { organizationId, integration } = connection;
   await stored(db, connection, async (transaction) => {
     const tenant = new TenantDb(transaction, organizationId, true);
-    await cancelActivities(tenant, integration, sourceIds, async () => {
+    const cancelled = await cancelActivities(tenant, integration, sourceIds, async () => {
       await transaction
         .update(connectionMeetings)
         .set({ takesPlace: false, leads: false })
@@ -195,6 +198,7 @@ export async function cancelMeetings(
       const kept = await readElsewhere(transaction, connection, sourceIds, 'takesPlace');
       return sourceIds.filter((sourceId) => !kept.has(sourceId));
     });
+    await auditActivities(tenant, connection, 'cancel', cancelled);
   });
 }
 

@@ -4,7 +4,7 @@ import { hasCountedOfInterest } from '../domains.ts';
 import { EndedInStep } from '../failure.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
-import { forgetOtherMailboxes, startAgain } from '../progress.ts';
+import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { replaceSecret } from '../queries.ts';
 import { type ImapSecret, imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
@@ -29,7 +29,8 @@ export async function keepImap(
   const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
   const secret = imapSecret.parse(JSON.parse(opened));
   const account = { settings, secret, allowPrivate };
-  const save = (next: ImapSecret) => replaceSecret(tenant, id, JSON.stringify(next), services.secrets);
+  const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
+  const save = (next: ImapSecret) => replaceSecret(writer, id, JSON.stringify(next), services.secrets);
   const tokens = rememberTokens(id, account, () => accessTokensOf(account, save));
   const client = await connectImap({ ...account, tokens }, signal);
   try {

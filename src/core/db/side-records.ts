@@ -1,15 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql, type WithSubquery } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Outcome } from '../context.ts';
 import { idempotencyKeys } from '../rest/idempotency/table.ts';
+import type { Audited } from './audit/audited.ts';
 import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
 
-/** The author of a change, for its audit entry: token, operation and request. */
+/** Who makes a change: a request's token, the user of the operating system who runs a command, or a connection. */
+export type Actor =
+  | { readonly tokenId: string }
+  | { readonly systemUser: string }
+  | { readonly connectionId: string };
+
+/** The author of a change, for its audit entry: who, operation and request. */
 export interface Author {
-  readonly tokenId: string;
+  readonly actor: Actor;
   readonly operation: string;
   readonly requestId: string;
   /** Present if the operation inserts one row for all requests with this key. */
@@ -24,40 +31,98 @@ type Write = TypedQueryBuilder<Record<string, PgColumn>> & { prepare(name: strin
 
 const changesOf = (db: Db, write: Write) => db.$with('changed').as(write);
 
+/** A write to be extended. */
+export interface Extended<W extends Write> {
+  readonly write: W;
+  /** The columns that the write returns. */
+  readonly columns: Columns;
+  readonly audited: Audited;
+  /** The changed rows as they were before, for an update of audited values. */
+  readonly before?: WithSubquery | undefined;
+}
+
+type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
+
+/** The names of audited values among the columns that a write returns. */
+const beforeName = 'audit_before';
+const afterName = 'audit_after';
+
+/** The columns that a write returns, and the audited values that its audit entry needs. */
+export const returnedWith = (
+  columns: Columns,
+  records: readonly SideRecord[],
+  values: { before?: SQL; after?: SQL },
+): Record<string, PgColumn> =>
+  // Drizzle's builder types do not support a generic table.
+  ({
+    ...columns,
+    ...(records.includes('audit entry') && {
+      [beforeName]: (values.before ?? sql`null::jsonb`).as(beforeName),
+      [afterName]: (values.after ?? sql`null::jsonb`).as(afterName),
+    }),
+  }) as Record<string, PgColumn>;
+
 /** Extends a write with the given records for each row that it changes. */
-export function withSideRecords<W extends Write>(db: Db, write: W, records: readonly SideRecord[]) {
+export function withSideRecords<W extends Write>(
+  db: Db,
+  { write, columns, audited, before }: Extended<W>,
+  records: readonly SideRecord[],
+) {
   if (records.length === 0) return write;
   const changed = changesOf(db, write);
   const inserts = records.map((record) =>
-    record === 'audit entry' ? auditEntry(db, changed) : idempotencyRecord(db, changed),
+    record === 'audit entry'
+      ? auditEntry(db, changed, audited)
+      : idempotencyRecord(db, changed, Object.keys(columns)),
   );
+  const returned = Object.keys(columns).map((name) => [name, column(changed, name)]);
   return db
-    .with(changed, ...inserts)
-    .select()
+    .with(...(before ? [before] : []), changed, ...inserts)
+    .select(Object.fromEntries(returned))
     .from(changed);
+}
+
+/** A column that a write returns. */
+function column(changed: Changes, name: string) {
+  const found = changed._.selectedFields[name];
+  if (!found) throw new Error(`The write does not return ${name}.`);
+  return found;
 }
 
 const placeholder = sql.placeholder;
 
-/** Returns the parameter values of an audit entry. */
-export const auditValues = ({ tokenId, operation, requestId }: Author) => ({
-  'audit.id': newId(),
-  'audit.tokenId': tokenId,
-  'audit.operation': operation,
-  'audit.requestId': requestId,
-});
+const nobody = { tokenId: null, systemUser: null, connectionId: null };
 
-function auditEntry(db: Db, changed: Changes) {
-  const operation = sql`${placeholder('audit.operation')}::text`;
+/** Returns the parameter values of an audit entry. */
+export function auditValues({ actor, operation, requestId }: Author) {
+  const { tokenId, systemUser, connectionId } = { ...nobody, ...actor };
+  return {
+    'audit.id': newId(),
+    'audit.tokenId': tokenId,
+    'audit.systemUser': systemUser,
+    'audit.connectionId': connectionId,
+    'audit.operation': operation,
+    'audit.requestId': requestId,
+  };
+}
+
+function auditEntry(db: Db, changed: Changes, { resource }: Audited) {
   const entry = db
     .select({
       organizationId: sql`${placeholder('organizationId')}::uuid`.as('organization_id'),
-      id: sql`${placeholder('audit.id')}::uuid`.as('id'),
+      // A write of several rows has several entries.
+      id: sql`case when row_number() over () = 1 then ${placeholder('audit.id')}::uuid else gen_random_uuid() end`.as(
+        'id',
+      ),
       at: sql`now()`.as('at'),
       tokenId: sql`${placeholder('audit.tokenId')}::uuid`.as('token_id'),
-      operation: operation.as('operation'),
-      resource: sql`split_part(${operation}, '.', 1) || '/' || ${changed.id}`.as('resource'),
+      systemUser: sql`${placeholder('audit.systemUser')}::text`.as('system_user'),
+      connectionId: sql`${placeholder('audit.connectionId')}::uuid`.as('connection_id'),
+      operation: sql`${placeholder('audit.operation')}::text`.as('operation'),
+      resource: sql`${sql.raw(`'${resource}/'`)} || ${changed.id}`.as('resource'),
       requestId: sql`${placeholder('audit.requestId')}::uuid`.as('request_id'),
+      before: sql`${column(changed, beforeName)}`.as('before'),
+      after: sql`${column(changed, afterName)}`.as('after'),
     })
     .from(changed);
   return db.$with('audit').as(db.insert(auditEntries).select(entry).returning({ id: auditEntries.id }));
@@ -69,10 +134,8 @@ export const idempotencyValues = (key: string, fingerprint: string) => ({
   'idempotency.fingerprint': fingerprint,
 });
 
-function idempotencyRecord(db: Db, changed: Changes) {
-  const fields = Object.entries(changed._.selectedFields).map(
-    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
-  );
+function idempotencyRecord(db: Db, changed: Changes, names: readonly string[]) {
+  const fields = names.map((name) => sql`${sql.raw(`'${name}'`)}, ${column(changed, name)}`);
   const record = db
     .select({
       organizationId: sql`${placeholder('organizationId')}::uuid`.as('organization_id'),

@@ -1,8 +1,9 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type Audited, auditedOf, hasValues, valuesAsJson } from './audit/audited.ts';
 import type { Db } from './database.ts';
 import { idAfterAll } from './id-order.ts';
-import { type SideRecord, withSideRecords } from './side-records.ts';
+import { returnedWith, type SideRecord, withSideRecords } from './side-records.ts';
 import { type Prepared, type Statement, statement } from './statement.ts';
 
 /** A table whose rows belong to an organization. Tables without an `organizationId` do not compile. */
@@ -142,16 +143,48 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
 ): Update<T, P, Row<C>> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns: returned, where, set, from } = shape(placeholders(parameters));
+    const audited = auditedOf(table);
+    const before =
+      records.includes('audit entry') && hasValues(audited)
+        ? valuesBefore(db, table, audited, where)
+        : undefined;
     const patched = db.update(table).set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>);
     // Changes the builder itself; the type of its result does not support a generic table.
     if (from !== undefined) patched.from(from);
+    if (before !== undefined) patched.from(before);
     const changed = patched
-      .where(and(inOrganization(table), where))
-      .returning(returned as Record<string, PgColumn>);
-    return withSideRecords(db, changed, records).prepare(name) as Prepared<Row<C>[]>;
+      .where(and(inOrganization(table), where, before && sql`${idOf(table)} = ${before.id}`))
+      .returning(
+        returnedWith(
+          returned,
+          records,
+          before ? { before: sql`${before.values}`, after: valuesAsJson(audited) } : {},
+        ),
+      );
+    const extended = { write: changed, columns: returned, audited, before };
+    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, parameters, statement: perColumns(name, prepare) };
 }
+
+/** The id of a row; the one of an organization is its `organizationId`. */
+const idOf = (table: TenantTable & { id?: PgColumn }) => table.id ?? table.organizationId;
+
+/**
+ * Reads the audited values of the rows that an update is about to change, and locks them: those who changed them meanwhile
+ * are waited for.
+ */
+const valuesBefore = (db: Db, table: TenantTable, audited: Audited, where: SQL | undefined) =>
+  db.$with('before').as(
+    db
+      .select({
+        id: sql<string>`${idOf(table)}`.as('before_id'),
+        values: valuesAsJson(audited).as('before_values'),
+      })
+      .from(table as PgTable)
+      .where(and(inOrganization(table), where))
+      .for('update'),
+  );
 
 /** Declares the deletion of rows from a tenant's table; it returns the deleted rows. Parameters as in `select`. */
 export function remove<T extends TenantTable, P extends Parameters, C extends Columns>(
@@ -162,11 +195,14 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
 ): Remove<P, Row<C>> {
   const prepare = (db: Db, _columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns, where } = shape(placeholders(parameters));
+    const audited = auditedOf(table);
     const deleted = db
       .delete(table)
       .where(and(inOrganization(table), where))
-      .returning(columns as Record<string, PgColumn>);
-    return withSideRecords(db, deleted, records).prepare(name) as Prepared<Row<C>[]>;
+      .returning(returnedWith(columns, records, hasValues(audited) ? { before: valuesAsJson(audited) } : {}));
+    return withSideRecords(db, { write: deleted, columns, audited }, records).prepare(name) as Prepared<
+      Row<C>[]
+    >;
   };
   return { parameters, statement: perColumns(name, prepare) };
 }
@@ -181,12 +217,14 @@ export function insert<T extends TenantTable & { id: PgColumn }, C extends Recor
   returned: C,
 ): Insert<T, Row<C>> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
+    const audited = auditedOf(table);
     const keys = { organizationId: sql.placeholder('organizationId'), id: idAfterAll(table) };
     const inserted = db
       .insert(table)
       .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)
-      .returning(returned as Record<string, PgColumn>);
-    return withSideRecords(db, inserted, records).prepare(name) as Prepared<Row<C>[]>;
+      .returning(returnedWith(returned, records, hasValues(audited) ? { after: valuesAsJson(audited) } : {}));
+    const extended = { write: inserted, columns: returned, audited };
+    return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
   return { table, returned, statement: perColumns(name, prepare) };
 }

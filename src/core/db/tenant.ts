@@ -1,6 +1,7 @@
 import type { PgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 import { fingerprintOf } from '../rest/idempotency/key.ts';
 import { replay } from '../rest/idempotency/replay.ts';
+import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
 import { type Author, auditValues, idempotencyValues, type SideRecord } from './side-records.ts';
@@ -18,6 +19,8 @@ import {
   type Values,
   type Write,
 } from './tenant-statements.ts';
+
+type NewAuditEntry = typeof auditEntries.$inferInsert;
 
 /** The read methods of a `TenantDb`. */
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
@@ -135,6 +138,14 @@ export class TenantDb {
       columns as Record<string, PgColumn>,
     );
     return inserted as Row<C>[];
+  }
+
+  /** Adds an audit entry for a change that is not one of single rows. */
+  async audit(author: Author, change: Pick<NewAuditEntry, 'resource' | 'before' | 'after'>): Promise<void> {
+    const { actor, operation, requestId } = author;
+    await this.#db
+      .insert(auditEntries)
+      .values({ organizationId: this.organizationId, ...actor, operation, requestId, ...change });
   }
 
   /** Deletes rows and returns them. */

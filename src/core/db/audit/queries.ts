@@ -22,6 +22,10 @@ const newest = select(
       operation: auditEntries.operation,
       resource: auditEntries.resource,
       requestId: auditEntries.requestId,
+      systemUser: auditEntries.systemUser,
+      connection: auditEntries.connectionId,
+      before: auditEntries.before,
+      after: auditEntries.after,
     },
     where: and(
       gte(auditEntries.at, since),

@@ -1,17 +1,38 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, organizationId } from '../columns.ts';
 
-/** The audit log: one row for every change made through the API, kept when the resource or token is deleted. */
+/** The audited columns of a row, by their names in TypeScript. */
+export type AuditedValues = Record<string, string | number | string[] | null>;
+
+/** The audit log: one row for every change, kept when the resource or its author is deleted. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     organizationId: organizationId(),
     id: id(),
     at: createdAt('at'),
-    tokenId: uuid('token_id').notNull(),
+    /** The token of a request. Of `tokenId`, `systemUser` and `connectionId` one is not null: the author. */
+    tokenId: uuid('token_id'),
+    /** The user of the operating system who ran a command. */
+    systemUser: text('system_user'),
+    connectionId: uuid('connection_id'),
     operation: text('operation').notNull(),
     resource: text('resource').notNull(),
+    /** Shared by the entries of one request or command. */
     requestId: uuid('request_id').notNull(),
+    before: jsonb('before').$type<AuditedValues>(),
+    after: jsonb('after').$type<AuditedValues>(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.at, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.at, table.id] }),
+    // For erasure, which looks for values of the erased.
+    index('audit_entries_with_values')
+      .on(table.organizationId, table.at, table.id)
+      .where(sql`${table.before} is not null or ${table.after} is not null`),
+    check(
+      'audit_entries_author',
+      sql`num_nonnulls(${table.tokenId}, ${table.systemUser}, ${table.connectionId}) = 1`,
+    ),
+  ],
 );

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+
+/** The form of a table's rows in the audit log. */
+export interface Audited {
+  /** The first part of the resource, such as `rules` in `rules/ID`. */
+  readonly resource: string;
+  /** The columns whose values an entry has. */
+  readonly columns: Readonly<Record<string, PgColumn>>;
+}
+
+const auditedTables = new WeakMap<PgTable, Audited>();
+
+/** Declares how changes of a table appear in the audit log. Never list secrets, hashes or content. */
+export function audited<T extends PgTable>(
+  table: T,
+  resource: string,
+  columns: (keyof T['_']['columns'] & string)[] = [],
+): T {
+  // The columns of a table are also its properties.
+  const all = table as unknown as Record<string, PgColumn>;
+  const named = columns.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
+  auditedTables.set(table, { resource, columns: Object.fromEntries(named) });
+  return table;
+}
+
+/** The declaration of a table; without one, its rows appear under the table's name and without values. */
+export const auditedOf = (table: PgTable): Audited =>
+  auditedTables.get(table) ?? { resource: getTableConfig(table).name, columns: {} };
+
+export const hasValues = ({ columns }: Audited) => Object.keys(columns).length > 0;
+
+/** The values of a row as JSON, with instants as in the API. */
+export function valuesAsJson({ columns }: Audited): SQL {
+  const fields = Object.entries(columns).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${asJson(column)}`,
+  );
+  return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
+}
+
+const asJson = (column: PgColumn) =>
+  column.getSQLType().startsWith('timestamp')
+    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${column}`;
