@@ -1,13 +1,17 @@
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
-import { rootCause } from './core/reason.ts';
+import { toApiError } from './core/errors.ts';
+import { reasonOf, rootCause } from './core/reason.ts';
 
 const token = /sk_live_[0-9A-Za-z]+/g;
 
 /** Redacts everything that looks like a token. */
 export const withoutTokens = (text: string): string => text.replace(token, 'sk_live_[redacted]');
 
-/** Makes the structured log, on standard output by default. Anything that looks like a token is redacted. */
+/**
+ * Makes the structured log, on standard output by default. Anything that looks like a token is redacted. Of the failures
+ * of an outage, one line per second and message is written, with the number of those that it stands for.
+ */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),
@@ -17,9 +21,57 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: withoutTokens },
+    hooks: { streamWrite: withoutTokens, logMethod: holdBackRepeats(() => log) },
   };
-  return pino(options, destination);
+  const log: Logger = pino(options, destination);
+  return log;
+}
+
+/**
+ * Returns a function that prints what a start tells at every log level: a line of JSON where the output is a log, on
+ * PostgreSQL, and otherwise text for people.
+ */
+export function createAnnouncer({ database }: Pick<Config, 'database'>): (text: string) => void {
+  if ('dataDir' in database) return (text) => void process.stdout.write(`${text}\n`);
+  const log = createLog({ logLevel: 'info' });
+  return (text) => log.info(text);
+}
+
+const holdBackMs = 1_000;
+const maxReasons = 5;
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/** Holds back all but the first failure of an outage with the same message, and logs their number every second. */
+function holdBackRepeats(rootLog: () => Logger): LogMethod {
+  const heldByMessage = new Map<unknown, { count: number; reasons: Set<string> }>();
+  return function logOrHold(this: Logger, args, method) {
+    const [fields, message]: readonly unknown[] = args;
+    if (!isOutage(fields)) return method.apply(this, args);
+    const held = heldByMessage.get(message);
+    if (held) {
+      held.count += 1;
+      if (held.reasons.size < maxReasons) held.reasons.add(reasonOf(fields.err));
+      return;
+    }
+    heldByMessage.set(message, { count: 0, reasons: new Set() });
+    const timer = setInterval(() => {
+      const { count = 0, reasons } = heldByMessage.get(message) ?? {};
+      heldByMessage.delete(message);
+      if (count === 0) clearInterval(timer);
+      else {
+        heldByMessage.set(message, { count: 0, reasons: new Set() });
+        method.call(rootLog(), { heldBack: count, reasons: [...(reasons ?? [])] }, String(message));
+      }
+    }, holdBackMs).unref();
+    method.apply(this, args);
+  };
+}
+
+/** True for the fields of a failure because a service that this process needs is out of reach. */
+function isOutage(fields: unknown): fields is { err: unknown } {
+  if (typeof fields !== 'object' || fields === null || !('err' in fields)) return false;
+  return toApiError(fields.err).apiCode === 'unavailable';
 }
 
 /**

@@ -17,6 +17,16 @@ export function runMain(name: string, main: () => Promise<void>): void {
   });
 }
 
+/** Switches between the configured log level and `debug` on each SIGUSR2. */
+export function switchLogLevelOnSignal(log: Logger, announce: (text: string) => void): void {
+  const configured = log.level;
+  const other = configured === 'debug' ? 'info' : 'debug';
+  process.on('SIGUSR2', () => {
+    log.level = log.level === configured ? other : configured;
+    announce(`The log level is now ${log.level}`);
+  });
+}
+
 let isStopping = false;
 
 /** The time limit of a stop after its delay. Nothing that is unfinished by then has been acknowledged. */

@@ -7,8 +7,8 @@ import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
 import { loadBounds } from './http/load-shedding.ts';
-import { createLog } from './log.ts';
-import { runMain, stopOnSignal } from './main.ts';
+import { createAnnouncer, createLog } from './log.ts';
+import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
 import { blameVariable, createConnectionServices, createEngine, openRuntime } from './runtime.ts';
 import { createMetrics, createTracing } from './telemetry/telemetry.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
@@ -16,6 +16,8 @@ import { startWorker, type Worker } from './worker/worker.ts';
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment);
   const log = createLog(config);
+  const announce = createAnnouncer(config);
+  switchLogLevelOnSignal(log, announce);
   const socketPath = await blameVariable('DATA_DIR', async () => socketPathOf(config));
   // Until the runtime is open, a stop has nothing to close.
   let stop = async () => {};
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
   metrics?.readDatabase(database);
   if ('dataDir' in config.database) metrics?.readDataDir(config.database.dataDir);
   metrics?.readTokenCache(runtime.tokenCacheState);
-  await metrics?.listen();
+  await metrics?.listen(announce);
   // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const work = { db: database.db, engine: await createEngine(config, log), log };
@@ -65,7 +67,9 @@ async function main(): Promise<void> {
     worker = startWorker({ ...work, connections }, now);
     metrics?.readWorker(worker, database.db);
   }
-  process.stdout.write(`Clientele is ready on ${app.listeningOrigin}\n`);
+  announce(
+    `Clientele is ready on ${app.listeningOrigin}${socketPath === undefined ? ' with PostgreSQL' : ''}`,
+  );
   const url = config.publicUrl ?? listeningUrl(app.server);
   const { hasConsole, demo } = config;
   if (demoToken !== undefined) greet(url, demoToken, hasConsole);

@@ -1,6 +1,6 @@
 import { ConfigError, processEnvironment, readConfig } from './config.ts';
-import { createLog } from './log.ts';
-import { runMain, stopOnSignal } from './main.ts';
+import { createAnnouncer, createLog } from './log.ts';
+import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
 import { createConnectionServices, createEngine, openDatabase } from './runtime.ts';
 import { createMetrics } from './telemetry/telemetry.ts';
 import { startWorker } from './worker/worker.ts';
@@ -12,6 +12,8 @@ runMain('The worker', async () => {
       'DATABASE_URL is missing: a separate worker needs PostgreSQL; with the embedded database, the server runs the worker',
     );
   const log = createLog(config);
+  const announce = createAnnouncer(config);
+  switchLogLevelOnSignal(log, announce);
   // Until the database is open, a stop has nothing to close.
   let stop = async () => {};
   stopOnSignal(log, () => stop());
@@ -19,7 +21,7 @@ runMain('The worker', async () => {
   const { database, close } = await openDatabase(config, 'server', log);
   const engine = await createEngine(config, log);
   metrics?.readDatabase(database);
-  await metrics?.listen();
+  await metrics?.listen(announce);
   const connections = createConnectionServices(config, database, log);
   const worker = startWorker({ db: database.db, engine, log, connections }, () => new Date());
   metrics?.readWorker(worker, database.db);
@@ -28,5 +30,5 @@ runMain('The worker', async () => {
     await close();
     await metrics?.close();
   };
-  process.stdout.write('The worker is ready\n');
+  announce('The worker is ready');
 });

@@ -1,10 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openPostgres } from '../src/core/db/database.ts';
+import { ApiError } from '../src/core/errors.ts';
+import { createApp } from '../src/http/app.ts';
 import { createLog } from '../src/log.ts';
 import { generateToken } from '../src/tokens/token.ts';
 import { startApi } from './support/api.ts';
 
 const api = await startApi();
+afterEach(() => vi.useRealTimers());
 
 /** The lines that one request logs, as objects; the last one tells its end. */
 async function linesOf(method: string, url: string, options: Parameters<typeof api.call>[2] = {}) {
@@ -137,4 +141,68 @@ test('messages below the level are not logged', () => {
     log.warn('loud');
   }, 'warn');
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['loud']);
+});
+
+test('an outage logs one line per second and message, with the number of failures and their reasons', () => {
+  vi.useFakeTimers();
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  const fail = (message: string, reason: string) =>
+    log
+      .child({ requestId: 'x' })
+      .error({ err: new ApiError('unavailable', { cause: new Error(reason) }) }, message);
+  const logLines = () => lines.splice(0).map((line) => JSON.parse(line));
+
+  for (const reason of ['lost', 'refused', 'refused']) fail('request failed', reason);
+  fail('background work failed', 'refused');
+  expect(logLines()).toMatchObject([
+    { msg: 'request failed', err: { message: 'lost' }, requestId: 'x' },
+    { msg: 'background work failed', err: { message: 'refused' } },
+  ]);
+  vi.advanceTimersByTime(1_000);
+  expect(logLines()).toMatchObject([{ level: 50, msg: 'request failed', heldBack: 2, reasons: ['refused'] }]);
+  for (let count = 0; count < 200; count++) fail('request failed', count % 2 ? 'refused' : 'lost');
+  expect(logLines()).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(logLines()).toMatchObject([{ heldBack: 200, reasons: ['lost', 'refused'] }]);
+
+  // The outage is over, and the next one is told at once.
+  vi.advanceTimersByTime(2_000);
+  expect(logLines()).toEqual([]);
+  fail('request failed', 'refused');
+  expect(logLines()).toMatchObject([{ err: { message: 'refused' } }]);
+});
+
+test('faults other than outages are logged each, with their stack', () => {
+  const lines = logged((log) => {
+    for (let count = 0; count < 5; count++) log.error({ err: new Error('bug') }, 'request failed');
+  });
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(Array(5).fill('bug'));
+});
+
+test('probes are logged at debug only, also when they fail', async () => {
+  const lines: string[] = [];
+  const app = await createApp({
+    services: api.services,
+    log: createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) }),
+    corsOrigins: [],
+    isReady: async () => false,
+  });
+  const statuses = [];
+  for (const path of ['/livez', '/readyz', '/v1/health']) statuses.push((await app.inject(path)).statusCode);
+  await app.close();
+  expect(statuses).toEqual([200, 503, 401]);
+  expect(lines.map((line) => JSON.parse(line).path)).toEqual(['/v1/health']);
+});
+
+test('the line of a request that failed tells why, so that its request id is enough to find out', async () => {
+  const database = openPostgres('postgres://nobody@127.0.0.1:1/none');
+  const unreachable = await startApi({ database });
+  const { token } = await api.organization();
+  await unreachable.get('/v1/clients', { token });
+  const ofRequest = () =>
+    unreachable.logLines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
+  await expect
+    .poll(ofRequest)
+    .toMatchObject({ status: 503, reason: expect.stringContaining('ECONNREFUSED') });
 });

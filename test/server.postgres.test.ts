@@ -41,12 +41,36 @@ test('processes that start together on an empty database share limits and revoca
   }
   for (const { process } of servers) process.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
-  // Apart from the ready line the output is a log.
-  for (const [index, { stdout }] of servers.entries())
-    expect(stdout.split('\n').filter((line) => !line.startsWith('{'))).toEqual([
-      `Clientele is ready on ${[one, other][index]}`,
-      '',
+  // The output is a log.
+  for (const [index, { stdout }] of servers.entries()) {
+    const lines = stdout.trimEnd().split('\n');
+    const messages = lines.map((line) => JSON.parse(line).msg);
+    expect(messages.filter((message) => /ready/.test(message))).toEqual([
+      `Clientele is ready on ${[one, other][index]} with PostgreSQL`,
     ]);
+  }
+});
+
+test.concurrent('SIGUSR2 switches a running server to debug and back; the start is told at every level', async ({
+  expect,
+}) => {
+  const { url: DATABASE_URL, drop: dropOwn } = await emptyDatabase();
+  const server = start('server', { ...environment, DATABASE_URL, LOG_LEVEL: 'silent' });
+  const url = await server.url();
+  const messages = () => server.stdout.split('\n').filter((line) => line.includes('"path":"/livez"'));
+  const switchTo = async (level: string) => {
+    server.process.kill('SIGUSR2');
+    await expect.poll(() => server.stdout).toContain(`The log level is now ${level}`);
+  };
+  await fetch(`${url}/livez`);
+  await switchTo('debug');
+  await fetch(`${url}/livez`);
+  await expect.poll(() => messages().length).toBe(1);
+  await switchTo('silent');
+  await fetch(`${url}/livez`);
+  server.process.kill('SIGTERM');
+  expect([await server.ended, messages().length]).toEqual([0, 1]);
+  await dropOwn();
 });
 
 test.concurrent('one of several processes creates the demo organization', async ({ expect }) => {

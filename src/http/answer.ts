@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Conditions, Outcome } from '../core/context.ts';
 import { type ApiError, errorBody } from '../core/errors.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
+import { reasonOf } from '../core/reason.ts';
+import { probePaths } from './probes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Metadata of the result; null if no operation was reached. */
     outcome: Outcome | null;
     operationName: string | null;
+    /** The reason of a failure that is not the caller's fault. */
+    failure: string | null;
     /** The status of each call of a tRPC batch; null for other requests. */
     batch: readonly { readonly name: string; readonly status: number }[] | null;
   }
@@ -99,7 +103,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Logs an error that is not the caller's fault. */
+/** Logs an error that is not the caller's fault. That of a probe tells what the requests tell, again and again. */
 export function logFailure(request: FastifyRequest, error: ApiError): void {
-  if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (error.status < 500) return;
+  request.failure = reasonOf(error);
+  request.log[isProbe(request) ? 'debug' : 'error']({ err: error }, 'request failed');
 }
+
+export const isProbe = ({ routeOptions: { url = '' } }: FastifyRequest) => probePaths.includes(url);

@@ -102,6 +102,7 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
   app.decorateRequest('context', null);
   app.decorateRequest('outcome', null);
   app.decorateRequest('operationName', null);
+  app.decorateRequest('failure', null);
   app.decorateRequest('batch', null);
   return app;
 }

@@ -5,6 +5,7 @@ import type { Services } from '../core/context.ts';
 import { bearerToken } from './answer.ts';
 import { InFlight, type InFlightBounds, type RefusalReason, type Ticket } from './in-flight.ts';
 import type { Meter } from './meter.ts';
+import { probePaths } from './probes.ts';
 import { crossOriginHeaders, refuse } from './refusal.ts';
 import { UnreadAnswers, type UnreadBounds } from './unread-answers.ts';
 
@@ -132,7 +133,7 @@ export class LoadShedding {
 
   /** True for probes, and for preflights of allowed pages, which could not read a refusal. */
   #isAlwaysServed({ method, url, headers }: IncomingMessage): boolean {
-    if (url === '/livez' || url === '/readyz') return true;
+    if (probePaths.includes(url ?? '')) return true;
     return method === 'OPTIONS' && this.#options.corsOrigins.includes(headers.origin ?? '');
   }
 

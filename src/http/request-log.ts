@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loggablePath } from './answer.ts';
+import { isProbe, loggablePath } from './answer.ts';
 import { type Meter, measure } from './meter.ts';
 
 /** Logs and measures every request when it ends. */
@@ -10,11 +10,11 @@ export function recordRequests(app: FastifyInstance, meter: Meter | undefined): 
   });
 }
 
-/** Logs a request in one line, without its query, which may contain secrets. */
+/** Logs a request in one line, without its query, which may contain secrets. Probes are logged at `debug`. */
 export function recordRequest(request: FastifyRequest, reply: FastifyReply, meter: Meter | undefined): void {
-  const { method, operationName, outcome } = request;
+  const { method, operationName, outcome, failure } = request;
   // Pino omits undefined fields.
-  request.log.info(
+  request.log[isProbe(request) ? 'debug' : 'info'](
     {
       method,
       path: loggablePath(request),
@@ -23,6 +23,7 @@ export function recordRequest(request: FastifyRequest, reply: FastifyReply, mete
       operation: operationName ?? undefined,
       organizationId: outcome?.caller?.organizationId,
       tokenId: outcome?.caller?.tokenId,
+      reason: failure ?? undefined,
     },
     'request',
   );

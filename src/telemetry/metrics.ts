@@ -25,10 +25,10 @@ export interface Metrics {
   /** Also queries the backlog and the connections at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**
-   * Serves the metrics and `/livez`, and prints the address on standard output.
+   * Serves the metrics and `/livez`, and announces the address.
    * @throws ConfigError when the port is not available
    */
-  listen(): Promise<void>;
+  listen(announce: (text: string) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -205,7 +205,7 @@ export function createMetrics(host: string, port: number): Metrics {
       });
     },
 
-    async listen() {
+    async listen(announce) {
       try {
         await once(server.listen(port, host), 'listening');
       } catch (error) {
@@ -216,7 +216,7 @@ export function createMetrics(host: string, port: number): Metrics {
       const address = server.address();
       const given = typeof address === 'object' && address ? address.port : port;
       const name = host.includes(':') ? `[${host}]` : host;
-      process.stdout.write(`Metrics are on http://${name}:${given}/metrics\n`);
+      announce(`Metrics are on http://${name}:${given}/metrics`);
     },
 
     async close() {

@@ -4,7 +4,7 @@ import { eventTimeoutMs } from './timeouts.ts';
 
 /** Waits until a program prints the URL of its metrics, and returns it. */
 export const metricsUrl = (main: Main): Promise<string> =>
-  vi.waitUntil(() => /^Metrics are on (http:\S+)$/m.exec(main.stdout)?.[1], { timeout: eventTimeoutMs });
+  vi.waitUntil(() => /Metrics are on (http:[^"\s]+)/.exec(main.stdout)?.[1], { timeout: eventTimeoutMs });
 
 /** Samples by name and labels as printed: `name{label="value"}`. */
 export type Samples = ReadonlyMap<string, number>;

@@ -34,7 +34,7 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
   const port = await freePort();
   const metrics = createMetrics('127.0.0.1', port);
   atEndOfFile(() => metrics.close());
-  await metrics.listen();
+  await metrics.listen(() => {});
   const livez = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/livez`);
     return [answer.status, await answer.json()];
