@@ -65,7 +65,7 @@ async function startServer() {
   throw new Error('The server ended before it was ready.');
 }
 
-/** What the page measures, as strings of its own language. */
+/** Measurements in the page, as source text that the page evaluates. */
 const observeLongTasks = `globalThis.longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask', buffered: true });`;

@@ -21,7 +21,7 @@ const internal = procedures.filter(({ name }) => !publicNames.has(name));
 
 type Ids = Record<string, string>;
 
-/** What each input needs besides ids; ids are filled in by name. */
+/** The inputs besides ids, which are filled in by name. */
 const inputs: Record<string, () => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),

@@ -10,7 +10,7 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 import { withTimeout } from './timeouts.ts';
 
-/** What the base procedure checks and adds for an operation. */
+/** The checks of the base procedure, and the context that it adds for an operation. */
 type Guard<P extends Permission> = {
   /** The permission that a user key needs; 'none' if any valid token will do. */
   permission: P | 'none';

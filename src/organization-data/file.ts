@@ -33,7 +33,7 @@ export interface ExportedRow {
   readonly bytes: number;
 }
 
-/** What a whole export holds. */
+/** The result of checking a whole export. */
 export interface CheckedExport {
   readonly organization: Organization;
   readonly rows: number;

@@ -28,7 +28,7 @@ async function countedOf(domain: string) {
   await api.database.db
     .insert(connectionDomains)
     .values({ organizationId, connectionId, mailbox: 'INBOX', domain, messages: 1, latestAt });
-  /** Whether new messages of the domain are recorded, and whether earlier ones are read again. */
+  /** Tells if new messages of the domain are recorded, and if earlier ones are read again. */
   const interest = async () => ({
     recorded: (await domainsOfInterest(db, 'gmail', [domain])).has(domain),
     readAgain: await hasCountedOfInterest(db, connectionId, 'gmail'),

@@ -3,7 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { onTestFinished } from 'vitest';
 
-/** What a server says before it answers a command with OK: undefined for what is usual, null for never answering. */
+/**
+ * Returns the lines that a server sends before it answers a command with OK: undefined for the usual ones, null for no
+ * answer at all.
+ */
 export type Script = (command: string) => string | null | undefined;
 
 const usual: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ export async function startConsole(
   return { api, url: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** What a console page must not do: fail, violate its content policy, or ask another host. */
+/** The faults of each page: errors, violations of the content policy, and requests to other hosts. */
 const faultsOf = new WeakMap<Page, string[]>();
 
 /** The calls that a page has made, by name. */

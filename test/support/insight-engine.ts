@@ -21,7 +21,7 @@ export function tellingEngine(): TellingEngine {
   return engine;
 }
 
-/** What a `tellingEngine` computes. */
+/** The insights that a `tellingEngine` computes. */
 export const insightsOf = (subjects: readonly string[]): Insights => ({
   cards: cardsOf(subjects),
   summary: { verdict: 'Healthy', wins: subjects.length, frictions: 0, owedSince: null, lastContactAt: null },

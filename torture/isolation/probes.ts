@@ -42,7 +42,7 @@ interface Value {
 
 const batchSize = 8;
 
-/** What internal operations need besides ids. */
+/** The inputs of internal operations besides ids. */
 const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
   'tokens.create': { name: 'Console' },
   'tokens.rotate': { overlapHours: 1 },

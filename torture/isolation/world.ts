@@ -34,7 +34,7 @@ export interface Tenant {
   readonly clients: readonly WorldClient[];
   readonly users: readonly { readonly id: string; readonly isDeleted: boolean }[];
   readonly rules: readonly string[];
-  /** Those of the keys, and two spare ones. */
+  /** The tokens of the keys, and two spare ones. */
   readonly tokens: readonly string[];
   /** Activities that no rule has given to a client. */
   readonly unassigned: readonly string[];

@@ -6,7 +6,7 @@ export type Sort = { by: Column; isDescending: boolean };
 /** `none` stands for the clients without a verdict. */
 export type Filter = { text: string; verdict: Verdict | 'none' | undefined };
 
-/** Those at risk first, and of these the ones who have waited longest for an answer. */
+/** Sorts clients at risk first, and of these the ones who have waited longest for an answer. */
 export const byVerdict: Sort = { by: 'verdict', isDescending: false };
 export const byName: Sort = { by: 'name', isDescending: false };
 

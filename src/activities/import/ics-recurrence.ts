@@ -3,7 +3,7 @@ import { dayMs, type Zone } from '../time-zone.ts';
 import { windowMs } from './ics-bounds.ts';
 import { BadEvent } from './ics-time.ts';
 
-/** How far ahead occurrences are read. A later import reads those further ahead. */
+/** Occurrences are read this far ahead; a later import reads those further ahead. */
 const aheadMs = 90 * dayMs;
 
 /** The maximum number of steps of a rule. An hourly rule takes fewer for three years. */
