@@ -42,3 +42,27 @@ test.each([
   new EnginesReporter({ missing: [] }).onTestRunEnd([module as unknown as TestModule]);
   expect(text).toContain(`${expected}\n`);
 });
+
+test.each([
+  ['passed', 'alert rules: covered'],
+  ['skipped', 'NOT COVERED: alert rules (no promtool was found)'],
+])('the alert rules count as covered once promtool tested them: %s', (state, expected) => {
+  let text = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const tests = [
+    { name: 'every alert names its section', result: () => ({ state: 'passed' }) },
+    { name: 'promtool: the alert rules are valid', result: () => ({ state }) },
+  ];
+  const module = {
+    moduleId: '/test/ops.unit.test.ts',
+    project: { name: 'embedded' },
+    children: { allTests: () => tests },
+    errors: () => [],
+  };
+  // As above, the part of a module that the reporter reads.
+  new EnginesReporter({ missing: [] }).onTestRunEnd([module as unknown as TestModule]);
+  expect(text).toContain(`${expected}\n`);
+});

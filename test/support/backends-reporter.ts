@@ -29,6 +29,7 @@ export default class EnginesReporter implements Reporter {
     process.stdout.write(`${browserState(modules)}\n`);
     process.stdout.write(`${mailServerState(modules)}\n`);
     process.stdout.write(`${previousReleaseState(modules)}\n`);
+    process.stdout.write(`${alertRulesState(modules)}\n`);
     process.stdout.write(`documentation: ${blocksRun(modules)} blocks run as pasted\n`);
     const states = modules
       .flatMap((module) => [...module.children.allTests()])
@@ -79,6 +80,14 @@ function previousReleaseState(modules: readonly TestModule[]): string {
       ? 'this clone lacks the commit that package.json names; fetch the whole history'
       : 'its tests were not run';
   return `NOT COVERED: previous release (${reason})`;
+}
+
+/** Reports if the tests of the alert rules ran, and if not, why. */
+function alertRulesState(modules: readonly TestModule[]): string {
+  const [module] = modules.filter(({ moduleId }) => moduleId.endsWith('/test/ops.unit.test.ts'));
+  const byPromtool = [...(module?.children.allTests() ?? [])].find(({ name }) => name.startsWith('promtool'));
+  if (byPromtool && !isSkipped(byPromtool)) return 'alert rules: covered';
+  return `NOT COVERED: alert rules (${byPromtool ? 'no promtool was found' : 'its tests were not run'})`;
 }
 
 function isSkipped(test: TestCase): boolean {

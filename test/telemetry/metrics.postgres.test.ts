@@ -8,6 +8,7 @@ import { connections } from '../../src/connections/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
+import { expressions } from '../support/alerts.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { makeDueClients } from '../support/due-clients.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -239,4 +240,37 @@ test.concurrent('a worker counts computed and failed clients', async ({ expect }
   await expect.poll(counts).toMatchObject({ 'result="computed"': 2, 'result="failed"': 1 });
   worker.process.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
+});
+
+test.concurrent('a server with a worker has every metric and label of the alert rules and the dashboard', async ({
+  expect,
+}) => {
+  const { call, scraped } = await serve({ ...redis, WORKER: 'true' });
+  await call('GET', '/v1/clients');
+  const counted = async () => (await scrape(scraped)).size;
+  await expect.poll(async () => [...(await scrape(scraped)).keys()].join()).toContain('clients.list');
+  expect(await counted()).toBeGreaterThan(50);
+  const served = new Map<string, Set<string>>();
+  for (const sample of (await scrape(scraped)).keys()) {
+    const [, metric = '', labels = ''] = /^(\w+)(.*)$/.exec(sample) ?? [];
+    const names = [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name);
+    served.set(metric, new Set([...(served.get(metric) ?? []), ...names]));
+  }
+  // Of other exporters; of Prometheus itself; of the embedded database, see metrics.embedded.test.ts.
+  const isElsewhere = (metric: string) => /^(node_|up$|clientele_data_dir_)/.test(metric);
+  const used = expressions.flatMap((text) => [
+    ...text.matchAll(/\b(?<metric>(?:clientele|process|nodejs|node)_\w+|up)\b(?:\{(?<selector>[^}]*)\})?/g),
+  ]);
+  expect(used.length).toBeGreaterThan(40);
+  const missing = used.flatMap(({ groups: { metric = '', selector = '' } = {} }) => {
+    if (isElsewhere(metric)) return [];
+    const labels = served.get(metric);
+    if (!labels) return [metric];
+    const selected = [...selector.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)].map(([, name = '']) => name);
+    // Prometheus adds the job and the instance.
+    return selected
+      .filter((name) => !['job', 'instance'].includes(name) && !labels.has(name))
+      .map((name) => `${metric}{${name}}`);
+  });
+  expect(missing).toEqual([]);
 });
