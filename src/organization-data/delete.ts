@@ -45,39 +45,36 @@ export async function deletePart(
   untilMs: number,
 ): Promise<{ deleted: DeletedRows; isDone: boolean }> {
   const deleted: DeletedRows = {};
-  for (const each of deletionOrder) {
-    for await (const count of deleteInBatches(db, each.table, {
-      organizationId,
-      ...extraWork(each, organizationId),
-    })) {
-      deleted[each.name] = (deleted[each.name] ?? 0) + count;
-      if (performance.now() > untilMs) return { deleted, isDone: false };
+  try {
+    for (const each of deletionOrder) {
+      const deletion = { organizationId, ...extraWork(each, organizationId) };
+      for await (const count of deleteInBatches(db, each.table, deletion)) {
+        deleted[each.name] = (deleted[each.name] ?? 0) + count;
+        if (performance.now() > untilMs) return { deleted, isDone: false };
+      }
     }
+    await deleteRemains(db, organizationId);
+    return { deleted, isDone: true };
+  } catch (error) {
+    // A request that was under way has written a row that refers to one to be deleted: go on from the beginning.
+    if (sqlStateOf(error) === foreignKeyViolation) return { deleted, isDone: false };
+    throw error;
   }
-  return { deleted, isDone: await deleteRemains(db, organizationId) };
 }
+
+const foreignKeyViolation = '23503';
 
 /** A trigger makes the cards of the clients of deleted activities due; nobody computes them any more. */
 const extraWork = ({ table }: DataTable, organizationId: string) =>
   table === activities ? { afterBatch: (transaction: Db) => deleteJobs(transaction, organizationId) } : {};
 
-/**
- * Deletes the organization with the few rows that requests which were under way may have written since.
- * @returns false if such a request interfered; the deletion has to go on
- */
-async function deleteRemains(db: Db, organizationId: string): Promise<boolean> {
-  try {
-    await db.transaction(async (transaction) => {
-      // No row of the organization can be inserted from here on.
-      await lockOrganization(new TenantDb(transaction, organizationId, true));
-      for (const { table } of deletionOrder)
-        await transaction.delete(table).where(eq(table.organizationId, organizationId));
-      await transaction.delete(organizations).where(eq(organizations.organizationId, organizationId));
-    });
-    return true;
-  } catch (error) {
-    const foreignKeyViolation = '23503';
-    if (sqlStateOf(error) === foreignKeyViolation) return false;
-    throw error;
-  }
+/** Deletes the organization with the few rows that requests which were under way may have written since. */
+async function deleteRemains(db: Db, organizationId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    // No row of the organization can be inserted from here on.
+    await lockOrganization(new TenantDb(transaction, organizationId, true));
+    for (const { table } of deletionOrder)
+      await transaction.delete(table).where(eq(table.organizationId, organizationId));
+    await transaction.delete(organizations).where(eq(organizations.organizationId, organizationId));
+  });
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgText } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
@@ -14,45 +14,58 @@ const pageRows = 200;
 const pageBytes = 4_000_000;
 
 /** The snapshot keeps PostgreSQL from removing dead rows, and the embedded database from other work. */
-const maxIdleMs = 60_000;
+const maxUnreadMs = 30_000;
+
+/** Lines of an export. Forgets them once they were sent: tRPC's local link keeps every part until the last one. */
+export class ExportPart {
+  #lines: string;
+
+  constructor(lines: string) {
+    this.#lines = lines;
+  }
+
+  toJSON(): string {
+    const lines = this.#lines;
+    this.#lines = '';
+    return lines;
+  }
+}
 
 /**
  * Exports an organization from one snapshot of the database, as lines of JSON.
  * @returns parts of the file, each of one or more lines; what is not read soon keeps the database waiting
  */
-export async function* exportOrganization(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
+export async function* exportOrganization(
+  db: Db,
+  organizationId: string,
+  at: Date,
+): AsyncGenerator<ExportPart> {
   const parts = new PassThrough({ objectMode: true, highWaterMark: 2 });
+  const stop = () => parts.destroy(new Error('the export ended, because nobody read it for too long'));
+  const unread = setTimeout(stop, maxUnreadMs).unref();
   const snapshot = db
     .transaction(
       async (transaction) => {
         await transaction.execute(
-          sql`select set_config('idle_in_transaction_session_timeout', ${`${maxIdleMs}`}, true)`,
+          sql`select set_config('idle_in_transaction_session_timeout', ${`${2 * maxUnreadMs}`}, true)`,
         );
-        for await (const part of readParts(transaction, organizationId, at)) {
-          if (!parts.write(part)) await once(parts, 'drain', { signal: AbortSignal.timeout(maxIdleMs / 2) });
-        }
+        await pipeline(readParts(transaction, organizationId, at), parts);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    .then(
-      () => parts.end(),
-      (error: unknown) => parts.destroy(toError(error)),
-    );
+    .catch((error: unknown) => parts.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
-    yield* parts;
+    for await (const part of parts) {
+      yield new ExportPart(part);
+      unread.refresh();
+    }
   } finally {
+    clearTimeout(unread);
     // Ends the transaction, too, if the reader leaves before the end.
     parts.destroy();
     await snapshot;
   }
 }
-
-const toError = (error: unknown) =>
-  error instanceof Error && error.name === 'AbortError'
-    ? new Error('the export ended, because nobody read it for too long')
-    : error instanceof Error
-      ? error
-      : new Error(String(error));
 
 async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
   const { organizationId: id, state: _state, ...columns } = getTableColumns(organizations);

@@ -1,8 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { activities } from '../activities/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
+import type { Author } from '../core/db/side-records.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import { update } from '../core/db/tenant-statements.ts';
 import { deleteJobs } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
 import { type Organization, rowOf } from './rows.ts';
@@ -25,6 +28,12 @@ export async function beginImport(db: Db, { id, ...values }: Organization): Prom
   });
 }
 
+const activation = update('organization.activate', organizations, {}, () => ({
+  columns: { id: organizations.organizationId },
+  where: eq(organizations.state, 'importing'),
+  set: { state: 'active' as const },
+}));
+
 /** The rows of an exported table. */
 export const tableRows = z.object({ table: z.string(), rows: z.array(z.unknown()).max(1_000) });
 
@@ -46,10 +55,9 @@ export async function importRows(
 }
 
 /** Ends an import: the organization is like any other from here on. */
-export async function endImport(db: Db, organizationId: string): Promise<void> {
-  const ofOrganization = eq(organizations.organizationId, organizationId);
-  await db
-    .update(organizations)
-    .set({ state: 'active' })
-    .where(and(ofOrganization, eq(organizations.state, 'importing')));
+export async function endImport(db: Db, organizationId: string, author: Author): Promise<void> {
+  await new TenantDb(db, organizationId).transaction(async (transaction) => {
+    await transaction.update(activation, {}, {});
+    await transaction.audit(author, { resource: `organization/${organizationId}` });
+  });
 }

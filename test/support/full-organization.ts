@@ -1,4 +1,4 @@
-import { activities } from '../../src/activities/table.ts';
+import { activities, erasedActivities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
@@ -34,6 +34,11 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
     id: activities.organizationId,
   });
   await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
+  await db.insert(
+    erasedActivities,
+    [{ source: 'gmail', sourceHash: hash, occurredAt: '2026-01-02T03:04:05.006Z' }],
+    { id: erasedActivities.organizationId },
+  );
   const headers = { 'idempotency-key': `"${newId()}"` };
   await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
   await connect(organization);

@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { checkExport, type ExportedRow, readRows } from '../../organization-data/file.ts';
 import type { CliClient } from '../connect.ts';
@@ -169,6 +170,7 @@ async function deleteOrganization(client: CliClient, org: string, { progress, no
       rows.set(table, (rows.get(table) ?? 0) + count);
     const sum = [...rows.values()].reduce((total, count) => total + count, 0);
     if (part.isDone) return { id, slug: org, rows: sum };
+    if (Object.keys(part.deleted).length === 0) await setTimeout(100);
     progress.show(`${sum} rows deleted, ${perSecond(sum, start, now())}`);
   }
 }

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { sqlStateOf } from '../../core/errors.ts';
@@ -9,7 +8,7 @@ import { beginDeletion, deletePart } from '../../organization-data/delete.ts';
 import { exportOrganization } from '../../organization-data/export.ts';
 import { beginImport, endImport, importRows, tableRows } from '../../organization-data/import.ts';
 import { organizationRow } from '../../organization-data/rows.ts';
-import { badRequest, organizationBySlug, rejectDuplicate, slug, t } from './base.ts';
+import { auditedProcedure, badRequest, organizationBySlug, rejectDuplicate, slug, t } from './base.ts';
 
 const named = z.object({ org: slug });
 
@@ -33,7 +32,7 @@ export const orgDataRouter = t.router({
     const part = await deletePart(ctx.database.db, id, performance.now() + partMs);
     if (part.isDone)
       ctx.work.log.warn(
-        { organization: id, slug: input.org, user: userInfo().username },
+        { organization: id, slug: input.org, user: ctx.systemUser },
         'deleted an organization with all its data',
       );
     return part;
@@ -57,9 +56,9 @@ export const orgDataRouter = t.router({
     }
   }),
 
-  endImport: t.procedure.input(named).mutation(async ({ ctx, input }) => {
+  endImport: auditedProcedure.input(named).mutation(async ({ ctx, input }) => {
     const { id } = await organizationBySlug(ctx.database, input.org, ['importing']);
-    await endImport(ctx.database.db, id);
+    await endImport(ctx.database.db, id, { ...ctx.author, operation: 'org.import' });
   }),
 });
 

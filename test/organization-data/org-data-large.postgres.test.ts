@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activities } from '../../src/activities/table.ts';
+import { createClient } from '../../src/clients/queries.ts';
+import { clients } from '../../src/clients/table.ts';
+import { auditEntries } from '../../src/core/db/audit/table.ts';
+import { newId } from '../../src/core/db/id.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { sqlStateOf } from '../../src/core/errors.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { organizations } from '../../src/organization/table.ts';
+import { exportOrganization } from '../../src/organization-data/export.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { tokens } from '../../src/tokens/table.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
+import { start } from '../support/process.ts';
+
+const { url, db } = await migratedDatabase();
+const directory = mkdtempSync(join(tmpdir(), 'clientele-organization-'));
+atEndOfFile(() => rmSync(directory, { recursive: true }));
+const file = join(directory, 'acme.jsonl');
+
+const rows = 12_000;
+const contentBytes = 8_192;
+const made = await createOrganization(db, { name: 'Acme', slug: 'acme' });
+await createToken(new TenantDb(db, made.id), { userId: null, permissions: [], name: null, expiresAt: null });
+await db.execute(sql`
+  insert into activities (organization_id, id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+  select ${made.id}, gen_random_uuid(), 'note', 'import', n, 'Subject', repeat('content ', ${contentBytes / 8}::int), now(), '{}', true
+  from generate_series(1, ${rows}::int) n`);
+
+/** Less memory than the export has bytes. */
+const smallHeap = { DATABASE_URL: url, NODE_OPTIONS: '--max-old-space-size=80' };
+const cli = (...words: string[]) => start('cli', smallHeap, ['org', ...words]);
+const stateOf = async () => (await db.select({ state: organizations.state }).from(organizations))[0]?.state;
+const count = () => db.$count(activities);
+
+test('an export needs little memory', async () => {
+  const exporting = cli('export', '--org', 'acme', file);
+  expect([await exporting.ended, exporting.stderr]).toEqual([0, expect.not.stringContaining('heap')]);
+  expect(statSync(file).size).toBeGreaterThan(rows * contentBytes);
+});
+
+test('an export that its reader leaves ends its transaction', { timeout: 20_000 }, async () => {
+  const parts = exportOrganization(db, made.id, new Date());
+  await parts.next();
+  await parts.next();
+  // Ends by itself only after 30 s.
+  await parts.return(undefined);
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+  expect(await db.execute(waiting)).toHaveLength(0);
+});
+
+test('a deletion that is killed has ended the tokens, and is finished by the next one', async () => {
+  const first = cli('delete', '--org', 'acme', '--yes');
+  await expect.poll(count, { interval: 5 }).toBeLessThan(rows);
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  expect([await stateOf(), await db.$count(tokens)]).toEqual(['deleting', 0]);
+  expect(await count()).toBeGreaterThan(0);
+  expect(await cli('delete', '--org', 'acme', '--yes').ended).toBe(0);
+  expect([await stateOf(), await count()]).toEqual([undefined, 0]);
+});
+
+test('an import that is killed leaves what a deletion removes, and the next import is complete', async () => {
+  const first = cli('import', file);
+  await expect.poll(count, { interval: 5 }).toBeGreaterThan(0);
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  expect(await stateOf()).toBe('importing');
+  expect(await count()).toBeLessThan(rows);
+  expect(await cli('import', file).ended).toBe(1);
+  expect(await cli('delete', '--org', 'acme', '--yes').ended).toBe(0);
+  expect(await cli('import', file).ended).toBe(0);
+  const { state, updatedAt } = made;
+  expect(await db.select().from(organizations)).toMatchObject([
+    { organizationId: made.id, state, updatedAt },
+  ]);
+  expect(await count()).toBe(rows);
+});
+
+test('what requests write during a deletion is deleted, too, with its audit entries', async () => {
+  const tenant = new TenantDb(db, made.id);
+  let written = 0;
+  const writing = (async () => {
+    for (;;) {
+      const author = { actor: { tokenId: newId() }, operation: 'clients.create', requestId: newId() };
+      await createClient(tenant.writtenBy(author), { name: 'Late', domain: null });
+      written++;
+    }
+  })().catch(sqlStateOf);
+  await expect.poll(() => written).toBeGreaterThan(0);
+  expect(await cli('delete', '--org', 'acme', '--yes').ended).toBe(0);
+  const foreignKeyViolation = '23503';
+  expect(await writing).toBe(foreignKeyViolation);
+  expect([await db.$count(clients), await db.$count(auditEntries), await stateOf()]).toEqual([
+    0,
+    0,
+    undefined,
+  ]);
+  expect(await db.$count(organizations, eq(organizations.slug, 'acme'))).toBe(0);
+});
