@@ -83,6 +83,10 @@ const tracingVariables = {
     .optional(),
 };
 
+const retentionRule = 'must be off or a whole number of days from 1 to 36500';
+const retentionDays = () =>
+  z.union([z.literal('off').transform(() => null), wholeNumber(retentionRule, 1, 36_500)], retentionRule);
+
 const port = () => wholeNumber('must be a port, 0 to 65535', 0, 65_535);
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -116,6 +120,10 @@ const variables = z.object({
   SECRETS_KEY: secretKeys.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_PORT: port().optional(),
+  RETENTION_AUDIT_DAYS: retentionDays().default(730),
+  RETENTION_DELETED_DAYS: retentionDays().default(90),
+  RETENTION_ACTIVITIES_DAYS: retentionDays().default(null),
+  RETENTION_IDEMPOTENCY_HOURS: wholeNumber('must be a whole number of hours from 1 to 24', 1, 24).default(24),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: limit().default(100),
   RATE_LIMIT_ENDPOINT_PER_MINUTE: limit().default(50),
   INSIGHTS_LLM_URL: url(absoluteUrl, ['http:', 'https:']).refine(isPlain, absoluteUrl).optional(),
@@ -181,6 +189,13 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
   readonly tracing: boolean;
+  /** How long the worker keeps data. */
+  readonly retention: {
+    readonly auditDays: number | null;
+    readonly deletedDays: number | null;
+    readonly activityDays: number | null;
+    readonly idempotencyHours: number;
+  };
   readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
 }
 
@@ -229,6 +244,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     tracing: isTracing(env),
+    retention: {
+      auditDays: env.RETENTION_AUDIT_DAYS,
+      deletedDays: env.RETENTION_DELETED_DAYS,
+      activityDays: env.RETENTION_ACTIVITIES_DAYS,
+      idempotencyHours: env.RETENTION_IDEMPOTENCY_HOURS,
+    },
     limits: {
       organizationPerMinute: env.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
       endpointPerMinute: env.RATE_LIMIT_ENDPOINT_PER_MINUTE,

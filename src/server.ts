@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       serveCli(socketPath, { database, applied: 0, work, connections, systemUser: systemUser(), now }),
     );
   if (config.worker) {
-    worker = startWorker({ ...work, connections }, now);
+    worker = startWorker({ ...work, connections, retention: config.retention }, now);
     metrics?.readWorker(worker, database.db);
   }
   announce(

@@ -23,7 +23,10 @@ runMain('The worker', async () => {
   metrics?.readDatabase(database);
   await metrics?.listen(announce);
   const connections = createConnectionServices(config, database, log);
-  const worker = startWorker({ db: database.db, engine, log, connections }, () => new Date());
+  const worker = startWorker(
+    { db: database.db, engine, log, connections, retention: config.retention },
+    () => new Date(),
+  );
   metrics?.readWorker(worker, database.db);
   stop = async () => {
     await worker.stop();

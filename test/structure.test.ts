@@ -18,6 +18,7 @@ const modules = [
   'audit',
   'overview',
   'organization-data',
+  'erasure',
 ];
 
 /** The modules that each module may import, besides itself and packages. */
@@ -40,12 +41,16 @@ const allowed = new Map<string, string[]>([
     'organization-data',
     ['core', 'organization', 'users', 'tokens', 'clients', 'activities', 'insights', 'connections'],
   ],
+  [
+    'erasure',
+    ['core', 'organization', 'users', 'tokens', 'clients', 'activities', 'insights', 'connections'],
+  ],
   ['api', ['core', ...modules]],
   ['runtime', ['config', 'core', 'tokens', 'insights', 'connections']],
   ['http', ['core', 'api']],
   ['demo', ['core', 'organization', 'users', 'tokens', 'clients', 'activities']],
   ['cli', ['core', 'config', 'log', 'runtime', 'api', ...modules]],
-  ['worker', ['core', 'insights', 'connections']],
+  ['worker', ['core', 'erasure', 'insights', 'connections']],
   ['telemetry', ['config', 'core', 'log', 'tokens', 'insights', 'connections', 'http', 'worker']],
   ['main', ['core', 'config']],
   ['cli.ts', ['cli', 'config']],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
   anyIntegration,
@@ -8,11 +9,11 @@ import {
 } from '../clients/assignment-rules.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
-import { TenantDb } from '../core/db/tenant.ts';
-import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import { TenantDb, type TenantReader } from '../core/db/tenant.ts';
+import { parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import { type ImportedActivity, withSourceId } from './import/imported-activity.ts';
 import { domainsOf } from './participant-domains.ts';
-import { activities } from './table.ts';
+import { activities, erasedActivities } from './table.ts';
 
 /** Counts the results of a batch; `imported` includes the unassigned. */
 export interface RecordCounts {
@@ -55,7 +56,7 @@ const assignment = update('activities.assign', activities, { ids: parameter<stri
 /**
  * Records a batch of activities, all or none. Each is assigned to the client of the first participant whose domain has a
  * wired rule for the integration; without such a rule it stays unassigned. An activity whose `sourceId` exists is a
- * duplicate and changes nothing; see `withoutCopies` for mail.
+ * duplicate and changes nothing; see `withoutCopies` for mail. So is one that was erased.
  * @param incoming at most 1,000 activities
  * @param idOf chooses the id of an activity; new ones by default
  */
@@ -77,6 +78,7 @@ export function recordBatch(
 ): Promise<{ counts: RecordCounts; unassigned: ImportedActivity[] }> {
   return db.transaction(async (transaction) => {
     const clients = await holdClientsByDomain(transaction, integration, allDomains(incoming));
+    const fresh = await withoutErased(transaction, integration, incoming);
     const insertNew = async (batch: readonly ImportedActivity[]) =>
       insertRows(
         transaction,
@@ -87,7 +89,7 @@ export function recordBatch(
           clientId: firstClient(activity.participants, clients),
         })),
       );
-    const first = await insertNew(incoming);
+    const first = await insertNew(fresh);
     // Since the look-up, another process may have recorded other messages with the ids of these.
     const second = await insertNew(first.skipped.filter(({ isMail }) => isMail));
     const inserted = [...first.inserted, ...second.inserted];
@@ -122,6 +124,61 @@ async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) 
     inserted: batch.filter(({ id }) => ids.has(id)),
     skipped: batch.flatMap(({ id, activity }) => (ids.has(id) ? [] : [activity])),
   };
+}
+
+const erased = select(
+  'activities.erased',
+  erasedActivities,
+  { source: erasedActivities.source, sourceHashes: parameter<string[]>() },
+  ({ source, sourceHashes }) => ({
+    columns: { sourceHash: erasedActivities.sourceHash, occurredAt: erasedActivities.occurredAt },
+    where: and(
+      eq(erasedActivities.source, source),
+      sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
+    ),
+  }),
+);
+
+const restoration = remove(
+  'activities.restore',
+  erasedActivities,
+  { source: erasedActivities.source, sourceHashes: parameter<string[]>() },
+  ({ source, sourceHashes }) => ({
+    columns: { source: erasedActivities.source },
+    where: and(
+      eq(erasedActivities.source, source),
+      sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
+    ),
+  }),
+);
+
+const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
+
+/** Leaves out the activities that were erased. Mail with the id of erased mail, but another time, is another message. */
+export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' | 'occurredAt' | 'isMail'>>(
+  db: TenantReader,
+  integration: string,
+  incoming: readonly A[],
+): Promise<readonly A[]> {
+  if (incoming.length === 0) return incoming;
+  const sourceHashes = incoming.map(({ sourceId }) => hashOf(sourceId));
+  const rows = await db.all(erased, { source: integration, sourceHashes });
+  if (rows.length === 0) return incoming;
+  const times = new Map(rows.map(({ sourceHash, occurredAt }) => [sourceHash, occurredAt]));
+  return incoming.filter(({ sourceId, occurredAt, isMail }) => {
+    const time = times.get(hashOf(sourceId));
+    return time === undefined || (isMail && time !== occurredAt);
+  });
+}
+
+/** Forgets that activities were erased, so that they can be recorded again. */
+export async function allowErased(
+  db: TenantDb,
+  integration: string,
+  incoming: readonly ImportedActivity[],
+): Promise<void> {
+  const sourceHashes = incoming.map(({ sourceId }) => hashOf(sourceId));
+  await db.remove(restoration, { source: integration, sourceHashes });
 }
 
 const times = select(

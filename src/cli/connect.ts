@@ -95,7 +95,8 @@ export async function callOverSocket(path: string): Promise<Connection> {
     throw new ConfigError(`${path} is not a socket owned by this user; check who created it, and remove it`);
   // Loaded here because it is slow to load and only commands beside a server need it.
   const { Agent, fetch } = await import('undici');
-  const dispatcher = new Agent({ connect: { socketPath: path } });
+  // Commands such as an erasure may take long; the end of the server ends them too.
+  const dispatcher = new Agent({ connect: { socketPath: path }, headersTimeout: 0, bodyTimeout: 0 });
   const options = {
     url: 'http://server',
     methodOverride: 'POST' as const,

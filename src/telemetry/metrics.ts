@@ -159,7 +159,7 @@ export function createMetrics(host: string, port: number): Metrics {
 
     readWorker(started, db) {
       worker = started;
-      const { counts } = started;
+      const { counts, removed } = started;
       registerTurns(registers, started);
       const backlog = shared(() => readBacklog(db));
       registerConnections(
@@ -201,6 +201,16 @@ export function createMetrics(host: string, port: number): Metrics {
         collect() {
           this.reset();
           this.inc(counts.assigned);
+        },
+      });
+      new Counter({
+        name: 'clientele_worker_removed_total',
+        help: 'Rows removed by this process after their retention, by kind',
+        labelNames: ['kind'],
+        registers,
+        collect() {
+          this.reset();
+          for (const [kind, rows] of Object.entries(removed)) this.inc({ kind }, rows);
         },
       });
     },

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConnectionServices } from '../connections/services.ts';
 import { startConnections } from '../connections/work.ts';
-import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
+import type { Retention } from '../erasure/retention.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
+import { createRemoval, noRows, type RemovedRows } from './removal.ts';
 
 /** The pause when nothing is due, and the maximum backoff after errors. */
 const restMs = 1_000;
 const maxRestMs = 10_000;
-
-const clearEveryMs = 10 * 60_000;
 
 /** A running worker. */
 export interface Worker {
@@ -16,6 +15,8 @@ export interface Worker {
   stop(): Promise<void>;
   /** The work done since the start. */
   readonly counts: Readonly<WorkCounts>;
+  /** The rows removed after their retention since the start. */
+  readonly removed: Readonly<RemovedRows>;
   /** The time since its slower loop last began a turn. A turn takes a minute at most, also during an outage. */
   sinceTurnMs(): number;
 }
@@ -23,6 +24,7 @@ export interface Worker {
 /** The dependencies of a worker. Without `connections` it keeps none in step. */
 export interface WorkerServices extends WorkServices {
   readonly connections?: ConnectionServices | undefined;
+  readonly retention: Retention;
 }
 
 /**
@@ -32,12 +34,14 @@ export interface WorkerServices extends WorkServices {
 export function startWorker(services: WorkerServices, now: () => Date): Worker {
   const stopping = new AbortController();
   const counts = { assigned: 0, computed: 0, failed: 0 };
+  const removed = noRows();
   let turnedAtMs = performance.now();
   const turn = () => (turnedAtMs = performance.now());
-  const ended = work(services, counts, now, turn, stopping.signal);
+  const ended = work(services, { counts, removed }, now, turn, stopping.signal);
   const connections = services.connections && startConnections(services.connections);
   return {
     counts,
+    removed,
     sinceTurnMs: () => Math.max(performance.now() - turnedAtMs, connections?.sinceTurnMs() ?? 0),
     async stop() {
       stopping.abort();
@@ -47,24 +51,20 @@ export function startWorker(services: WorkerServices, now: () => Date): Worker {
 }
 
 async function work(
-  services: WorkServices,
-  counts: WorkCounts,
+  services: WorkerServices,
+  { counts, removed }: { counts: WorkCounts; removed: RemovedRows },
   now: () => Date,
   turn: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services;
   let faults = 0;
-  let clearFromMs = 0;
+  const removeForAMoment = createRemoval(services, removed);
   while (!signal.aborted) {
     turn();
     let rest = restMs;
     try {
-      if (performance.now() >= clearFromMs) {
-        // Set first, so that an error while clearing does not keep the worker from its other work.
-        clearFromMs = performance.now() + clearEveryMs;
-        if (await clearIdempotencyKeys(services.db)) clearFromMs = 0;
-      }
+      await removeForAMoment();
       const done = await workOnce(services, {}, now, signal);
       faults = 0;
       if (done) {

@@ -206,7 +206,7 @@ test('clearing deletes only keys older than 24 hours', async () => {
   await post('old');
   await age(24);
   await post('new', { name: 'Initech' });
-  await clearIdempotencyKeys(api.database.db);
+  await clearIdempotencyKeys(api.database.db, 24);
   expect(await keys()).toEqual(['new']);
 });
 

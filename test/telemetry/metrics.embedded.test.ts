@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/core/db/database.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { noRows } from '../../src/worker/removal.ts';
 import { freePort } from '../core/rate-limit/redis-support.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
@@ -42,7 +43,7 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
   expect(await livez()).toEqual([200, { status: 'ok' }]);
   let sinceTurnMs = 299_000;
   const counts = { assigned: 0, computed: 0, failed: 0 };
-  const worker = { counts, sinceTurnMs: () => sinceTurnMs, stop: async () => {} };
+  const worker = { counts, removed: noRows(), sinceTurnMs: () => sinceTurnMs, stop: async () => {} };
   const noDatabase = {} as Db; // Asked by scrapes only.
   metrics.readWorker(worker, noDatabase);
   expect(await livez()).toEqual([200, { status: 'ok' }]);

@@ -21,6 +21,8 @@ afterAll(async () => {
   await database.close();
 });
 
+const retention = { auditDays: 365, deletedDays: 30, activityDays: 365, idempotencyHours: 24 };
+
 let serial = 0;
 
 /** A client of an organization of its own, and how to record an activity that its rule assigns to it. */
@@ -52,7 +54,7 @@ function newWorker() {
   const engine = tellingEngine();
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => logLines.push(line) });
-  const worker = startWorker({ db, engine, log }, () => new Date());
+  const worker = startWorker({ db, engine, log, retention }, () => new Date());
   closings.push(() => worker.stop());
   return { worker, engine, logLines };
 }

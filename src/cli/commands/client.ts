@@ -1,11 +1,12 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { backupNote, erasureHelp } from '../erasure-notes.ts';
 import { type Screen, styled } from '../io.ts';
 import { newOption, orgOption } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import type { Runner } from '../runner.ts';
 
 export function addClientCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const client = program.command('client').description('list, create and delete clients');
+  const client = program.command('client').description('list, create, delete and erase clients');
 
   client
     .command('list')
@@ -48,6 +49,20 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
     .argument('<id>', 'its id, as "client list" shows it')
     .addOption(orgOption)
     .action((id, { org }) => runner.print((api) => api.client.delete.mutate({ org, id })));
+
+  client
+    .command('erase')
+    .description('erase a client with its activities, cards and rules, deleted or not; it cannot be undone')
+    .argument('<id>', 'its id; "client list" shows those that are not deleted')
+    .addOption(orgOption)
+    .addHelpText('after', erasureHelp)
+    .action((id, { org }) =>
+      runner.print(async (api) => {
+        const erased = await api.client.erase.mutate({ org, id });
+        runner.progress.say(backupNote);
+        return erased;
+      }),
+    );
 
   program
     .command('dashboard')

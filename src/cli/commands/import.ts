@@ -26,6 +26,7 @@ export function addImportCommand(program: CommandUnknownOpts, runner: Runner): v
     .addOption(
       new Option('--format <format>', 'by default, detected from the file extension').choices(importFormats),
     )
+    .option('--with-erased', 'also import what was erased')
     .addHelpText(
       'after',
       runner.examples(
@@ -94,6 +95,8 @@ interface ImportTarget {
   readonly org: string;
   readonly integration: string;
   readonly format?: ImportFormat | undefined;
+  /** Also imports what was erased. */
+  readonly withErased?: boolean | undefined;
   /** The time that limits which occurrences of recurring meetings are imported. */
   readonly now: Date;
 }
@@ -131,8 +134,8 @@ export async function importFiles(
   const counts: ImportCounts = { read: 0, imported: 0, duplicates: 0, unassigned: 0, failed: 0 };
   const domains = new UnassignedDomains();
   async function record(activities: ImportedActivity[]): Promise<void> {
-    const { org, integration } = target;
-    const recorded = await client.activities.record.mutate({ org, integration, activities });
+    const { org, integration, withErased } = target;
+    const recorded = await client.activities.record.mutate({ org, integration, activities, withErased });
     counts.imported += recorded.imported;
     counts.duplicates += recorded.duplicates;
     counts.unassigned += recorded.unassigned;

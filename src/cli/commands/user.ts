@@ -1,9 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { backupNote, erasureHelp } from '../erasure-notes.ts';
 import { orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 
 export function addUserCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const user = program.command('user').description('create, list and delete users');
+  const user = program.command('user').description('create, list, delete and erase users');
 
   user
     .command('create')
@@ -27,4 +28,19 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
     .argument('<id>', 'its id, as "user list" shows it')
     .addOption(orgOption)
     .action((id, { org }) => runner.print((client) => client.user.delete.mutate({ org, id })));
+
+  user
+    .command('erase')
+    .description('erase a user with the tokens and mailbox connections, deleted or not; it cannot be undone')
+    .argument('<id>', 'its id; "user list" shows those that are not deleted')
+    .addOption(orgOption)
+    .option('--everywhere', 'also replace the address and the full name in all activities', false)
+    .addHelpText('after', erasureHelp)
+    .action((id, { org, everywhere }) =>
+      runner.print(async (client) => {
+        const erased = await client.user.erase.mutate({ org, id, everywhere });
+        runner.progress.say(backupNote);
+        return erased;
+      }),
+    );
 }

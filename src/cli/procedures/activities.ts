@@ -7,7 +7,7 @@ import {
   maxSubjectLength,
 } from '../../activities/import/imported-activity.ts';
 import { maxNameLength } from '../../activities/import/person-name.ts';
-import { recordBatch } from '../../activities/record.ts';
+import { allowErased, recordBatch } from '../../activities/record.ts';
 import { activityTypes } from '../../activities/table.ts';
 import { UnassignedDomains } from '../../activities/unassigned-domains.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
@@ -51,9 +51,16 @@ const toLower = (text: string) => text.toLowerCase();
 
 export const activitiesRouter = t.router({
   record: organizationProcedure
-    .input(z.object({ integration: source, activities: z.array(incomingActivity).max(1_000) }))
-    .mutation(async ({ ctx: { db, author }, input: { integration, activities } }) => {
+    .input(
+      z.object({
+        integration: source,
+        activities: z.array(incomingActivity).max(1_000),
+        withErased: z.boolean().default(false),
+      }),
+    )
+    .mutation(async ({ ctx: { db, author }, input: { integration, activities, withErased } }) => {
       const { counts, unassigned } = await db.transaction(async (transaction) => {
+        if (withErased) await allowErased(transaction, integration, activities);
         const batch = await recordBatch(transaction, integration, activities);
         const { imported } = batch.counts;
         if (imported > 0)

@@ -85,6 +85,9 @@ const stateRules: Readonly<Record<OrganizationState, string>> = {
   deleting: 'is being deleted; to go on after an interruption, run',
 };
 
+/** The signal of a call that nobody can abort. */
+export const neverAborted = new AbortController().signal;
+
 export const notFound = (what: string) =>
   new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
 export const badRequest = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });

@@ -10,9 +10,11 @@ import {
 import type { TenantWriter } from '../../core/db/tenant.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
+import { eraseClient } from '../../erasure/clients.ts';
 import {
   badRequest,
   id,
+  neverAborted,
   notFound,
   organizationProcedure,
   page,
@@ -66,6 +68,15 @@ export const clientRouter = t.router({
     if (!(await getClient(ctx.db, input.id))) throw notFound(`client ${input.id} in "${input.org}"`);
     return getDefaultDashboard(ctx.db, input.id);
   }),
+
+  erase: organizationProcedure
+    .input(z.object({ id }))
+    .mutation(async ({ ctx: { db, database, author }, input, signal = neverAborted }) => {
+      const key = { organizationId: db.organizationId, id: input.id };
+      const erased = await eraseClient(database.db, key, author, signal);
+      if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
+      return erased;
+    }),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
     const deleted = await deleteClient(ctx.writer, input.id);

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { isWorkDue, workOnce } from '../../insights/work.ts';
-import { organizationBySlug, slug, t } from './base.ts';
-
-const neverAborted = new AbortController().signal;
+import { neverAborted, organizationBySlug, slug, t } from './base.ts';
 
 export const insightsRouter = t.router({
   /** Does part of the due work; `isDone` is true when nothing is due and no other process is working. */

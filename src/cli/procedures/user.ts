@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
+import { eraseUser } from '../../erasure/users.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
 import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
-import { email, id, notFound, organizationProcedure, page, pageSize, rejectDuplicate, t } from './base.ts';
+import {
+  email,
+  id,
+  neverAborted,
+  notFound,
+  organizationProcedure,
+  page,
+  pageSize,
+  rejectDuplicate,
+  t,
+} from './base.ts';
 
 export const userRouter = t.router({
   create: organizationProcedure
@@ -24,6 +35,16 @@ export const userRouter = t.router({
   list: organizationProcedure
     .input(z.object(page))
     .query(({ ctx, input }) => listUsers(ctx.db, input.after ?? nilUuid, pageSize)),
+
+  erase: organizationProcedure
+    .input(z.object({ id, everywhere: z.boolean() }))
+    .mutation(async ({ ctx: { db, database, author }, input, signal = neverAborted }) => {
+      const key = { organizationId: db.organizationId, id: input.id };
+      const options = { everywhere: input.everywhere, author, signal };
+      const erased = await eraseUser(database.db, key, options);
+      if (!erased) throw notFound(`user ${input.id} in "${input.org}"`);
+      return erased;
+    }),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(({ ctx, input }) =>
     ctx.writer.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
-import { recordActivities } from '../../activities/record.ts';
+import { recordActivities, withoutErased } from '../../activities/record.ts';
 import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
 import type { Db } from '../../core/db/database.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
@@ -121,9 +121,17 @@ export async function readValidators(db: Db, connection: LeasedConnection) {
 export async function storeMeetings(
   db: Db,
   connection: LeasedConnection,
-  meetings: readonly Meeting[],
+  read: readonly Meeting[],
 ): Promise<void> {
   const { organizationId, integration } = connection;
+  const known = new TenantDb(db, organizationId);
+  const kept = await withoutErased(
+    known,
+    integration,
+    read.map(({ activity }) => activity),
+  );
+  const meetings =
+    kept.length === read.length ? read : read.filter(({ activity }) => kept.includes(activity));
   const current = meetings.map(({ activity }) => activity);
   const sourceIds = current.map(({ sourceId }) => sourceId);
   await stored(db, connection, async (transaction) => {

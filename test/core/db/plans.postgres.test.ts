@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import type { Statement } from '../../../src/core/db/statement.ts';
+import { removeExpired } from '../../../src/erasure/retention.ts';
 import { findByHashes } from '../../../src/tokens/queries.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 
@@ -66,6 +67,8 @@ const filling = `
   insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
     select id(organization), id, case when number % 5 > 0 then id(organization * 100000 + 1) end, (array['email', 'call', 'meeting', 'note', 'chat'])[number % 5 + 1],
     'gmail', number, 'Subject', 'Content', timestamptz '2026-01-01Z' + number * interval '1 minute', '{}', true from rows;
+  insert into erased_activities (organization_id, source, source_hash, occurred_at)
+    select id(organization), 'gmail', sha256(number::text::bytea), now() from rows;
   insert into assignment_rules (organization_id, id, integration, domain, client_id)
     select id(organization), id, 'gmail', number || '.example', id from rows;
   insert into tokens (organization_id, id, raw_hash)
@@ -118,6 +121,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   source: 'gmail',
   key: String(row),
   integration: 'gmail',
+  sourceHashes: `{${createHash('sha256').update(String(row)).digest('hex')}}`,
   hashes: `${hashOf(organization, row)} ${hashOf(1, 1)}`,
 });
 
@@ -252,4 +256,20 @@ describe.each(planModes)('%s', (planMode) => {
     expect(hashes).toMatch(/hash = /);
     expect(user).toMatch(/organization_id = tokens.organization_id.*\bid = tokens.user_id/);
   });
+});
+
+test('looking for data past its retention reads no large table as a whole', async () => {
+  const counted = "('activities', 'audit_entries', 'clients', 'users', 'tokens', 'idempotency_keys')";
+  const wholeReads = async () => {
+    await database.db.execute('select pg_stat_force_next_flush()');
+    const [row] = await client.unsafe(
+      `select sum(seq_scan)::int as reads from pg_stat_user_tables where relname in ${counted}`,
+    );
+    return row?.reads;
+  };
+  const before = await wholeReads();
+  const days = 36_500;
+  const retention = { auditDays: days, deletedDays: days, activityDays: days, idempotencyHours: 24 };
+  for await (const { rows } of removeExpired(database.db, retention)) expect(rows).toBe(0);
+  expect(await wholeReads()).toBe(before);
 });

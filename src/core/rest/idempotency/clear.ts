@@ -4,18 +4,25 @@ import { idempotencyKeys } from './table.ts';
 
 const batchSize = 10_000;
 
-const isOld = sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`;
-
 /**
- * Deletes one batch of keys older than 24 hours, in all organizations.
- * @returns true if there may be more
+ * Deletes one batch of keys older than a number of hours, in all organizations. Skips keys that another process is
+ * deleting.
+ * @returns the number of keys deleted
  */
-export async function clearIdempotencyKeys(db: Db): Promise<boolean> {
+export async function clearIdempotencyKeys(db: Db, hours: number): Promise<number> {
+  const isOld = sql`${idempotencyKeys.createdAt} <= now() - ${`${hours} hours`}::interval`;
   const { organizationId, key, createdAt } = idempotencyKeys;
   // Not by ctid: other partitions use the same values, and an update moves the row.
   const old = db
     .$with('old')
-    .as(db.select({ organizationId, key }).from(idempotencyKeys).where(isOld).limit(batchSize));
+    .as(
+      db
+        .select({ organizationId, key })
+        .from(idempotencyKeys)
+        .where(isOld)
+        .limit(batchSize)
+        .for('update', { skipLocked: true }),
+    );
   const cleared = await db
     .with(old)
     .delete(idempotencyKeys)
@@ -23,5 +30,5 @@ export async function clearIdempotencyKeys(db: Db): Promise<boolean> {
       and(isOld, sql`(${organizationId}, ${key}) in (select ${old.organizationId}, ${old.key} from ${old})`),
     )
     .returning({ createdAt });
-  return cleared.length === batchSize;
+  return cleared.length;
 }

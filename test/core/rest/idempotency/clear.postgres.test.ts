@@ -23,6 +23,6 @@ test('clearing a hash-partitioned table deletes only keys older than 24 hours', 
     return (rows as unknown as [{ count: number }])[0].count;
   };
   const isFresh = "created_at > now() - interval '24 hours'";
-  expect(await clearIdempotencyKeys(db)).toBe(false);
+  expect(await clearIdempotencyKeys(db, 24)).toBe(150);
   expect([await count(isFresh), await count(`not ${isFresh}`)]).toEqual([150, 0]);
 });

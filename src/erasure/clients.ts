@@ -1,0 +1,172 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { domainsOf } from '../activities/participant-domains.ts';
+import { listIntegrations } from '../activities/queries.ts';
+import { activities } from '../activities/table.ts';
+import { assignmentRules, clients } from '../clients/table.ts';
+import { connectionDomains } from '../connections/table.ts';
+import type { Db } from '../core/db/database.ts';
+import type { Author } from '../core/db/side-records.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import { freeMailDomains } from '../core/free-mail.ts';
+import { nilUuid } from '../core/rest/fields.ts';
+import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
+import { lockOrganization } from '../organization/queries.ts';
+import { users } from '../users/table.ts';
+import { batchRows, eraseActivities } from './activities.ts';
+import { clearAuditValues, eraseAnswers } from './traces.ts';
+
+/** A client of an organization. */
+export interface ClientKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** The numbers of rows that were erased. */
+export interface ErasedClient {
+  readonly id: string;
+  readonly activities: number;
+  readonly countedDomains: number;
+  readonly idempotencyKeys: number;
+  readonly auditValues: number;
+}
+
+const isClient = ({ organizationId, id }: ClientKey) =>
+  and(eq(clients.organizationId, organizationId), eq(clients.id, id));
+
+/**
+ * Erases a client with everything about it, in batches: activities, also unassigned ones of its domains, cards, rules and
+ * counted domains. The client is gone for callers from the first batch on. Safe to repeat after an interruption.
+ * @returns undefined when the organization has no such client
+ */
+export async function eraseClient(
+  db: Db,
+  key: ClientKey,
+  author: Author,
+  signal: AbortSignal,
+): Promise<ErasedClient | undefined> {
+  if (!(await beginErasure(db, key, author))) return undefined;
+  const { organizationId, id } = key;
+  const domains = await ownDomains(db, key);
+  let erased = await eraseUnassigned(db, organizationId, domains, signal);
+  const countedDomains = await eraseCountedDomains(db, organizationId, domains);
+  const idempotencyKeys = await eraseAnswers(db, organizationId, [id]);
+  const auditValues = await clearAuditValues(db, organizationId, [id, ...domains]);
+  for (let isDone = false; !isDone; ) {
+    signal.throwIfAborted();
+    const batch = await db.transaction((transaction) => eraseClientBatch(transaction, key, domains));
+    erased += batch.activities;
+    isDone = batch.isDone;
+  }
+  return { id, activities: erased, countedDomains, idempotencyKeys, auditValues };
+}
+
+/** Marks the client as deleted, with the audit entry of its erasure. False when there is no such client. */
+function beginErasure(db: Db, key: ClientKey, author: Author): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const marked = await transaction
+      .update(clients)
+      .set({ deletedAt: sql`coalesce(${clients.deletedAt}, now())` })
+      .where(isClient(key))
+      .returning({ id: clients.id });
+    if (marked.length === 0) return false;
+    const tenant = new TenantDb(transaction, key.organizationId, true);
+    await tenant.audit(author, { resource: `clients/${key.id}` });
+    return true;
+  });
+}
+
+/** The domains of the client and of its rules that no other client, rule or user has; without those of free mail. */
+async function ownDomains(db: Db, { organizationId, id }: ClientKey): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ domain: sql<string>`named.domain` })
+    .from(sql`(
+      select ${clients.domain} as domain from ${clients} where ${isClient({ organizationId, id })}
+      union select ${assignmentRules.domain} from ${assignmentRules}
+      where ${assignmentRules.organizationId} = ${organizationId} and ${assignmentRules.clientId} = ${id}
+    ) as named`)
+    .where(sql`named.domain is not null
+      and not exists (select from ${clients} as other where other.organization_id = ${organizationId}
+        and other.domain = named.domain and other.id <> ${id} and other.deleted_at is null)
+      and not exists (select from ${assignmentRules} as other where other.organization_id = ${organizationId}
+        and other.domain = named.domain and other.client_id <> ${id})
+      and not exists (select from ${users} as own where own.organization_id = ${organizationId}
+        and split_part(own.email, '@', 2) = named.domain)`);
+  return rows.map(({ domain }) => domain).filter((domain) => !freeMailDomains.has(domain));
+}
+
+/** Erases the activities of these domains that belong to no client. */
+async function eraseUnassigned(
+  db: Db,
+  organizationId: string,
+  domains: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  if (domains.length === 0) return 0;
+  let erased = 0;
+  for (const source of await listIntegrations(new TenantDb(db, organizationId))) {
+    let after = nilUuid;
+    for (;;) {
+      signal.throwIfAborted();
+      const page = await db
+        .select({ id: activities.id, participants: activities.participants })
+        .from(activities)
+        .where(
+          and(
+            eq(activities.organizationId, organizationId),
+            eq(activities.source, source),
+            isNull(activities.clientId),
+            gt(activities.id, after),
+          ),
+        )
+        .orderBy(asc(activities.id))
+        .limit(batchRows);
+      const last = page.at(-1);
+      if (!last) break;
+      const ids = page
+        .filter(({ participants }) => domainsOf(participants).some((domain) => domains.includes(domain)))
+        .map(({ id }) => id);
+      if (ids.length > 0) erased += await eraseActivities(db, organizationId, inArray(activities.id, ids));
+      after = last.id;
+    }
+  }
+  return erased;
+}
+
+async function eraseCountedDomains(db: Db, organizationId: string, domains: string[]): Promise<number> {
+  if (domains.length === 0) return 0;
+  const erased = await db
+    .delete(connectionDomains)
+    .where(
+      and(eq(connectionDomains.organizationId, organizationId), inArray(connectionDomains.domain, domains)),
+    )
+    .returning({ domain: connectionDomains.domain });
+  return erased.length;
+}
+
+/**
+ * Erases up to `batchRows` activities of a client that is marked as deleted; with the last of them also its cards, its
+ * rules, the unwired rules of `domains`, and the client itself. Runs in a transaction.
+ */
+export async function eraseClientBatch(
+  transaction: Db,
+  { organizationId, id }: ClientKey,
+  domains: string[] = [],
+): Promise<{ activities: number; isDone: boolean }> {
+  const waiting = and(isNull(assignmentRules.clientId), inArray(assignmentRules.domain, domains));
+  const rules = and(
+    eq(assignmentRules.organizationId, organizationId),
+    or(eq(assignmentRules.clientId, id), domains.length === 0 ? undefined : waiting),
+  );
+  // Until the transaction ends nothing is recorded for the client. Rules are locked before jobs, as by their backlog.
+  await lockOrganization(new TenantDb(transaction, organizationId, true));
+  await transaction.select({ id: assignmentRules.id }).from(assignmentRules).where(rules).for('update');
+  const erased = await eraseActivities(transaction, organizationId, eq(activities.clientId, id));
+  if (erased === batchRows) return { activities: erased, isDone: false };
+  for (const table of [insightJobs, insights, insightSummaries])
+    await transaction
+      .delete(table)
+      .where(and(eq(table.organizationId, organizationId), eq(table.clientId, id)));
+  await transaction.delete(assignmentRules).where(rules);
+  await transaction.delete(clients).where(isClient({ organizationId, id }));
+  return { activities: erased, isDone: true };
+}

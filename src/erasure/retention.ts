@@ -1,0 +1,177 @@
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { activities } from '../activities/table.ts';
+import { clients } from '../clients/table.ts';
+import { auditEntries } from '../core/db/audit/table.ts';
+import type { Db } from '../core/db/database.ts';
+import { deleteInBatches } from '../core/db/delete-in-batches.ts';
+import { nilUuid } from '../core/rest/fields.ts';
+import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
+import { organizations } from '../organization/table.ts';
+import { tokens } from '../tokens/table.ts';
+import { users } from '../users/table.ts';
+import { batchRows } from './activities.ts';
+import { eraseClientBatch } from './clients.ts';
+
+/** How long data is kept; null for ever. */
+export interface Retention {
+  readonly auditDays: number | null;
+  /** Deleted clients, with their activities, and deleted users. */
+  readonly deletedDays: number | null;
+  readonly activityDays: number | null;
+  readonly idempotencyHours: number;
+}
+
+/** The kinds of data that are removed after their retention. */
+export const removedKinds = ['audit_entries', 'clients', 'users', 'activities', 'idempotency_keys'] as const;
+export type RemovedKind = (typeof removedKinds)[number];
+
+/** A number of rows that were removed. */
+export interface Removed {
+  readonly kind: RemovedKind;
+  readonly rows: number;
+}
+
+const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days} days`}::interval`;
+
+/**
+ * Removes what is past its retention, in all organizations, a batch for each turn of the generator. Any number of processes
+ * may do so at the same time: they skip rows that another one has locked, or wait for a batch.
+ */
+export async function* removeExpired(db: Db, retention: Retention): AsyncGenerator<Removed> {
+  const { auditDays, deletedDays, activityDays, idempotencyHours } = retention;
+  yield* repeated('idempotency_keys', () => clearIdempotencyKeys(db, idempotencyHours));
+  if (deletedDays !== null) {
+    yield* repeated('users', () => removeDeletedUsers(db, deletedDays));
+    for (;;) {
+      const removed = await removeDeletedClient(db, deletedDays);
+      if (!removed) break;
+      yield { kind: 'activities', rows: removed.activities };
+      yield { kind: 'clients', rows: removed.isDone ? 1 : 0 };
+    }
+  }
+  if (auditDays === null && activityDays === null) return;
+  for await (const organizationId of allOrganizations(db)) {
+    if (auditDays !== null) {
+      const where = isOlder(sql`${auditEntries.at}`, auditDays);
+      for await (const rows of deleteInBatches(db, auditEntries, { organizationId, where }))
+        yield { kind: 'audit_entries', rows };
+    }
+    if (activityDays !== null) yield* removeOldActivities(db, organizationId, activityDays);
+    // Lets the worker do other work between organizations.
+    yield { kind: 'audit_entries', rows: 0 };
+  }
+}
+
+/** Repeats a step until it removes nothing. */
+async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncGenerator<Removed> {
+  for (let rows = await step(); rows > 0; rows = await step()) yield { kind, rows };
+}
+
+async function* allOrganizations(db: Db): AsyncGenerator<string> {
+  let after = nilUuid;
+  for (;;) {
+    const page = await db
+      .select({ id: organizations.organizationId })
+      .from(organizations)
+      .where(gt(organizations.organizationId, after))
+      .orderBy(asc(organizations.organizationId))
+      .limit(batchRows);
+    for (const { id } of page) yield id;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Removes a batch of the users who were deleted longest ago, with their tokens. */
+function removeDeletedUsers(db: Db, days: number): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const expired = await transaction
+      .select({ organizationId: users.organizationId, id: users.id })
+      .from(users)
+      .where(and(isNotNull(users.deletedAt), isOlder(sql`${users.deletedAt}`, days)))
+      .orderBy(asc(users.deletedAt))
+      .limit(100)
+      .for('update', { skipLocked: true });
+    for (const { organizationId, id } of expired) {
+      await transaction
+        .delete(tokens)
+        .where(and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id)));
+      await transaction.delete(users).where(and(eq(users.organizationId, organizationId), eq(users.id, id)));
+    }
+    return expired.length;
+  });
+}
+
+/** Removes a batch of the activities of the client that was deleted longest ago, and with the last of them the client. */
+function removeDeletedClient(db: Db, days: number) {
+  return db.transaction(async (transaction) => {
+    const [expired] = await transaction
+      .select({ organizationId: clients.organizationId, id: clients.id })
+      .from(clients)
+      .where(and(isNotNull(clients.deletedAt), isOlder(sql`${clients.deletedAt}`, days)))
+      .orderBy(asc(clients.deletedAt))
+      .limit(1)
+      // A worker that stores cards only shares the client.
+      .for('no key update', { skipLocked: true });
+    return expired && eraseClientBatch(transaction, expired);
+  });
+}
+
+/** Removes the old activities of an organization: of a page of clients at a time, then the unassigned ones. */
+async function* removeOldActivities(db: Db, organizationId: string, days: number): AsyncGenerator<Removed> {
+  let after = nilUuid;
+  for (;;) {
+    const page = await db
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(eq(clients.organizationId, organizationId), gt(clients.id, after)))
+      .orderBy(asc(clients.id))
+      .limit(batchRows / 2);
+    const last = page.at(-1);
+    if (!last) break;
+    const ofPage = sql`client.organization_id = ${organizationId} and client.id > ${after} and client.id <= ${last.id}`;
+    yield* repeated('activities', () => removeActivities(db, organizationId, oldOfClients(ofPage, days)));
+    // Also when nothing was removed, so that the worker can do other work.
+    yield { kind: 'activities', rows: 0 };
+    after = last.id;
+  }
+  const unassigned = and(
+    eq(activities.organizationId, organizationId),
+    isNull(activities.clientId),
+    isOlder(sql`${activities.occurredAt}`, days),
+  );
+  yield* repeated('activities', () =>
+    removeActivities(
+      db,
+      organizationId,
+      sql`select ${activities.id} from ${activities} where ${unassigned} limit ${batchRows} for update skip locked`,
+    ),
+  );
+}
+
+/** The ids of old activities, found for each client by the index of its newest. */
+const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
+  select old.id from ${clients} as client, lateral (
+    select activity.id from ${activities} as activity
+    where activity.organization_id = client.organization_id and activity.client_id = client.id
+      and ${isOlder(sql.raw('activity.occurred_at'), days)}
+    order by activity.occurred_at limit ${batchRows} for update skip locked
+  ) as old where ${clientsOfPage} limit ${batchRows}`;
+
+async function removeActivities(db: Db, organizationId: string, ids: SQL): Promise<number> {
+  const batch = db
+    .$with('batch')
+    .as(db.select({ id: sql<string>`picked.id`.as('id') }).from(sql`(${ids}) as picked`));
+  const removed = await db
+    .with(batch)
+    .delete(activities)
+    .where(
+      and(
+        eq(activities.organizationId, organizationId),
+        sql`${activities.id} in (select ${batch.id} from ${batch})`,
+      ),
+    )
+    .returning({ id: activities.id });
+  return removed.length;
+}

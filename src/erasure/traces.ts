@@ -1,0 +1,82 @@
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { auditEntries } from '../core/db/audit/table.ts';
+import type { Db } from '../core/db/database.ts';
+import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
+
+const pageRows = 1_000;
+
+/**
+ * Clears the values before and after in the audit entries that contain one of the words; the entries stay.
+ * @param words in lower case
+ * @returns the number of entries cleared
+ */
+export async function clearAuditValues(
+  db: Db,
+  organizationId: string,
+  words: readonly string[],
+): Promise<number> {
+  const { id, at, before, after } = auditEntries;
+  const withValues = and(
+    eq(auditEntries.organizationId, organizationId),
+    or(isNotNull(before), isNotNull(after)),
+  );
+  let position: SQL | undefined;
+  let cleared = 0;
+  for (;;) {
+    const page = await db
+      .select({ id, at, before, after })
+      .from(auditEntries)
+      .where(and(withValues, position))
+      .orderBy(asc(at), asc(id))
+      .limit(pageRows);
+    const last = page.at(-1);
+    if (!last) return cleared;
+    const found = page.filter((entry) => hasWord([entry.before, entry.after], words));
+    for (const entry of found)
+      await db
+        .update(auditEntries)
+        .set({ before: null, after: null })
+        .where(and(eq(auditEntries.organizationId, organizationId), eq(at, entry.at), eq(id, entry.id)));
+    cleared += found.length;
+    position = sql`(${at}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`;
+  }
+}
+
+/** True if a text in the values contains one of the words. */
+function hasWord(values: unknown, words: readonly string[]): boolean {
+  if (typeof values === 'string') {
+    const text = values.toLowerCase();
+    return words.some((word) => text.includes(word));
+  }
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).some((each) => hasWord(each, words))
+  );
+}
+
+/** Deletes the idempotency keys whose stored answers contain one of the words, ids or addresses in lower case. */
+export async function eraseAnswers(
+  db: Db,
+  organizationId: string,
+  words: readonly string[],
+): Promise<number> {
+  let after = '';
+  let erased = 0;
+  for (;;) {
+    const ofOrganization = eq(idempotencyKeys.organizationId, organizationId);
+    const page = await db
+      .select({ key: idempotencyKeys.key, answer: idempotencyKeys.answer })
+      .from(idempotencyKeys)
+      .where(and(ofOrganization, sql`${idempotencyKeys.key} > ${after}`))
+      .orderBy(asc(idempotencyKeys.key))
+      .limit(pageRows);
+    const last = page.at(-1);
+    if (!last) return erased;
+    const keys = page.filter(({ answer }) => hasWord(answer, words)).map(({ key }) => key);
+    if (keys.length > 0)
+      await db.delete(idempotencyKeys).where(and(ofOrganization, inArray(idempotencyKeys.key, keys)));
+    erased += keys.length;
+    after = last.key;
+  }
+}

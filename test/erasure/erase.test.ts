@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { clients } from '../../src/clients/table.ts';
+import { connectionMeetings } from '../../src/connections/calendar/table.ts';
+import { createConnection } from '../../src/connections/queries.ts';
+import { connectionDomains } from '../../src/connections/table.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { insightJobs } from '../../src/insights/table.ts';
+import { workOnce } from '../../src/insights/work.ts';
+import { createLog } from '../../src/log.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { connectionServices } from '../support/connections.ts';
+import { auditOf, generous } from '../support/rules.ts';
+import { tablesWith } from '../support/tables-with.ts';
+
+const api = await startApi(generous);
+const { db } = api.database;
+const { cli, json, directory } = await openCli(api);
+const services = connectionServices(api.database);
+
+/** A word that nothing else in the database contains. */
+const newMark = () => `mark${randomUUID().replaceAll('-', '')}`;
+
+/** Computes all cards of an organization. */
+async function computeCards({ id }: TestOrganization): Promise<void> {
+  const log = createLog({ logLevel: 'silent' });
+  const work = { db, engine: builtInEngine, log };
+  const scope = { organizationId: id };
+  while (await workOnce(work, scope, () => new Date('2026-06-10T00:00:00Z'), new AbortController().signal));
+}
+
+const email = (fields: { participants: string[]; subject?: string; content?: string; names?: string[] }) => ({
+  sourceId: randomUUID(),
+  type: 'email' as const,
+  subject: fields.subject ?? 'Renewal',
+  content: fields.content ?? 'Thank you, this is great work and we are very happy with it.',
+  occurredAt: '2026-06-01T12:00:00.000Z',
+  participants: fields.participants,
+  participantNames: fields.names ?? [],
+  archivedAt: null,
+  isMail: true as const,
+});
+
+/** A connection of an organization. */
+const newConnection = ({ db: tenant }: TestOrganization, user: string) =>
+  createConnection(
+    tenant,
+    {
+      type: 'imap',
+      integration: 'gmail',
+      settings: { host: 'imap.example', user },
+      keep: 'clients',
+      allowPrivate: false,
+    },
+    'swordfish',
+    services.secrets,
+  );
+
+/** An organization with a client whose mark is in every table that holds data of clients. */
+async function furnished() {
+  const organization = await api.organization();
+  const { token, slug, db: tenant, id: organizationId } = organization;
+  const mark = newMark();
+  const domain = `${mark}.example`;
+  const created = await api.post('/v1/clients', {
+    token,
+    body: { name: `${mark} Inc`, domain },
+    headers: { 'idempotency-key': 'key' },
+  });
+  const { id } = created.body.data;
+  await json('rule', 'create', '--org', slug, '--integration', 'gmail', '--domain', domain);
+  await json(
+    'rule',
+    'create',
+    '--org',
+    slug,
+    '--integration',
+    'zoom',
+    '--domain',
+    `sub.${domain}`,
+    '--client',
+    id,
+  );
+  const own = { participants: [`pat@${domain}`, 'ann@home.example'], names: [`Pat ${mark}`, ''] };
+  const mails = [email({ ...own, subject: mark, content: `Great work, ${mark}!` }), email(own)];
+  await recordActivities(tenant, 'gmail', mails);
+  // Unassigned, since no rule is for this integration.
+  await recordActivities(tenant, 'slack', [email(own)]);
+  const { id: connectionId } = await newConnection(organization, 'ann@home.example');
+  await tenant.insert(
+    connectionDomains,
+    [{ connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' }],
+    { domain: connectionDomains.domain },
+  );
+  await tenant.insert(
+    connectionMeetings,
+    [
+      {
+        connectionId,
+        sourceId: mails[0]?.sourceId ?? '',
+        uid: mark,
+        fingerprint: '00',
+        occurredAt: '2026-06-01T12:00:00.000Z',
+        takesPlace: true,
+      },
+    ],
+    { uid: connectionMeetings.uid },
+  );
+  await computeCards(organization);
+  return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };
+}
+
+const erase = (slug: string, id: string) => json('client', 'erase', '--org', slug, id);
+
+test('after the erasure of a client no table has its name, domain, people or content', async () => {
+  const { slug, mark, id, token } = await furnished();
+  const paths = [`/v1/clients/${id}`, `/v1/clients/${id}/dashboards/default`, `/v1/clients/${id}/activities`];
+  const before = await Promise.all(paths.map((path) => api.get(path, { token })));
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await tablesWith(api.database, mark)).sort()).toEqual([
+    'activities',
+    'assignment_rules',
+    'audit_entries',
+    'clients',
+    'connection_domains',
+    'connection_meetings',
+    'idempotency_keys',
+    'insights',
+  ]);
+  expect(await erase(slug, id)).toEqual({
+    id,
+    activities: 3,
+    countedDomains: 1,
+    idempotencyKeys: 1,
+    auditValues: 2,
+  });
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await tablesWith(api.database, id)).toEqual(['audit_entries']);
+  // Nor does an entity tag bring it back.
+  for (const [at, path] of paths.entries()) {
+    const headers = { 'if-none-match': String(before[at]?.headers.etag) };
+    expect((await api.get(path, { token, headers })).status).toBe(404);
+  }
+  await computeCards((await furnished()).organization);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('the audit log keeps that a client was erased, by whom, and nothing of it', async () => {
+  const { organization, slug, id } = await furnished();
+  await erase(slug, id);
+  const entries = await auditOf(organization);
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      operation: 'client.erase',
+      resource: `clients/${id}`,
+      before: null,
+      after: null,
+    }),
+  );
+  expect(entries.filter(({ operation }) => operation === 'rule.create')).toMatchObject([
+    { before: null, after: null },
+    { before: null, after: null },
+  ]);
+});
+
+test('a client that was deleted before can be erased, one of another organization cannot', async () => {
+  const { slug, mark, id } = await furnished();
+  const other = await api.organization();
+  expect((await cli(['client', 'erase', '--org', other.slug, id])).code).toBe(1);
+  await json('client', 'delete', '--org', slug, id);
+  expect(await tablesWith(api.database, mark)).not.toEqual([]);
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await cli(['client', 'erase', '--org', slug, id])).toMatchObject({ code: 1 });
+});
+
+test('what belongs to others stays: their clients, activities, rules, and shared and free-mail domains', async () => {
+  const organization = await api.organization();
+  const { slug, db: tenant } = organization;
+  const domain = `${newMark()}.example`;
+  const erased = await organization.client({ name: 'Erased', domain });
+  const twin = await organization.client({ name: 'Twin', domain });
+  const free = await organization.client({ name: 'Free', domain: 'gmail.com' });
+  await createRule(tenant, { integration: 'zoom', domain: 'other.example' });
+  await recordActivities(tenant, 'slack', [
+    email({ participants: [`pat@${domain}`] }),
+    email({ participants: ['kim@gmail.com'] }),
+  ]);
+  await erase(slug, erased.id);
+  await erase(slug, free.id);
+  const left = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.organizationId, organization.id));
+  expect(left).toEqual([{ id: twin.id }]);
+  expect(await db.$count(activities, eq(activities.organizationId, organization.id))).toBe(2);
+  expect(await json('rule', 'list', '--org', slug)).toHaveLength(1);
+});
+
+test('erased mail is not imported again, unless asked for; a new message with its id is', async () => {
+  const { slug, domain, id, mark, tenant, mails, organizationId } = await furnished();
+  await erase(slug, id);
+  const file = join(directory, `${mark}.jsonl`);
+  const lines = mails.map(({ sourceId, isMail: _, participantNames: __, ...fields }) => ({
+    id: sourceId,
+    ...fields,
+  }));
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const importing = ['import', '--org', slug, '--integration', 'gmail', file];
+  expect(await json(...importing)).toMatchObject({ imported: 0, duplicates: 2 });
+  // A connection records mail again after its server forgot the positions.
+  expect(await recordActivities(tenant, 'gmail', mails)).toMatchObject({ imported: 0 });
+  expect(await tablesWith(api.database, domain)).toEqual([]);
+  const [first] = mails;
+  if (!first) throw new Error('There is no mail.');
+  const reused = { ...first, subject: 'Another', occurredAt: '2026-07-01T12:00:00.000Z' };
+  expect(await recordActivities(tenant, 'gmail', [reused])).toMatchObject({ imported: 1 });
+  await db.delete(activities).where(eq(activities.organizationId, organizationId));
+  expect(await json(...importing, '--with-erased')).toMatchObject({ imported: 2, duplicates: 0 });
+  expect(await json(...importing)).toMatchObject({ imported: 0, duplicates: 2 });
+  rmSync(file);
+});
+
+test('an erasure that is interrupted after its first batch hides the client, and a second one completes it', async () => {
+  const { slug, mark, id, token, organizationId } = await furnished();
+  // The deletion of the client itself fails.
+  const name = sql.raw(`"refuse_${id}"`);
+  await db.execute(
+    sql`create function ${name}() returns trigger language plpgsql as $$ begin if old.id = '${sql.raw(id)}' then raise exception 'refused by the test'; end if; return old; end $$`,
+  );
+  await db.execute(
+    sql`create trigger ${name} before delete on clients for each row execute function ${name}()`,
+  );
+  expect((await cli(['client', 'erase', '--org', slug, id])).code).toBe(1);
+  expect((await api.get(`/v1/clients/${id}`, { token })).status).toBe(404);
+  await db.execute(sql`drop function ${name}() cascade`);
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await db.$count(insightJobs, eq(insightJobs.organizationId, organizationId))).toBe(0);
+});
+
+test('more activities than fit in a batch are erased', async () => {
+  const { slug, id, tenant, domain, organizationId } = await furnished();
+  for (let batch = 0; batch < 3; batch++)
+    await recordActivities(
+      tenant,
+      'gmail',
+      Array.from({ length: 700 }, () => email({ participants: [`pat@${domain}`] })),
+    );
+  expect(await erase(slug, id)).toMatchObject({ activities: 2_103 });
+  expect(await db.$count(activities, eq(activities.organizationId, organizationId))).toBe(0);
+});
+
+/** An organization with a user named like the mark, who wrote to a client and has a key and a mailbox. */
+async function furnishedUser({ hasNamesake = false } = {}) {
+  const organization = await api.organization();
+  const { slug, token, db: tenant } = organization;
+  const mark = newMark();
+  const address = `ann.${mark}@home.example`;
+  await organization.user({ email: `colleague-${mark.slice(0, 8)}@home.example` });
+  const names = ['--first-name', 'Ann', '--last-name', mark];
+  const user = await json('user', 'create', '--org', slug, '--email', address, ...names);
+  const key = await createToken(tenant, {
+    userId: user.id,
+    permissions: [],
+    name: `Ann ${mark}`,
+    expiresAt: null,
+  });
+  await json('token', 'create', '--org', slug, '--user', address, '--name', `laptop of Ann ${mark}`);
+  await newConnection(organization, address);
+  const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
+  await createRule(tenant, { integration: 'gmail', domain: 'globex.example' });
+  const namesake = hasNamesake ? [`jo${address}`] : [];
+  const content = ['Great work, we are very happy, thank you Ann\n', `${mark}!`, ...namesake].join('');
+  const [one, two] = [`pat@globex.example`, address];
+  await recordActivities(tenant, 'gmail', [
+    email({
+      participants: [one, two, ...namesake],
+      names: ['Pat', `Ann ${mark}`, ...namesake.map(() => '')],
+      content,
+    }),
+    email({ participants: [two, one], subject: `From ${address.toUpperCase()}` }),
+  ]);
+  await computeCards(organization);
+  return { organization, slug, token, mark, address, user, key, client };
+}
+
+test('an erased user is left only in the activities of clients', async () => {
+  const { organization, slug, token, mark, user, key, client } = await furnishedUser();
+  const path = `/v1/clients/${client.id}/dashboards/default`;
+  const before = await api.get(path, { token });
+  expect(await json('user', 'erase', '--org', slug, user.id)).toEqual({
+    id: user.id,
+    tokens: 2,
+    connections: 1,
+    activities: 0,
+    idempotencyKeys: 0,
+    auditValues: 1,
+  });
+  expect(await tablesWith(api.database, mark)).toEqual(['activities']);
+  expect(await tablesWith(api.database, user.id)).toEqual(['audit_entries']);
+  expect((await api.get(`/v1/users/${user.id}`, { token })).status).toBe(404);
+  expect((await api.get('/v1/clients', { token: key.token })).status).toBe(401);
+  // The cards are computed again, without what they said of the user.
+  const headers = { 'if-none-match': String(before.headers.etag) };
+  const dropped = await api.get(path, { token, headers });
+  expect(dropped.status).toBe(200);
+  expect(dropped.text).not.toContain(mark);
+  expect(
+    await db.$count(insightJobs, and(eq(insightJobs.organizationId, organization.id), sql`due_at <= now()`)),
+  ).toBe(1);
+});
+
+test('a user erased everywhere is in no table, and cards do not bring the name back', async () => {
+  const { organization, slug, mark, user } = await furnishedUser();
+  expect(await json('user', 'erase', '--everywhere', '--org', slug, user.id)).toMatchObject({
+    activities: 2,
+  });
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  await computeCards(organization);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('erasing a user everywhere replaces that person and nobody else', async () => {
+  const { organization, slug, address, user } = await furnishedUser({ hasNamesake: true });
+  await json('user', 'erase', '--everywhere', '--org', slug, user.id);
+  const { subject, content, participants, participantNames } = activities;
+  const rows = await db
+    .select({ subject, content, participants, participantNames })
+    .from(activities)
+    .where(eq(activities.organizationId, organization.id))
+    .orderBy(subject);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      subject: 'From [erased]',
+      participants: ['erased@home.example', 'pat@globex.example'],
+      participantNames: [],
+    }),
+    {
+      subject: 'Renewal',
+      content: `Great work, we are very happy, thank you [erased]!jo${address}`,
+      participants: ['pat@globex.example', 'erased@home.example', `jo${address}`],
+      participantNames: ['Pat', '', ''],
+    },
+  ]);
+});
+
+test('a command says what backups still have', async () => {
+  const { slug, id } = await furnished();
+  const { err } = await cli(['client', 'erase', '--org', slug, id]);
+  expect(err).toContain('backups');
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { clients } from '../../src/clients/table.ts';
+import { auditEntries } from '../../src/core/db/audit/table.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
+import { type Removed, type Retention, removeExpired } from '../../src/erasure/retention.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import { tokens } from '../../src/tokens/table.ts';
+import { createUser, deleteUser } from '../../src/users/queries.ts';
+import { users } from '../../src/users/table.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+const database = await openPrivateDatabase();
+const { db } = database;
+afterAll(() => database.close());
+
+const forEver: Retention = { auditDays: null, deletedDays: null, activityDays: null, idempotencyHours: 24 };
+
+/** Removes what is past its retention and returns the numbers of rows by kind. */
+async function remove(retention: Partial<Retention>): Promise<Partial<Record<Removed['kind'], number>>> {
+  const rows: Partial<Record<Removed['kind'], number>> = {};
+  for await (const removed of removeExpired(db, { ...forEver, ...retention }))
+    if (removed.rows > 0) rows[removed.kind] = (rows[removed.kind] ?? 0) + removed.rows;
+  return rows;
+}
+
+async function newOrganization() {
+  const { id } = await createOrganization(db, { name: 'Test', slug: randomUUID() });
+  return new TenantDb(db, id);
+}
+
+/** Days ago, by the clock of the tests; retention is by the database's, a day around each limit. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const mail = (address: string, occurredAt: string) => ({
+  sourceId: randomUUID(),
+  type: 'email' as const,
+  subject: 'Hello',
+  content: 'Hello!',
+  occurredAt,
+  participants: [address],
+  archivedAt: null,
+});
+
+test('audit entries are removed after their retention, in every organization', async () => {
+  const organizations = [await newOrganization(), await newOrganization()];
+  for (const tenant of organizations)
+    await db.execute(sql`
+      insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
+      select ${tenant.organizationId}, gen_random_uuid(), now() - n * interval '1 hour', gen_random_uuid(), 'clients.update',
+        'clients/' || n, gen_random_uuid() from generate_series(1, 1500) n`);
+  expect(await remove({})).toEqual({});
+  // 10 days are 240 hours.
+  expect(await remove({ auditDays: 10 })).toEqual({ audit_entries: 2 * 1_261 });
+  for (const { organizationId } of organizations)
+    expect(await db.$count(auditEntries, eq(auditEntries.organizationId, organizationId))).toBe(239);
+  expect(await remove({ auditDays: 10 })).toEqual({});
+});
+
+test('a deleted client is removed with its activities, a deleted user with the tokens; others stay', async () => {
+  const tenant = await newOrganization();
+  const of = (age: number | undefined) => async () => {
+    const domain = `${randomUUID()}.example`;
+    const client = await createClient(tenant, { name: 'Globex', domain });
+    await createRule(tenant, { integration: 'gmail', domain });
+    await recordActivities(
+      tenant,
+      'gmail',
+      Array.from({ length: 3 }, () => mail(`pat@${domain}`, daysAgo(1))),
+    );
+    const names = { firstName: 'Ann', lastName: 'Okafor', imageUrl: null };
+    const user = await createUser(tenant, { ...names, email: `ann@${domain}` });
+    await createToken(tenant, { userId: user.id, permissions: [], name: null, expiresAt: null });
+    if (age === undefined) return;
+    await deleteClient(tenant, client.id);
+    await deleteUser(tenant, user.id);
+    for (const table of [clients, users])
+      await db
+        .update(table)
+        .set({ deletedAt: daysAgo(age) })
+        .where(eq(table.id, table === clients ? client.id : user.id));
+  };
+  for (const create of [of(undefined), of(29), of(31)]) await create();
+  expect(await remove({})).toEqual({});
+  expect(await remove({ deletedDays: 30 })).toEqual({ clients: 1, users: 1, activities: 3 });
+  const counts = [clients, users, tokens, activities].map((table) =>
+    db.$count(table, eq(table.organizationId, tenant.organizationId)),
+  );
+  expect(await Promise.all(counts)).toEqual([2, 2, 2, 6]);
+  expect(await remove({ deletedDays: 30 })).toEqual({});
+});
+
+test('old activities are removed, with and without a client; cards are computed again; they are kept unless asked', async () => {
+  const tenant = await newOrganization();
+  await createClient(tenant, { name: 'Globex', domain: 'globex.example' });
+  await createRule(tenant, { integration: 'gmail', domain: 'globex.example' });
+  for (const address of ['pat@globex.example', 'kim@unknown.example'])
+    await recordActivities(
+      tenant,
+      'gmail',
+      [-1, 1, 364, 366, 4_000].map((days) => mail(address, daysAgo(days))),
+    );
+  expect(await remove({})).toEqual({});
+  await db.execute(
+    sql`update insight_jobs set due_at = now() + interval '1 day' where organization_id = ${tenant.organizationId}`,
+  );
+  expect(await remove({ activityDays: 365 })).toEqual({ activities: 4 });
+  const left = await db
+    .select({ occurredAt: activities.occurredAt })
+    .from(activities)
+    .where(eq(activities.organizationId, tenant.organizationId));
+  expect(left).toHaveLength(6);
+  expect(
+    await db.$count(sql`insight_jobs`, sql`organization_id = ${tenant.organizationId} and due_at <= now()`),
+  ).toBe(1);
+});
+
+test('idempotency keys are removed after the hours set', async () => {
+  const tenant = await newOrganization();
+  const of = (key: string, hours: number) => ({
+    key,
+    fingerprint: '',
+    answer: '{}',
+    createdAt: daysAgo(hours / 24),
+  });
+  await tenant.insert(idempotencyKeys, [of('new', 0), of('older', 3), of('old', 30)], {
+    key: idempotencyKeys.key,
+  });
+  expect(await remove({})).toEqual({ idempotency_keys: 1 });
+  expect(await remove({ idempotencyHours: 2 })).toEqual({ idempotency_keys: 1 });
+  expect(await db.$count(idempotencyKeys)).toBe(1);
+});
+
+test('several processes together remove everything once', async () => {
+  const tenant = await newOrganization();
+  await recordActivities(
+    tenant,
+    'gmail',
+    Array.from({ length: 900 }, () => mail('kim@unknown.example', daysAgo(400))),
+  );
+  const counts = await Promise.all([1, 2, 3].map(() => remove({ activityDays: 365, auditDays: 1 })));
+  expect(counts.reduce((sum, { activities: rows = 0 }) => sum + rows, 0)).toBe(900);
+  expect(await db.$count(activities, eq(activities.organizationId, tenant.organizationId))).toBe(0);
+});
