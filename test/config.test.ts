@@ -32,6 +32,7 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     metricsPort: undefined,
     tracing: false,
     limits: { organizationPerMinute: 100, endpointPerMinute: 50 },
+    retention: { auditDays: 730, deletedDays: 90, activityDays: null, idempotencyHours: 24 },
   });
 });
 
@@ -60,6 +61,10 @@ test('every variable takes effect', () => {
     METRICS_PORT: '9464',
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000',
     RATE_LIMIT_ENDPOINT_PER_MINUTE: '1',
+    RETENTION_AUDIT_DAYS: '36500',
+    RETENTION_DELETED_DAYS: 'off',
+    RETENTION_ACTIVITIES_DAYS: '1',
+    RETENTION_IDEMPOTENCY_HOURS: '2',
     WORKER: 'true',
     INSIGHTS_LLM_URL: 'https://models.example/v1',
     INSIGHTS_LLM_MODEL: 'small',
@@ -92,6 +97,7 @@ test('every variable takes effect', () => {
     logLevel: 'warn',
     metricsPort: 9464,
     limits: { organizationPerMinute: 1000, endpointPerMinute: 1 },
+    retention: { auditDays: 36_500, deletedDays: null, activityDays: 1, idempotencyHours: 2 },
     worker: true,
     languageModel: { url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
   });
@@ -215,6 +221,10 @@ const wrong: Record<string, string[]> = {
   METRICS_PORT: ['metrics', '-1', '65536', '9464.5', ' 9464'],
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
   RATE_LIMIT_ENDPOINT_PER_MINUTE: ['0', '-5', '1.5', 'many', '1000001'],
+  RETENTION_AUDIT_DAYS: ['0', '-1', '1.5', 'never', '36501', 'OFF'],
+  RETENTION_DELETED_DAYS: ['0', '30d'],
+  RETENTION_ACTIVITIES_DAYS: ['0', 'on'],
+  RETENTION_IDEMPOTENCY_HOURS: ['0', '25', 'off'],
   WORKER: ['yes', '1', 'TRUE', ' true'],
   INSIGHTS_LLM_URL: [
     'localhost:11434',

@@ -3,4 +3,4 @@ export const backupNote =
   'note: backups, exports and replicas made before still have the data; erase it again after restoring one';
 
 export const erasureHelp =
-  '\nRun it again if it was interrupted. The audit log keeps that it happened, without the data.\n';
+  '\nRun it again if it was interrupted. The audit log keeps that it happened,\nwithout the data.\n';

@@ -33,6 +33,13 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }], {
     id: activities.organizationId,
   });
+  await db.insert(
+    erasedActivities,
+    [{ source: 'gmail', sourceHash: '00ff', occurredAt: fields.occurredAt }],
+    {
+      source: erasedActivities.source,
+    },
+  );
   await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
   await db.insert(
     erasedActivities,

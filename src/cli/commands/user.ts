@@ -34,7 +34,7 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
     .description('erase a user with the tokens and mailbox connections, deleted or not; it cannot be undone')
     .argument('<id>', 'its id; "user list" shows those that are not deleted')
     .addOption(orgOption)
-    .option('--everywhere', 'also replace the address and the full name in all activities', false)
+    .option('--everywhere', 'also replace the address and the full name in all activities')
     .addHelpText('after', erasureHelp)
     .action((id, { org, everywhere }) =>
       runner.print(async (client) => {

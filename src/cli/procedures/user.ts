@@ -37,7 +37,7 @@ export const userRouter = t.router({
     .query(({ ctx, input }) => listUsers(ctx.db, input.after ?? nilUuid, pageSize)),
 
   erase: organizationProcedure
-    .input(z.object({ id, everywhere: z.boolean() }))
+    .input(z.object({ id, everywhere: z.boolean().default(false) }))
     .mutation(async ({ ctx: { db, database, author }, input, signal = neverAborted }) => {
       const key = { organizationId: db.organizationId, id: input.id };
       const options = { everywhere: input.everywhere, author, signal };
