@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
 import { listIntegrations } from '../activities/queries.ts';
 import { activities } from '../activities/table.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import { connectionDomains } from '../connections/table.ts';
+import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
@@ -49,11 +50,12 @@ export async function eraseClient(
   const domains = await ownDomains(db, key);
   let erased = await eraseUnassigned(db, organizationId, domains, signal);
   const countedDomains = await eraseCountedDomains(db, organizationId, domains);
+  await eraseWaitingRules(db, organizationId, domains);
   const idempotencyKeys = await eraseAnswers(db, organizationId, [id]);
   const auditValues = await clearAuditValues(db, organizationId, [id, ...domains]);
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
-    const batch = await db.transaction((transaction) => eraseClientBatch(transaction, key, domains));
+    const batch = await db.transaction((transaction) => eraseClientBatch(transaction, key));
     erased += batch.activities;
     isDone = batch.isDone;
   }
@@ -75,7 +77,10 @@ function beginErasure(db: Db, key: ClientKey, author: Author): Promise<boolean> 
   });
 }
 
-/** The domains of the client and of its rules that no other client, rule or user has; without those of free mail. */
+/**
+ * The domains of the client and of its rules that no other client, rule or user has; without those of free mail. The audit
+ * log has the rules that a deletion of the client unwired.
+ */
 async function ownDomains(db: Db, { organizationId, id }: ClientKey): Promise<string[]> {
   const rows = await db
     .selectDistinct({ domain: sql<string>`named.domain` })
@@ -83,6 +88,8 @@ async function ownDomains(db: Db, { organizationId, id }: ClientKey): Promise<st
       select ${clients.domain} as domain from ${clients} where ${isClient({ organizationId, id })}
       union select ${assignmentRules.domain} from ${assignmentRules}
       where ${assignmentRules.organizationId} = ${organizationId} and ${assignmentRules.clientId} = ${id}
+      union select ${auditEntries.before} ->> 'domain' from ${auditEntries}
+      where ${auditEntries.organizationId} = ${organizationId} and ${auditEntries.before} ->> 'clientId' = ${id}
     ) as named`)
     .where(sql`named.domain is not null
       and not exists (select from ${clients} as other where other.organization_id = ${organizationId}
@@ -143,20 +150,29 @@ async function eraseCountedDomains(db: Db, organizationId: string, domains: stri
   return erased.length;
 }
 
+/** Erases the rules that wait for a client with one of these domains. */
+async function eraseWaitingRules(db: Db, organizationId: string, domains: string[]): Promise<void> {
+  if (domains.length === 0) return;
+  await db
+    .delete(assignmentRules)
+    .where(
+      and(
+        eq(assignmentRules.organizationId, organizationId),
+        isNull(assignmentRules.clientId),
+        inArray(assignmentRules.domain, domains),
+      ),
+    );
+}
+
 /**
  * Erases up to `batchRows` activities of a client that is marked as deleted; with the last of them also its cards, its
- * rules, the unwired rules of `domains`, and the client itself. Runs in a transaction.
+ * rules, and the client itself. Runs in a transaction.
  */
 export async function eraseClientBatch(
   transaction: Db,
   { organizationId, id }: ClientKey,
-  domains: string[] = [],
 ): Promise<{ activities: number; isDone: boolean }> {
-  const waiting = and(isNull(assignmentRules.clientId), inArray(assignmentRules.domain, domains));
-  const rules = and(
-    eq(assignmentRules.organizationId, organizationId),
-    or(eq(assignmentRules.clientId, id), domains.length === 0 ? undefined : waiting),
-  );
+  const rules = and(eq(assignmentRules.organizationId, organizationId), eq(assignmentRules.clientId, id));
   // Until the transaction ends nothing is recorded for the client. Rules are locked before jobs, as by their backlog.
   await lockOrganization(new TenantDb(transaction, organizationId, true));
   await transaction.select({ id: assignmentRules.id }).from(assignmentRules).where(rules).for('update');
