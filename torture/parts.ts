@@ -1,4 +1,5 @@
 import type { Part } from './part.ts';
+import { alertsPart } from './parts/alerts.ts';
 import { badInput } from './parts/bad-input.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { insights } from './parts/insights.ts';
@@ -29,6 +30,7 @@ export const parts: Readonly<Record<string, Part>> = {
   kills,
   sigterm,
   proxies: proxiesPart,
+  alerts: alertsPart,
   'slow-clients': slowClients,
   overload,
   unauthenticated,
