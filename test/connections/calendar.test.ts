@@ -5,8 +5,10 @@ import { activities } from '../../src/activities/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { deleteConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
+import { eraseClient } from '../../src/erasure/clients.ts';
 import { startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
+import { auditOf } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
 import { calendar, connectedCalendar, event, inDays } from './calendars.ts';
 import { startWork, stopWork } from './support.ts';
@@ -339,4 +341,32 @@ test('no log line and no table shows the URL of a calendar', async () => {
   expect(await tablesWith(api.database, 'swordfish')).toEqual([]);
   expect(lines.join('')).toContain('a connection fails');
   expect(lines.join('')).not.toContain('swordfish');
+});
+
+test('what a calendar records, revises and cancels is in the audit log, by the connection', async () => {
+  const own = await connectedCalendar(api, { events: [event({ uid: 'one', start: inDays(3) })] });
+  await own.settled('idle');
+  await own.change(event({ uid: 'one', start: inDays(5) }));
+  await own.change(event({ uid: 'one', start: inDays(5), status: 'CANCELLED' }));
+  const entries = (await auditOf(own.organization)).toReversed();
+  expect(entries.map(({ operation, after }) => [operation, after])).toEqual([
+    ['connections.record', { activities: 1 }],
+    ['connections.revise', { activities: 1 }],
+    ['connections.cancel', { activities: 1 }],
+  ]);
+  for (const entry of entries)
+    expect(entry).toMatchObject({ token: null, connection: own.id, resource: `connections/${own.id}` });
+});
+
+test('a meeting that was erased with its client does not come back with the next reading', async () => {
+  const erased = event({ uid: 'erased@globex.example', start: inDays(3), summary: 'Erased' });
+  const own = await connectedCalendar(api, { keep: 'all', events: [erased] });
+  await own.settled('idle');
+  const [meeting] = await stored(own.organization.id);
+  const key = { organizationId: own.organization.id, id: String(meeting?.clientId) };
+  const author = { actor: { systemUser: 'ann' }, operation: 'client.erase', requestId: key.id };
+  await eraseClient(api.database.db, key, author, new AbortController().signal);
+  await own.change(erased, event({ uid: 'two', start: inDays(4), summary: 'Another' }));
+  expect(await own.meetings()).toEqual(['Another']);
+  expect(await tablesWith(api.database, 'erased@globex.example')).toEqual([]);
 });
