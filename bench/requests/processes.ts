@@ -27,15 +27,22 @@ export function bundle(sources: readonly string[]): void {
   execFileSync(process.execPath, ['build.js', 'build/bench', ...sources], { cwd: root });
 }
 
-/** Starts a bundled program that serves HTTP on `PORT`, with its log written to a file, and waits until it answers. */
-export async function startServer(program: string, environment: Record<string, string>): Promise<Server> {
+/**
+ * Starts a bundled program that serves HTTP on a port, with its log written to a file, and waits until it answers.
+ * @param portVariable the variable that sets the port
+ */
+export async function startServer(
+  program: string,
+  environment: Record<string, string>,
+  portVariable: 'PORT' | 'METRICS_PORT' = 'PORT',
+): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'clientele-bench-'));
   const log = openSync(join(directory, 'log'), 'w');
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
-    env: { PATH: processEnvironment.PATH, ...environment, PORT: String(port) },
+    env: { PATH: processEnvironment.PATH, ...environment, [portVariable]: String(port) },
     stdio: ['ignore', log, 'inherit'],
   });
   closeSync(log);
@@ -136,17 +143,43 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
+/** The ids of the processes of a name that run on this machine. */
+function pidsOf(name: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && readOf(Number(entry), 'comm').trim() === name)
+    .map(Number);
+}
+
+/** A file that tells of a process; empty if the process has ended. */
+function readOf(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The memory of all processes of a name, in megabytes; what they share counts once. */
+export function megabytesOf(name: string): number {
+  const kilobytes = pidsOf(name).map((pid) => /^Pss:\s+(\d+) kB/m.exec(readOf(pid, 'smaps_rollup'))?.[1]);
+  return kilobytes.reduce((sum, value) => sum + Number(value ?? 0), 0) / 1_024;
+}
+
 /** The processor time that all processes of a name have used that run on this machine, in seconds. */
 export function processorSecondsOf(name: string): number {
   let seconds = 0;
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
+  for (const pid of pidsOf(name)) {
     try {
-      if (readFileSync(`/proc/${entry}/comm`, 'utf8').trim() === name)
-        seconds += processorSeconds(Number(entry));
+      seconds += processorSeconds(pid);
     } catch {
       // It has ended.
     }
   }
   return seconds;
+}
+
+/** The processor time that all programs of this machine have used, in seconds. */
+export function busySeconds(): number {
+  const [, user = 0, nice = 0, system = 0] = readFileSync('/proc/stat', 'utf8').split(/\s+/).map(Number);
+  return (user + nice + system) / 100;
 }
