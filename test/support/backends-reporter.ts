@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
-const engines = ['embedded', 'postgresql-redis'];
+const engines = ['embedded', 'postgresql-redis', 'partitioned'];
 
 interface Options {
   /** The production services that did not answer. */
@@ -26,9 +26,7 @@ export default class EnginesReporter implements Reporter {
       const state = covered.has(engine) ? 'covered' : `NOT COVERED (${this.#whyNot(engine)})`;
       process.stdout.write(`engine ${engine}: ${state}\n`);
     }
-    process.stdout.write(`${browserState(modules)}\n`);
-    process.stdout.write(`${mailServerState(modules)}\n`);
-    process.stdout.write(`${previousReleaseState(modules)}\n`);
+    for (const need of needs) process.stdout.write(`${stateOf(need, modules)}\n`);
     process.stdout.write(`${alertRulesState(modules)}\n`);
     process.stdout.write(`documentation: ${blocksRun(modules)} blocks run as pasted\n`);
     const states = modules
@@ -48,38 +46,37 @@ export default class EnginesReporter implements Reporter {
   }
 }
 
-/** Reports if the browser tests ran, and if not, why. */
-function browserState(modules: readonly TestModule[]): string {
-  const driven = modules.filter(({ moduleId }) => moduleId.endsWith('.browser.test.ts'));
-  // Some tests run on one backend only, so that a run with Chromium skips tests as well.
-  const ran = driven.flatMap((module) => [...module.children.allTests()]).filter((test) => !isSkipped(test));
-  if (driven.length > 0 && ran.length === 0)
-    return 'NOT COVERED: browser (no Chromium was found; TEST_CHROMIUM can name one)';
-  return driven.length > 0 ? 'browser: covered' : 'NOT COVERED: browser (its tests were not run)';
-}
+/** Tests that need more than a backend: their files, and why all of them were skipped. */
+const needs: readonly { readonly name: string; readonly files: RegExp; readonly lacking: string }[] = [
+  {
+    name: 'browser',
+    files: /\.browser\.test\.ts$/,
+    lacking: 'no Chromium was found; TEST_CHROMIUM can name one',
+  },
+  {
+    name: 'mail server',
+    files: /\/imap-[\w-]+\.test\.ts$/,
+    lacking: 'no Dovecot was found; TEST_DOVECOT can name one',
+  },
+  {
+    name: 'previous release',
+    files: /\/upgrade\.postgres\.test\.ts$/,
+    lacking: 'this clone lacks the commit that package.json names; fetch the whole history',
+  },
+  {
+    name: 'pg_dump',
+    files: /\/backup\.postgres\.test\.ts$/,
+    lacking: 'no pg_dump was found',
+  },
+];
 
-/** Reports if the tests with a mail server ran, and if not, why. */
-function mailServerState(modules: readonly TestModule[]): string {
-  const withServer = modules.filter(({ moduleId }) => /\/imap-[\w-]+\.test\.ts$/.test(moduleId));
-  const ran = withServer
-    .flatMap((module) => [...module.children.allTests()])
-    .filter((test) => !isSkipped(test));
-  if (ran.length > 0) return 'mail server: covered';
-  const reason =
-    withServer.length > 0 ? 'no Dovecot was found; TEST_DOVECOT can name one' : 'its tests were not run';
-  return `NOT COVERED: mail server (${reason})`;
-}
-
-/** Reports if the tests beside the previous release ran, and if not, why. */
-function previousReleaseState(modules: readonly TestModule[]): string {
-  const beside = modules.filter(({ moduleId }) => moduleId.endsWith('/test/upgrade.postgres.test.ts'));
-  const ran = beside.flatMap((module) => [...module.children.allTests()]).filter((test) => !isSkipped(test));
-  if (ran.length > 0) return 'previous release: covered';
-  const reason =
-    beside.length > 0
-      ? 'this clone lacks the commit that package.json names; fetch the whole history'
-      : 'its tests were not run';
-  return `NOT COVERED: previous release (${reason})`;
+/** Reports if these tests ran, and if not, why. */
+function stateOf({ name, files, lacking }: (typeof needs)[number], modules: readonly TestModule[]): string {
+  const found = modules.filter(({ moduleId }) => files.test(moduleId));
+  // Some tests run on one backend only, so that a run with all that is needed skips tests as well.
+  const ran = found.flatMap((module) => [...module.children.allTests()]).filter((test) => !isSkipped(test));
+  if (ran.length > 0) return `${name}: covered`;
+  return `NOT COVERED: ${name} (${found.length > 0 ? lacking : 'its tests were not run'})`;
 }
 
 /** Reports if the tests of the alert rules ran, and if not, why. */
