@@ -99,8 +99,25 @@ const production = {
   },
 };
 
+/** The main operations and the worker, on tables that are split by organization. */
+const partitioned = {
+  resolve,
+  test: {
+    ...production.test,
+    name: 'partitioned',
+    include: [
+      'test/partitions.test.ts',
+      'test/{clients,dashboards,organization,users}/*.test.ts',
+      'test/activities/{activities-*,assign-backlog,record}.test.ts',
+      'test/insights/work.test.ts',
+    ],
+    exclude: ['test/**/*.{browser,embedded,postgres,unit}.test.ts'],
+    globalSetup: 'test/support/setup-partitioned.ts',
+  },
+};
+
 const missing = [...(hasPostgres ? [] : ['PostgreSQL']), ...(hasRedis ? [] : ['Redis'])];
-const projects = missing.length === 0 ? [embedded, production] : [embedded];
+const projects = missing.length === 0 ? [embedded, production, partitioned] : [embedded];
 
 export default defineConfig({
   test: { projects, reporters: ['default', ['./test/support/backends-reporter.ts', { missing }]] },
