@@ -1,6 +1,6 @@
-// Prepares a release: changelog, versions, and the released OpenAPI document. Run as `npm run release -- 1.2.3`.
+// Prepares a release: changelog, versions, the released OpenAPI document, and a list of what the release consists of. Run as `npm run release -- 1.2.3`.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const [version = ''] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
@@ -43,6 +43,12 @@ function setVersion(path) {
 }
 for (const path of ['package.json', 'client/package.json', 'package-lock.json']) setVersion(path);
 
+const manifests = 'ops/kubernetes';
+for (const name of readdirSync(manifests)) {
+  const path = `${manifests}/${name}`;
+  writeFileSync(path, read(path).replaceAll(/(image: clientele:)\S+/g, `$1${version}`));
+}
+
 // The tests of the next upgrade run this commit beside theirs: the release, but for the files changed here.
 const previousRelease = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 writeFileSync(
@@ -52,5 +58,17 @@ writeFileSync(
 
 for (const name of readdirSync(releases)) rmSync(`${releases}/${name}`);
 writeFileSync(`${releases}/openapi-${readJson('openapi.json').info.version}.json`, read('openapi.json'));
+
+// Made of the lock file, so that it lists what `npm ci --omit=dev` installs everywhere.
+const sbom = execFileSync(
+  'npm',
+  ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'],
+  {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  },
+);
+mkdirSync('build', { recursive: true });
+writeFileSync('build/sbom.cdx.json', sbom);
 
 process.stdout.write(`Prepared ${version}. The rest of docs/releasing.md is yours.\n`);

@@ -48,6 +48,14 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
   ['docs/insights.md', /ollama|llama-server|INSIGHTS_LLM/, 'needs a model; test/insights/eval.unit.test.ts'],
   ['docs/connections.md', /connection create/, 'needs a mail server; test/connections/'],
   ['docs/administration.md', /docker/, 'needs Docker; test/container.unit.test.ts reads the files'],
+  [
+    'docs/administration.md',
+    /systemctl|kubectl/,
+    'needs root, or a cluster; test/deployment.unit.test.ts reads the files',
+  ],
+  ['docs/scaling.md', /partition\.sql/, 'needs PostgreSQL; test/partitions.postgres.test.ts'],
+  ['docs/administration.md', /pg_dump/, 'test/backup.postgres.test.ts'],
+  ['docs/administration.md', /pg_wal/, 'test/backup.embedded.test.ts'],
   ['docs/administration.md', /db\.internal/, 'needs other machines; test/server.postgres.test.ts'],
 ];
 
