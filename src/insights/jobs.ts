@@ -21,8 +21,8 @@ async function deleteInsights(transaction: Db, { organizationId, clientId }: Job
 }
 
 /** Deletes all jobs of an organization, such as those that a trigger made while its activities were imported. */
-export async function deleteJobs(db: Db, organizationId: string): Promise<void> {
-  await db.delete(insightJobs).where(eq(insightJobs.organizationId, organizationId));
+export async function deleteJobs(db: Db, organization: string): Promise<void> {
+  await db.delete(insightJobs).where(eq(insightJobs.organizationId, organization));
 }
 
 const free = { lease: null, leasedUntil: null };

@@ -30,7 +30,7 @@ export async function beginImport(db: Db, { id, ...values }: Organization): Prom
 
 const activation = update('organization.activate', organizations, {}, () => ({
   columns: { id: organizations.organizationId },
-  where: eq(organizations.state, 'importing'),
+  where: undefined,
   set: { state: 'active' as const },
 }));
 

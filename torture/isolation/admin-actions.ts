@@ -15,7 +15,7 @@ import { isWorkDue, workOnce } from '../../src/insights/work.ts';
 import { createConnectionServices } from '../../src/runtime.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
-import { keptClient, keys, sharedDomain, type Tenant } from './world.ts';
+import { keptClient, keys, marksIn, sharedDomain, type Tenant } from './world.ts';
 
 /** The result of an action, or its failure. */
 export type Outcome = readonly [action: string, outcome: unknown];
@@ -72,6 +72,36 @@ async function workOff(organizationId: string | undefined) {
   return counts.length < 200;
 }
 
+/** The lines of the export, from which the organization is made again. */
+let exported: readonly string[] = [];
+
+async function exportAll() {
+  let text = '';
+  for await (const part of await operator.orgData.export({ org })) text += part.toJSON();
+  exported = text.trimEnd().split('\n');
+  return [exported.length, ...marksIn(text)];
+}
+
+async function deleteAll() {
+  const { deleted } = await operator.orgData.beginDelete({ org });
+  for (;;) {
+    const part = await operator.orgData.deletePart({ org });
+    for (const [table, count] of Object.entries(part.deleted)) deleted[table] = (deleted[table] ?? 0) + count;
+    if (part.isDone) return deleted;
+  }
+}
+
+async function importAll() {
+  const [header = '', ...lines] = exported;
+  const { id } = await operator.orgData.beginImport({ organization: JSON.parse(header).organization });
+  for (const line of lines.slice(0, -1)) {
+    const { table, row } = JSON.parse(line);
+    await operator.orgData.importRows({ org, table, rows: [row] });
+  }
+  await operator.orgData.endImport({ org });
+  return id === tenant.organizationId;
+}
+
 const actions: Record<string, () => Promise<unknown>> = {
   'list tokens': () => operator.token.list({ org }),
   'list rules': () => operator.rule.list({ org }),
@@ -118,6 +148,9 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
   'revoke a token': async () =>
     (await revokeToken(db, (await listTokens(db, { limit: 100 }))[0]?.id ?? '')) !== undefined,
+  'export all data': exportAll,
+  'delete all data': deleteAll,
+  'import all data': importAll,
 };
 
 const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : actions;
