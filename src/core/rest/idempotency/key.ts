@@ -32,7 +32,7 @@ export function fingerprintOf(operation: string, row: object): string {
 }
 
 /** Returns the version before the dot; version 1 has none. */
-const versionOf = (fingerprint: string): string => /^\d+(?=\.)/.exec(fingerprint)?.[0] ?? '1';
+const versionOf = (fingerprint: string): string => /^(\d+)\./.exec(fingerprint)?.[1] ?? '1';
 
 /**
  * True if a stored fingerprint is that of the same request. One of another version cannot be compared; its key alone
