@@ -55,9 +55,9 @@ const engineless = [
 /** Tests of what only the engines of production have. */
 const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
 
-/** `TEST_NODE_ONLY=true` leaves out what does not depend on Node's version: pages in a browser, and proofs about sources. */
-const leftOut =
-  process.env.TEST_NODE_ONLY === 'true' ? ['test/**/*.browser.test.ts', 'test/expressions.unit.test.ts'] : [];
+/** `TEST_NODE_ONLY=true` leaves out what does not depend on Node: pages in a browser, proofs about sources, partitions. */
+const isNodeOnly = process.env.TEST_NODE_ONLY === 'true';
+const leftOut = isNodeOnly ? ['test/**/*.browser.test.ts', 'test/expressions.unit.test.ts'] : [];
 
 const shared = {
   // For what hangs; how long a test takes is nobody's concern.
@@ -117,7 +117,8 @@ const partitioned = {
 };
 
 const missing = [...(hasPostgres ? [] : ['PostgreSQL']), ...(hasRedis ? [] : ['Redis'])];
-const projects = missing.length === 0 ? [embedded, production, partitioned] : [embedded];
+const withServices = isNodeOnly ? [production] : [production, partitioned];
+const projects = [embedded, ...(missing.length === 0 ? withServices : [])];
 
 export default defineConfig({
   test: { projects, reporters: ['default', ['./test/support/backends-reporter.ts', { missing }]] },
