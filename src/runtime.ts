@@ -166,6 +166,8 @@ const concurrentCalendars = 16;
 /** The number of connections that a process keeps in step. */
 const maxKept = 200;
 const pollMs = 60_000;
+/** The time after which a mail server that owes an answer is taken for gone. */
+const silenceMs = 120_000;
 /** The pause between two looks for connections that are due. */
 const restMs = 1_000;
 
@@ -178,10 +180,12 @@ export const createConnectionServices = (
   db,
   log,
   secrets: openSecrets(config),
+  tokens: new Map(),
   batches: pLimit(concurrentBatches),
   calendars: pLimit(concurrentCalendars),
   maxKept,
   pollMs,
+  silenceMs,
   restMs,
 });
 

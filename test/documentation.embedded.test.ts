@@ -46,7 +46,7 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
   ['docs/integrators.md', /hey-api/, 'npm run test:generated'],
   ['docs/testing.md', /npx vitest/, 'would build anew what the other tests run'],
   ['docs/insights.md', /ollama|llama-server|INSIGHTS_LLM/, 'needs a model; test/insights/eval.unit.test.ts'],
-  ['docs/connections.md', /connection create/, 'needs a mail server; test/connections/'],
+  ['docs/connections.md', /connection (?:create|update)/, 'needs a mail server; test/connections/'],
   ['docs/administration.md', /docker/, 'needs Docker; test/container.unit.test.ts reads the files'],
   [
     'docs/administration.md',

@@ -1,3 +1,5 @@
+import { reasonOf } from '../core/reason.ts';
+
 /** A failure of a connection. The message is one sentence for people that says what failed and what to do; it holds no secret. */
 export class ConnectionFault extends Error {
   /** The wait that the server asked for, or that is fair to it. */
@@ -8,6 +10,23 @@ export class ConnectionFault extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** Thrown when this process no longer holds the lease: the connection was paused or deleted, or another worker took over. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('the lease of the connection was lost');
+  }
+}
+
+/** Thrown when the database could not store what was read. */
+export class StoreFailed extends ConnectionFault {
+  constructor(cause: unknown) {
+    super(`the database could not store what arrived: ${reasonOf(cause)}; it is tried again later`);
+  }
+}
+
+/** Thrown when the server ended a session that had caught up, as servers do now and then. */
+export class EndedInStep extends ConnectionFault {}
 
 /** The wait after a refused login: providers lock accounts that are tried too often. */
 export const refusedLogin = { retryAfterMs: 15 * 60_000 };

@@ -114,7 +114,7 @@ function authorization({ host, username, password }: URL): Record<string, string
     return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
   } catch {
     throw new ConnectionFault(
-      `${host} cannot be called: user or password in the URL is not percent-encoded; write % as %25, and create the connection anew`,
+      `${host} cannot be called: user or password in the URL is not percent-encoded; write % as %25, and give the URL to "connection update"`,
     );
   }
 }

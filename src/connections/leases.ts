@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import { LeaseLost } from './failure.ts';
+import { LeaseLost } from './fault.ts';
 import { connections } from './table.ts';
 
 /** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */

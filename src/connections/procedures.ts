@@ -3,7 +3,8 @@ import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { limitInput, timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { listConnectionStatuses } from './queries.ts';
+import { listConnections } from './queries.ts';
+import { UnassignedDomain } from './schemas.ts';
 import { connectionStates, connectionTypes } from './table.ts';
 import { listUnassignedDomains } from './unassigned.ts';
 
@@ -47,7 +48,7 @@ export const connectionsRouter = router({
     .input(connectionsList)
     .output(page(Connection))
     .query(async ({ ctx: { db }, input: { limit, cursor: after } }) => {
-      const rows = await listConnectionStatuses(db, { after: cursor.read(db, after), limit: limit + 1 });
+      const rows = await listConnections(db, { after: cursor.read(db, after), limit: limit + 1 });
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const data = listed.data.map(({ skippedReasons, ...status }) => ({
         ...status,
@@ -56,21 +57,6 @@ export const connectionsRouter = router({
       return { ...listed, data };
     }),
 });
-
-const UnassignedDomain = z
-  .object({
-    domain: z.string().meta({ description: "The domain of a participant's address." }),
-    activities: z
-      .int()
-      .min(1)
-      .meta({ description: 'The number of unassigned activities and messages with it.' }),
-    latestSubject: z
-      .string()
-      .nullable()
-      .meta({ description: 'The subject of the latest activity; null when messages were only counted.' }),
-    latestAt: timestamp('The time of the latest one.'),
-  })
-  .meta({ id: 'UnassignedDomain', description: 'Activities and messages without a client, by domain.' });
 
 const unassignedList = z.object({ limit: limitInput }).default({ limit: 20 });
 

@@ -5,7 +5,7 @@ import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { LeaseLost, StoreFailed } from './failure.ts';
+import { LeaseLost, StoreFailed } from './fault.ts';
 import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
 import { connectionDomains, connectionMailboxes } from './table.ts';
 

@@ -1,11 +1,19 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { Author } from '../core/db/side-records.ts';
+import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import type { SecretBox } from './secrets.ts';
 import { secretContext } from './services.ts';
-import { type ConnectionType, connectionMailboxes, connections, type Keep } from './table.ts';
+import {
+  type ConnectionState,
+  type ConnectionType,
+  connectionDomains,
+  connectionMailboxes,
+  connections,
+  type Keep,
+} from './table.ts';
 
 const statusColumns = {
   id: connections.id,
@@ -32,18 +40,6 @@ const columns = {
 
 const pageAfter = select(
   'connections.list',
-  connections,
-  { after: connections.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns: statusColumns,
-    where: gt(connections.id, after),
-    orderBy: [asc(connections.id)],
-    limit,
-  }),
-);
-
-const statusesAfter = select(
-  'connections.statuses',
   connections,
   { after: connections.id, limit: parameter<number>() },
   ({ after, limit }) => ({
@@ -140,17 +136,67 @@ export async function replaceSecret(
   await db.update(change, { secret: sealed }, { id });
 }
 
-/** A page of the connections with their status, in order of creation. */
-export const listConnections = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(pageAfter, { after, limit });
+const forgottenMailboxes = remove(
+  'connections.forgetMailboxes',
+  connectionMailboxes,
+  { connectionId: connectionMailboxes.connectionId },
+  ({ connectionId }) => ({
+    columns: { mailbox: connectionMailboxes.mailbox },
+    where: eq(connectionMailboxes.connectionId, connectionId),
+  }),
+);
+
+const forgottenDomains = remove(
+  'connections.forgetDomains',
+  connectionDomains,
+  { connectionId: connectionDomains.connectionId },
+  ({ connectionId }) => ({
+    columns: { domain: connectionDomains.domain },
+    where: eq(connectionDomains.connectionId, connectionId),
+  }),
+);
+
+/** What to change of a connection. */
+export interface ConnectionChange {
+  /** Stored encrypted. */
+  readonly secret?: string | undefined;
+  readonly settings?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Changes a connection and tries it at once, unless it is paused. After a change of settings, everything is read again,
+ * since positions in mailboxes hold for one server only; what is recorded stays, and is not recorded twice.
+ */
+export function changeConnection(
+  db: TenantDb,
+  author: Author,
+  { id, state }: { readonly id: string; readonly state: ConnectionState },
+  { secret, settings }: ConnectionChange,
+  secrets: SecretBox,
+) {
+  const sealed =
+    secret === undefined ? {} : { secret: secrets.encrypt(secret, secretContext(db.organizationId, id)) };
+  const tried = { state: state === 'paused' ? state : 'connecting', failure: null, failures: 0 } as const;
+  return db.transaction(async (transaction) => {
+    // First, so that a worker that reads the old mailboxes stores nothing after they are forgotten.
+    const [changed] = await transaction
+      .writtenBy(author)
+      .update(turn, { ...sealed, ...tried, settings }, { id });
+    if (settings !== undefined) {
+      await transaction.remove(forgottenMailboxes, { connectionId: id });
+      await transaction.remove(forgottenDomains, { connectionId: id });
+    }
+    return changed;
+  });
+}
 
 /** The integrations of the organization's connections, in order of their names. */
 export const listConnectionIntegrations = async (db: TenantReader) =>
   (await db.all(integrations, {})).map(({ integration }) => integration);
 
 /** A page of the connections with their status, server and account, in order of creation. */
-export const listConnectionStatuses = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(statusesAfter, { after, limit });
+export const listConnections = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(pageAfter, { after, limit });
 
 /** Reads a connection with its settings and its encrypted secret; undefined when there is none. */
 export const findConnection = (db: TenantReader, id: string) => db.first(byId, { id });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../core/rest/fields.ts';
 import { oauthProviders } from './oauth.ts';
 import { keeps } from './table.ts';
 
@@ -47,6 +48,11 @@ export const imapSecret = z.union([
 ]);
 export type ImapSecret = z.infer<typeof imapSecret>;
 
+/** The settings of an IMAP connection that can be changed. */
+export const imapChanges = imapSettings
+  .pick({ host: true, port: true, mailboxes: true, since: true })
+  .partial();
+
 export const keep = z.enum(keeps);
 
 /** The settings of a calendar, without its URL, whose path is often a secret. */
@@ -66,3 +72,31 @@ export const calendarUrl = z
 /** The decrypted `secret` of a calendar. */
 export const calendarSecret = z.object({ url: calendarUrl });
 export type CalendarSecret = z.infer<typeof calendarSecret>;
+
+/** A new secret. Without a client secret, that of the connection is kept. */
+export const newSecret = z.union([
+  z.object({ password: z.string().min(1).max(10_000) }),
+  z.object({
+    refreshToken: z.string().min(1).max(10_000),
+    clientSecret: z.string().min(1).max(10_000).optional(),
+  }),
+  calendarSecret,
+]);
+export type NewSecret = z.infer<typeof newSecret>;
+
+/** A domain of activities that no rule assigned, and of messages that were only counted. */
+export const UnassignedDomain = z
+  .object({
+    domain: z.string().meta({ description: "The domain of a participant's address." }),
+    activities: z
+      .int()
+      .min(1)
+      .meta({ description: 'The number of unassigned activities and messages with it.' }),
+    latestSubject: z
+      .string()
+      .nullable()
+      .meta({ description: 'The subject of the latest activity; null when messages were only counted.' }),
+    latestAt: timestamp('The time of the latest one.'),
+  })
+  .meta({ id: 'UnassignedDomain', description: 'Activities and messages without a client, by domain.' });
+export type UnassignedDomain = z.infer<typeof UnassignedDomain>;

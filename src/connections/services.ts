@@ -1,6 +1,7 @@
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
+import type { TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of connections. */
@@ -8,6 +9,8 @@ export interface ConnectionServices {
   readonly db: Db;
   readonly log: Logger;
   readonly secrets: Secrets;
+  /** The access tokens of mail accounts, kept between their sessions. */
+  readonly tokens: TokenCache;
   /** Limits how many batches are read at once, and thereby memory. */
   readonly batches: LimitFunction;
   /** Bounds the calendars that are fetched and read at once, and with them the files in memory. */
@@ -16,6 +19,8 @@ export interface ConnectionServices {
   readonly maxKept: number;
   /** The polling interval for mailboxes whose server announces nothing. */
   readonly pollMs: number;
+  /** The time after which a mail server that owes an answer is taken for gone. Longer than `pollMs`. */
+  readonly silenceMs: number;
   /** The pause between two looks for connections that are due. */
   readonly restMs: number;
 }

@@ -1,14 +1,7 @@
 import { listUnassigned } from '../activities/queries.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { listCountedDomains } from './domains.ts';
-
-/** A domain whose activities no rule assigned. The subject is null when they were only counted. */
-export interface UnassignedDomain {
-  readonly domain: string;
-  readonly activities: number;
-  readonly latestSubject: string | null;
-  readonly latestAt: string;
-}
+import type { UnassignedDomain } from './schemas.ts';
 
 /**
  * Counts unassigned activities by the domains of their participants, most first: the newest that are recorded, and the

@@ -2,8 +2,7 @@ import { setInterval, setTimeout } from 'node:timers/promises';
 import { newId } from '../core/db/id.ts';
 import { reasonOf } from '../core/reason.ts';
 import { keepCalendar } from './calendar/keep.ts';
-import { EndedInStep, LeaseLost } from './failure.ts';
-import { ConnectionFault } from './fault.ts';
+import { ConnectionFault, EndedInStep, LeaseLost } from './fault.ts';
 import { keepImap } from './imap/keep.ts';
 import {
   failConnection,

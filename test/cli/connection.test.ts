@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findConnection } from '../../src/connections/queries.ts';
+import { secretContext } from '../../src/connections/services.ts';
+import { connectionMailboxes } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
-import { secretKey } from '../support/connections.ts';
+import { connectionServices, secretKey } from '../support/connections.ts';
 
 const api = await startApi();
 const { environment, cli, json, directory } = await openCli(api);
 environment.SECRETS_KEY = secretKey.toString('base64');
-const { slug: org } = await api.organization();
+const { slug: org, db } = await api.organization();
 const secret = 'not-in-any-output';
 
 const server = ['--type', 'imap', '--host', 'imap.gmail.com', '--user', 'ann@acme.example'];
@@ -16,6 +19,13 @@ const create = (...words: string[]) =>
   cli(['connection', 'create', '--org', org, ...server, ...words, '--json'], {
     environment: { ...environment, CONNECTION_PASSWORD: secret },
   });
+
+/** The decrypted secret of a connection. */
+async function secretOf(id: string) {
+  const stored = await findConnection(db, id);
+  const { secrets } = connectionServices(api.database);
+  return JSON.parse(secrets.decrypt(stored?.secret ?? '', secretContext(db.organizationId, id)));
+}
 
 test('a connection is created, listed, shown, paused, resumed and deleted, and nothing shows its password', async () => {
   const created = await create('--mailboxes', 'INBOX,Projects', '--since', '90d');
@@ -43,6 +53,43 @@ test('a connection is created, listed, shown, paused, resumed and deleted, and n
   expect(await json('connection', 'delete', id, '--org', org)).toEqual({ id });
   expect(await json('connection', 'list', '--org', org)).toEqual([]);
   expect(shown.out + created.out).not.toContain(secret);
+});
+
+test('an update without options replaces the password, tries again at once, and leaves a paused connection paused', async () => {
+  const { id } = JSON.parse((await create()).out);
+  const update = (input: string) =>
+    cli(['connection', 'update', id, '--org', org, '--json'], { input: async () => input });
+  const updated = await update('another-secret\n');
+  expect([updated.code, JSON.parse(updated.out)]).toEqual([0, { id, state: 'connecting' }]);
+  expect(await secretOf(id)).toEqual({ password: 'another-secret' });
+  await json('connection', 'pause', id, '--org', org);
+  expect(JSON.parse((await update('third-secret')).out)).toEqual({ id, state: 'paused' });
+  expect(await update('')).toMatchObject({
+    code: 1,
+    err: 'give the secret on standard input, or in CONNECTION_PASSWORD\n',
+  });
+  expect(await secretOf(id)).toEqual({ password: 'third-secret' });
+  await json('connection', 'delete', id, '--org', org);
+});
+
+test('an update with options changes these, keeps the password, and forgets the positions in the mailboxes', async () => {
+  const { id } = JSON.parse((await create('--mailboxes', 'INBOX')).out);
+  const position = { mailbox: 'INBOX', uidValidity: '1', nextUid: 5, backfillBefore: 1 };
+  await api.database.db
+    .insert(connectionMailboxes)
+    .values({ organizationId: db.organizationId, connectionId: id, ...position });
+  const words = ['--host', 'mail.example.com', '--port', '1993', '--mailboxes', 'INBOX,Projects'];
+  await json('connection', 'update', id, '--org', org, ...words, '--since', '2026-01-01');
+  expect(await json('connection', 'show', id, '--org', org)).toMatchObject({
+    host: 'mail.example.com',
+    port: 1993,
+    mailboxes: ['INBOX', 'Projects'],
+    since: '2026-01-01T00:00:00.000Z',
+    user: 'ann@acme.example',
+    progress: [],
+  });
+  expect(await secretOf(id)).toEqual({ password: secret });
+  await json('connection', 'delete', id, '--org', org);
 });
 
 test('the integration "any" is refused, since it stands for all integrations in rules', async () => {
@@ -102,8 +149,8 @@ test('a file without certificates is no authority', async () => {
 test('the connections of another organization do not exist', async () => {
   const { id } = JSON.parse((await create()).out);
   const { slug: other } = await api.organization();
-  for (const command of ['show', 'test', 'pause', 'resume', 'delete']) {
-    const { code, err } = await cli(['connection', command, id, '--org', other]);
+  for (const command of ['show', 'test', 'update', 'pause', 'resume', 'delete']) {
+    const { code, err } = await cli(['connection', command, id, '--org', other], { input: async () => 'x' });
     expect([code, err]).toEqual([1, `there is no connection ${id} in "${other}"\n`]);
   }
   await json('connection', 'delete', id, '--org', org);

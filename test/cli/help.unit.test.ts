@@ -48,8 +48,8 @@ test('the help shows every command, its environment variables and the exit codes
     ...['token revoke', 'token rotate', 'audit list', 'rule create', 'rule list', 'rule delete'],
     'unassigned list',
     ...['client list', 'client create', 'client delete', 'client erase', 'dashboard show'],
-    ...['import', 'connection create', 'connection list', 'connection show', 'connection test'],
-    ...['connection pause', 'connection resume', 'connection delete'],
+    ...['import', 'connection create', 'connection update', 'connection list', 'connection show'],
+    ...['connection test', 'connection pause', 'connection resume', 'connection delete'],
     ...['insights run', 'db migrate', 'completion'],
   ]);
   const text = await help([]);

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
-import { LeaseLost, quoted, StoreFailed } from '../../src/connections/failure.ts';
+import { LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
 import { toImapFault } from '../../src/connections/imap/client.ts';
+import { quoted } from '../../src/connections/quoted.ts';
 
 const settings = {
   host: 'imap.example.com',

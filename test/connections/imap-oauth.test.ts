@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
-import { testImap } from '../../src/connections/imap/test.ts';
+import { probeImap } from '../../src/connections/imap/probe.ts';
 import { findConnection } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
 import { secretContext } from '../../src/connections/services.ts';
@@ -47,7 +47,7 @@ test('an account with OAuth logs in with an access token, in the format of XOAUT
   const { imap, settings, tokens: server } = await startProvider();
   const account = { settings, secret, allowPrivate: true };
   const tokens = accessTokensOf(account, async () => {});
-  expect(await testImap({ ...account, tokens }, never)).toMatchObject({
+  expect(await probeImap({ ...account, tokens }, never)).toMatchObject({
     login: 'accepted',
     mailboxes: ['INBOX'],
     messages: 0,
@@ -55,7 +55,7 @@ test('an account with OAuth logs in with an access token, in the format of XOAUT
   });
   expect(imap.logins).toEqual(['user=ann@acme.example\x01auth=Bearer access-1\x01\x01']);
   // The second session needs no new token.
-  await testImap({ ...account, tokens }, never);
+  await probeImap({ ...account, tokens }, never);
   expect(server.requests).toHaveLength(1);
 });
 
@@ -64,24 +64,27 @@ test('a rejected access token says what to check, and the next attempt fetches a
   imap.accepted = 'access-2';
   const account = { settings, secret, allowPrivate: true };
   const tokens = accessTokensOf(account, async () => {});
-  const { failure } = await testImap({ ...account, tokens }, never);
+  const { failure } = await probeImap({ ...account, tokens }, never);
   expect(failure).toMatch(
     /^127\.0\.0\.1:\d+ refused the access token for ann@acme\.example.*; check that the refresh token is of this user/,
   );
   expect(failure).not.toMatch(/swordfish|access-1/);
-  expect(await testImap({ ...account, tokens }, never)).toMatchObject({ login: 'accepted', failure: null });
+  expect(await probeImap({ ...account, tokens }, never)).toMatchObject({ login: 'accepted', failure: null });
 });
 
-test('tokens are remembered for a connection until it has another refresh token', async () => {
+test('tokens are remembered for a connection until it has another refresh token or client secret', async () => {
   const { settings } = await startProvider();
   const account = { settings, secret, allowPrivate: true };
+  const cache = new Map();
   const remember = (own: ImapSecret) =>
-    rememberTokens('connection-1', { secret: own }, () =>
+    rememberTokens(cache, 'connection-1', { secret: own }, () =>
       accessTokensOf({ ...account, secret: own }, async () => {}),
     );
   const first = remember(secret);
   expect(remember(secret)).toBe(first);
   expect(remember({ ...secret, refreshToken: 'another' })).not.toBe(first);
+  const again = remember(secret);
+  expect(remember({ ...secret, clientSecret: 'another' })).not.toBe(again);
 });
 
 test('a mailbox with OAuth is connected on the command line; a new refresh token is stored, and none is shown', async () => {
@@ -117,6 +120,16 @@ test('a mailbox with OAuth is connected on the command line; a new refresh token
   expect(JSON.parse(secrets.decrypt(stored?.secret ?? '', secretContext(organization.id, id)))).toEqual({
     clientSecret: 'client-swordfish',
     refreshToken: 'refresh-2-swordfish',
+  });
+  // A new refresh token, and the client secret as before.
+  await cli(['connection', 'update', ...org, id], {
+    environment: { ...environment, SECRETS_KEY: variables.SECRETS_KEY },
+    input: async () => 'refresh-3-swordfish\n',
+  });
+  const changed = await findConnection(organization.db, id);
+  expect(JSON.parse(secrets.decrypt(changed?.secret ?? '', secretContext(organization.id, id)))).toEqual({
+    clientSecret: 'client-swordfish',
+    refreshToken: 'refresh-3-swordfish',
   });
   const shown = await run('show', ...org, id);
   expect(created.out + tested.out + shown.out + JSON.stringify(stored)).not.toContain('swordfish');

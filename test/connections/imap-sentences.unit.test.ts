@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { quoted } from '../../src/connections/failure.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
 import { toImapFault } from '../../src/connections/imap/client.ts';
+import { quoted } from '../../src/connections/quoted.ts';
 
 const settings = {
   host: 'imap.example.com',

@@ -66,8 +66,13 @@ export async function connectedMailbox(api: TestApi, dovecot: Dovecot, options: 
 const works = new Set<ConnectionWork>();
 
 /** Starts to keep the connections of a database in step. The file ends with `afterAll(stopWork)`. */
-export function startWork(api: TestApi, lines: string[] = [], pollMs?: number): ConnectionWork {
-  const work = startConnections(connectionServices(api.database, lines, pollMs));
+export function startWork(
+  api: TestApi,
+  lines: string[] = [],
+  pollMs?: number,
+  silenceMs = 120_000,
+): ConnectionWork {
+  const work = startConnections({ ...connectionServices(api.database, lines, pollMs), silenceMs });
   works.add(work);
   return work;
 }

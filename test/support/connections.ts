@@ -19,5 +19,16 @@ export function connectionServices(
     secretKeys: [createSecretKey(secretKey)],
     database: { url: 'postgres://unused' },
   });
-  return { db, log, secrets, batches: pLimit(8), calendars: pLimit(16), maxKept: 200, pollMs, restMs: 50 };
+  return {
+    db,
+    log,
+    secrets,
+    tokens: new Map(),
+    batches: pLimit(8),
+    calendars: pLimit(16),
+    maxKept: 200,
+    pollMs,
+    silenceMs: 120_000,
+    restMs: 50,
+  };
 }

@@ -3,6 +3,8 @@ import { v7 } from 'uuid';
 import { type ActivityType, activities } from '../../src/activities/table.ts';
 import { permissions } from '../../src/api.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
+import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
+import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
@@ -206,6 +208,8 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     requestId: v7(),
   });
 
+  await makeConnections(db, organizationId, mark, [id('others', 0), id('others', 0)]);
+
   const answer = JSON.stringify({
     id: v7(),
     name: `Kept ${mark}`,
@@ -267,6 +271,62 @@ async function makeTenant(db: Db, name: string, id: MakeId, deleted = 1): Promis
     tokens: tokenIds,
     keys: tenantKeys,
   };
+}
+
+/** A mailbox and a calendar that are paused, so that no worker changes them, with all that is stored of them. */
+async function makeConnections(
+  db: Db,
+  organizationId: string,
+  mark: string,
+  [mailboxId, calendarId]: readonly [string, string],
+): Promise<void> {
+  const common = {
+    organizationId,
+    state: 'paused',
+    failure: `Failure ${mark}`,
+    secret: `v1.${mark}`,
+  } as const;
+  const settings = { host: `mail.${mark}.example`, user: `ann@${mark}.example` };
+  await db.insert(connections).values([
+    { ...common, id: mailboxId, type: 'imap', integration: 'gmail', settings },
+    {
+      ...common,
+      id: calendarId,
+      type: 'calendar',
+      integration: 'calendar',
+      settings: { host: settings.host },
+    },
+  ]);
+  const mailbox = { organizationId, connectionId: mailboxId, mailbox: `Box ${mark}` };
+  await db
+    .insert(connectionMailboxes)
+    .values({ ...mailbox, uidValidity: '1', nextUid: 5, backfillBefore: 1 });
+  await db.insert(connectionDomains).values(
+    [sharedDomain, `counted.${mark}.example`].map((domain) => ({
+      ...mailbox,
+      domain,
+      messages: 3,
+      latestAt: '2026-06-01T12:00:00.000Z',
+    })),
+  );
+  const calendar = { organizationId, connectionId: calendarId };
+  const hash = '0'.repeat(64);
+  await db.insert(connectionCalendars).values({
+    ...calendar,
+    etag: mark,
+    fileHash: hash,
+    readAt: '2026-06-01T12:00:00.000Z',
+    intervalSeconds: 300,
+  });
+  await db.insert(connectionMeetings).values({
+    ...calendar,
+    sourceId: 'planned',
+    uid: mark,
+    fingerprint: hash,
+    occurredAt: '2026-07-10T00:00:00.000Z',
+    takesPlace: true,
+    leads: true,
+  });
 }
 
 /** Ids that name nothing anywhere. */

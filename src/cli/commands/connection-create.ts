@@ -8,11 +8,13 @@ import { reasonOf } from '../../core/reason.ts';
 import { orgOption, toList, toPastInstant } from '../options.ts';
 import type { CliRouter } from '../router.ts';
 import type { Runner } from '../runner.ts';
-
-const passwordVariable = 'CONNECTION_PASSWORD';
-const urlVariable = 'CONNECTION_URL';
-const refreshTokenVariable = 'CONNECTION_REFRESH_TOKEN';
-const clientSecretVariable = 'CONNECTION_CLIENT_SECRET';
+import {
+  clientSecretVariable,
+  passwordVariable,
+  refreshTokenVariable,
+  toPort,
+  urlVariable,
+} from './connection-options.ts';
 
 /** The options that a calendar does not have. */
 const imapOptions = [
@@ -39,12 +41,6 @@ const integrations = new Map([
 
 const usualSince = '365d';
 
-function toPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new InvalidArgumentError('Give a port from 1 to 65535.');
-  return port;
-}
-
 function toCertificates(path: string): string {
   try {
     const text = readFileSync(path, 'utf8');
@@ -59,62 +55,64 @@ function toCertificates(path: string): string {
 const flagOf = (command: CommandUnknownOpts, name: string) =>
   command.options.find((option) => option.attributeName() === name)?.long ?? name;
 
+const typeOption = new Option('--type <type>', 'what to connect')
+  .choices(connectionTypes)
+  .makeOptionMandatory();
+
+const tlsOption = new Option(
+  '--tls <mode>',
+  'encrypted from the start, after a command, or not at all, which only reaches this machine',
+)
+  .choices(tlsModes)
+  .default('implicit' as const);
+
+const oauthOption = new Option(
+  '--oauth <provider>',
+  `log in by OAuth; the refresh token is read like a password, or from ${refreshTokenVariable}`,
+).choices(oauthProviders);
+
+const keepOption = new Option(
+  '--keep <what>',
+  'record only what has a domain with a client or a rule, or everything',
+)
+  .choices(keeps)
+  .default('clients' as const);
+
+const descriptions = {
+  command: `connect a mailbox or a calendar; the password of a mailbox is read from standard input, or from ${passwordVariable}`,
+  url: `the URL of a calendar in ICS format; without it, it is read like a password, or from ${urlVariable}`,
+  clientId: `the client registered with the provider; its secret is in ${clientSecretVariable}`,
+  integration: 'the source of its activities; by default calendar, or gmail, outlook or imap by the host',
+};
+
+const examples = [
+  'connection create --org acme --type imap \\\n    --host imap.example.com --user ann@acme.example < password.txt',
+  'connection create --org acme --type imap --host imap.gmail.com \\\n    --user ann@acme.example --mailboxes INBOX --since 90d',
+  'connection create --org acme --type calendar \\\n    --url https://calendar.example.com/ann.ics',
+];
+
 /** Adds `connection create`. */
 export function addConnectionCreate(connection: CommandUnknownOpts, runner: Runner): void {
   connection
     .command('create')
-    .description(
-      `connect a mailbox or a calendar; the password of a mailbox is read from standard input, or from ${passwordVariable}`,
-    )
+    .description(descriptions.command)
     .addOption(orgOption)
-    .addOption(new Option('--type <type>', 'what to connect').choices(connectionTypes).makeOptionMandatory())
-    .option(
-      '--url <url>',
-      `the URL of a calendar in ICS format; without it, it is read like a password, or from ${urlVariable}`,
-    )
+    .addOption(typeOption)
+    .option('--url <url>', descriptions.url)
     .option('--host <host>', 'the IMAP server, such as imap.example.com')
     .option('--port <port>', 'by default 993 with implicit TLS, else 143', toPort)
-    .addOption(
-      new Option(
-        '--tls <mode>',
-        'encrypted from the start, after a command, or not at all, which only reaches this machine',
-      )
-        .choices(tlsModes)
-        .default('implicit' as const),
-    )
+    .addOption(tlsOption)
     .option('--user <user>', 'the name to log in with, often the address')
-    .addOption(
-      new Option(
-        '--oauth <provider>',
-        `log in by OAuth; the refresh token is read like a password, or from ${refreshTokenVariable}`,
-      ).choices(oauthProviders),
-    )
-    .option(
-      '--client-id <id>',
-      `the client registered with the provider; its secret is in ${clientSecretVariable}`,
-    )
+    .addOption(oauthOption)
+    .option('--client-id <id>', descriptions.clientId)
     .option('--token-url <url>', 'where the provider issues tokens, such as that of one Microsoft tenant')
     .option('--mailboxes <list>', 'separated by commas; by default INBOX and the one of sent mail', toList)
     .option('--since <time>', 'how far back to read: an age such as 90d, or a day', usualSince)
-    .option(
-      '--integration <name>',
-      'the source of its activities; by default calendar, or gmail, outlook or imap by the host',
-    )
-    .addOption(
-      new Option('--keep <what>', 'record only what has a domain with a client or a rule, or everything')
-        .choices(keeps)
-        .default('clients' as const),
-    )
+    .option('--integration <name>', descriptions.integration)
+    .addOption(keepOption)
     .option('--allow-private', 'allow a server in a private network', false)
     .option('--ca <file>', 'certificates of an authority of your own to trust, in PEM', toCertificates)
-    .addHelpText(
-      'after',
-      runner.examples(
-        'connection create --org acme --type imap \\\n    --host imap.example.com --user ann@acme.example < password.txt',
-        'connection create --org acme --type imap --host imap.gmail.com \\\n    --user ann@acme.example --mailboxes INBOX --since 90d',
-        'connection create --org acme --type calendar \\\n    --url https://calendar.example.com/ann.ics',
-      ),
-    )
+    .addHelpText('after', runner.examples(...examples))
     .action(async ({ org, type, keep, allowPrivate, ...options }, command) => {
       for (const name of type === 'imap' ? ['url'] : imapOptions)
         if (command.getOptionValueSource(name) === 'cli')

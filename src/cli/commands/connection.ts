@@ -2,6 +2,7 @@ import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 import { addConnectionCreate } from './connection-create.ts';
+import { addConnectionUpdate } from './connection-update.ts';
 
 const id = new Argument('<id>', 'its id, as "connection list" shows it');
 
@@ -10,6 +11,7 @@ export function addConnectionCommands(program: CommandUnknownOpts, runner: Runne
     .command('connection')
     .description('connect mailboxes and calendars, which the worker keeps in step, and see how they do');
   addConnectionCreate(connection, runner);
+  addConnectionUpdate(connection, runner);
 
   connection
     .command('list')

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { testCalendar } from '../../connections/calendar/test.ts';
+import { probeCalendar } from '../../connections/calendar/probe.ts';
 import { accessTokensOf } from '../../connections/imap/login.ts';
-import { testImap } from '../../connections/imap/test.ts';
+import { probeImap } from '../../connections/imap/probe.ts';
 import {
+  type ConnectionChange,
+  changeConnection,
   createConnection,
   deleteConnection,
   findConnection,
@@ -16,12 +18,16 @@ import { rotateSecrets } from '../../connections/rotate.ts';
 import {
   calendarSecret,
   calendarSettings,
+  imapChanges,
   imapSecret,
   imapSettings,
   keep,
+  type NewSecret,
+  newSecret,
 } from '../../connections/schemas.ts';
 import { secretContext } from '../../connections/services.ts';
-import { id, notFound, organizationProcedure, page, pageSize, source, t } from './base.ts';
+import type { ConnectionType } from '../../connections/table.ts';
+import { badRequest, id, notFound, organizationProcedure, page, pageSize, source, t } from './base.ts';
 
 /** A test that takes longer tells people nothing. */
 const testTimeoutMs = 30_000;
@@ -29,6 +35,40 @@ const testTimeoutMs = 30_000;
 const named = organizationProcedure.input(z.object({ id }));
 
 const unknown = ({ id, org }: { id: string; org: string }) => notFound(`connection ${id} in "${org}"`);
+
+/**
+ * Checks that a change fits the connection.
+ * @param current returns the present secret
+ */
+function toChange(
+  { type, settings }: { readonly type: ConnectionType; readonly settings: unknown },
+  given: {
+    readonly secret?: NewSecret | undefined;
+    readonly settings?: z.infer<typeof imapChanges> | undefined;
+  },
+  current: () => string,
+): ConnectionChange {
+  const { secret } = given;
+  if (type === 'calendar') {
+    if (given.settings) throw badRequest('a calendar has no settings to change; give it another URL');
+    if (!secret) return {};
+    if (!('url' in secret)) throw badRequest('a calendar has no password; give its URL');
+    return {
+      secret: JSON.stringify(secret),
+      settings: calendarSettings.parse({ host: new URL(secret.url).host }),
+    };
+  }
+  const present = imapSettings.parse(settings);
+  const change = given.settings && { settings: { ...present, ...given.settings } };
+  if (!secret) return { ...change };
+  if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)
+    throw badRequest(present.oauth ? 'the mailbox needs a refresh token' : 'the mailbox needs a password');
+  if ('password' in secret) return { ...change, secret: JSON.stringify(secret) };
+  const before = imapSecret.parse(JSON.parse(current()));
+  const clientSecret = 'refreshToken' in before ? before.clientSecret : null;
+  const next = { refreshToken: secret.refreshToken, clientSecret: secret.clientSecret ?? clientSecret };
+  return { ...change, secret: JSON.stringify(next) };
+}
 
 export const connectionRouter = t.router({
   create: organizationProcedure
@@ -63,9 +103,10 @@ export const connectionRouter = t.router({
       return { id: created.id, type: created.type, integration: created.integration, state: created.state };
     }),
 
-  list: organizationProcedure
-    .input(z.object(page))
-    .query(({ ctx, input }) => listConnections(ctx.db, { after: input.after, limit: pageSize })),
+  list: organizationProcedure.input(z.object(page)).query(async ({ ctx, input }) => {
+    const rows = await listConnections(ctx.db, { after: input.after, limit: pageSize });
+    return rows.map(({ integration, server, account, skippedReasons, nextTryAt, ...status }) => status);
+  }),
 
   show: named.query(async ({ ctx, input }) => {
     const found = await findConnection(ctx.db, input.id);
@@ -88,15 +129,34 @@ export const connectionRouter = t.router({
     const signal = AbortSignal.timeout(testTimeoutMs);
     if (found.type === 'calendar') {
       const secret = calendarSecret.parse(JSON.parse(plain));
-      return testCalendar(ctx.db, { secret, allowPrivate, integration }, signal);
+      return probeCalendar(ctx.db, { secret, allowPrivate, integration }, signal);
     }
     const settings = imapSettings.parse(found.settings);
     const account = { settings, secret: imapSecret.parse(JSON.parse(plain)), allowPrivate };
     const tokens = accessTokensOf(account, (next) =>
       replaceSecret(ctx.writer, input.id, JSON.stringify(next), ctx.connections.secrets),
     );
-    return testImap({ ...account, tokens }, signal);
+    return probeImap({ ...account, tokens }, signal);
   }),
+
+  update: named
+    .input(z.object({ secret: newSecret.optional(), settings: imapChanges.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const found = await findConnection(ctx.db, input.id);
+      if (!found) throw unknown(input);
+      const { secrets } = ctx.connections;
+      const current = () =>
+        secrets.decrypt(found.secret ?? '', secretContext(ctx.db.organizationId, input.id));
+      const changed = await changeConnection(
+        ctx.db,
+        ctx.author,
+        found,
+        toChange(found, input, current),
+        secrets,
+      );
+      if (!changed) throw unknown(input);
+      return { id: changed.id, state: changed.state };
+    }),
 
   pause: named.mutation(async ({ ctx, input }) => {
     const paused = await pauseConnection(ctx.writer, input.id);

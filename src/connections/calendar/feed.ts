@@ -63,12 +63,12 @@ function refusal({ host }: URL, { status, headers }: HttpAnswer): ConnectionFaul
   const retry = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
   if (status === 401 || status === 403)
     return new ConnectionFault(
-      `${host} denies access to the calendar (status ${status}); copy its URL again, and create the connection anew`,
+      `${host} denies access to the calendar (status ${status}); copy its URL again, and give it to "connection update"`,
       refusedLogin,
     );
   if (status === 404 || status === 410)
     return new ConnectionFault(
-      `${host} has no calendar at the URL (status ${status}); copy its URL again, and create the connection anew`,
+      `${host} has no calendar at the URL (status ${status}); copy its URL again, and give it to "connection update"`,
     );
   return new ConnectionFault(`${host} answered with status ${status} instead of the calendar`, retry);
 }

@@ -2,13 +2,11 @@ import { rootCertificates } from 'node:tls';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
-import { LeaseLost, quoted, StoreFailed } from '../failure.ts';
-import { ConnectionFault, refusedLogin, toNetworkFault } from '../fault.ts';
+import { ConnectionFault, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
+import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
 import { type ImapAccount, loginOf, secretTexts } from './login.ts';
 
-/** Longer than the pause between two commands, so that only a silent server reaches it. */
-const socketTimeoutMs = 120_000;
 const openingTimeoutMs = 20_000;
 
 /** The largest literal that a server may send: a message of the maximum size, and some more. */
@@ -28,12 +26,18 @@ export async function addressOf({ settings: { host, tls }, allowPrivate }: ImapA
 /**
  * Connects and logs in. The caller closes the client.
  * @param signal closes the connection
+ * @param silenceMs the time after which a server that owes an answer is taken for gone
  * @throws ConnectionFault that says what to do
  */
-export async function connectImap(account: ImapAccount, signal: AbortSignal): Promise<ImapFlow> {
+export async function connectImap(
+  account: ImapAccount,
+  signal: AbortSignal,
+  silenceMs = openingTimeoutMs,
+): Promise<ImapFlow> {
   const { settings } = account;
   const auth = await loginOf(account, signal);
-  const client = new ImapFlow({ ...optionsOf(account, await addressOf(account)), auth });
+  const address = await addressOf(account);
+  const client = new ImapFlow({ ...optionsOf(account, address), socketTimeout: silenceMs, auth });
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
@@ -67,7 +71,6 @@ function optionsOf({ settings }: ImapAccount, address: string): ImapFlowOptions 
     disableAutoIdle: true,
     connectionTimeout: openingTimeoutMs,
     greetingTimeout: openingTimeoutMs,
-    socketTimeout: socketTimeoutMs,
     maxLiteralSize: maxLiteralBytes,
     maxResponseSize: 2 * maxLiteralBytes,
     maxLineLength: maxLiteralBytes,
@@ -92,6 +95,10 @@ const closed = new Set([
   'ClosedAfterConnectText',
   'ClosedAfterConnectTLS',
 ]);
+/** True for the error of a command on a connection that had ended before. */
+export const isClosed = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && closed.has(error.code);
+
 const silent = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'LockTimeout']);
 
 /** Converts an error of the library, the network or TLS into a sentence for people; returns others as they are. */

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { hasCountedOfInterest } from '../domains.ts';
-import { EndedInStep } from '../failure.ts';
-import { ConnectionFault } from '../fault.ts';
+import { ConnectionFault, EndedInStep } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
-import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
+import { authorOf, forgetOtherMailboxes, startAgain, stored } from '../progress.ts';
 import { replaceSecret } from '../queries.ts';
 import { type ImapSecret, imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
-import { connectImap, toImapFault } from './client.ts';
+import { connectImap, isClosed, toImapFault } from './client.ts';
 import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
@@ -29,19 +28,23 @@ export async function keepImap(
   const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
   const secret = imapSecret.parse(JSON.parse(opened));
   const account = { settings, secret, allowPrivate };
-  const writer = tenant.writtenBy(authorOf(connection, 'replaceSecret'));
-  const save = (next: ImapSecret) => replaceSecret(writer, id, JSON.stringify(next), services.secrets);
-  const tokens = rememberTokens(id, account, () => accessTokensOf(account, save));
-  const client = await connectImap({ ...account, tokens }, signal);
+  const save = (next: ImapSecret) =>
+    stored(services.db, connection, (transaction) => {
+      const writer = new TenantDb(transaction, organizationId, true).writtenBy(
+        authorOf(connection, 'replaceSecret'),
+      );
+      return replaceSecret(writer, id, JSON.stringify(next), services.secrets);
+    });
+  const tokens = rememberTokens(services.tokens, id, account, () => accessTokensOf(account, save));
+  const client = await connectImap({ ...account, tokens }, signal, services.silenceMs);
+  let endedBy: unknown;
+  client.on('error', (error) => (endedBy ??= error));
   try {
     return await keepInStep({ services, connection, settings, client, tenant, signal });
   } catch (error) {
     signal.throwIfAborted();
-    const fault = toImapFault(
-      settings,
-      secretTexts(secret),
-      error instanceof Disconnected ? error.cause : error,
-    );
+    const cause = error instanceof Disconnected ? error.cause : error;
+    const fault = toImapFault(settings, secretTexts(secret), isClosed(cause) ? (endedBy ?? cause) : cause);
     throw error instanceof Disconnected && fault instanceof ConnectionFault
       ? new EndedInStep(fault.message)
       : fault;

@@ -52,24 +52,28 @@ export async function loginOf(
   return { user, accessToken: await tokens.get(signal) };
 }
 
-/** The maximum number of accounts whose tokens a process remembers. */
-const maxRemembered = 1_000;
-
-const remembered = new Map<string, AccessTokens>();
+/** The access tokens of the accounts of a process, by connection. */
+export type TokenCache = Map<string, { readonly clientSecret: string | null; readonly tokens: AccessTokens }>;
 
 /**
  * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
- * Those of another refresh token are made anew.
+ * Those of another secret are made anew.
  */
 export function rememberTokens(
+  cache: TokenCache,
   connectionId: string,
   { secret }: Pick<ImapAccount, 'secret'>,
   make: () => AccessTokens | undefined,
 ): AccessTokens | undefined {
-  const known = remembered.get(connectionId);
-  if (known && 'refreshToken' in secret && known.refreshToken === secret.refreshToken) return known;
-  const made = make();
-  if (remembered.size >= maxRemembered) remembered.clear();
-  if (made) remembered.set(connectionId, made);
-  return made;
+  if (!('refreshToken' in secret)) return undefined;
+  const { clientSecret, refreshToken } = secret;
+  const known = cache.get(connectionId);
+  if (known?.clientSecret === clientSecret && known.tokens.refreshToken === refreshToken) return known.tokens;
+  const tokens = make();
+  if (cache.size >= maxRemembered) cache.clear();
+  if (tokens) cache.set(connectionId, { clientSecret, tokens });
+  return tokens;
 }
+
+/** The maximum number of accounts whose tokens a process remembers. */
+const maxRemembered = 1_000;

@@ -42,9 +42,11 @@ export async function findMailboxes(client: ImapFlow, { mailboxes }: ImapSetting
 function problemOf(missing: readonly string[], unwanted: readonly string[]): string | null {
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(', ');
-    return `the server has no mailbox ${names}; give it back its name, or create the connection again with other --mailboxes`;
+    return `the server has no mailbox ${names}; give it back its name, or name others with "connection update --mailboxes"`;
   }
-  return unwanted.length > 0 ? `${unwanted.join(', ')}; create the connection again without it` : null;
+  return unwanted.length > 0
+    ? `${unwanted.join(', ')}; leave it out with "connection update --mailboxes"`
+    : null;
 }
 
 const unwantedAs = ({ path, specialUse = '' }: ListResponse) => {

@@ -8,7 +8,7 @@ import type { CalendarSecret } from '../schemas.ts';
 import { fetchFeed } from './feed.ts';
 
 /** The parts of a calendar that work, as far as they were tried. */
-export interface CalendarTest {
+export interface CalendarProbe {
   /** The address that the host has. */
   address: string | null;
   tls: 'verified' | 'none' | null;
@@ -28,12 +28,12 @@ export interface Calendar {
 }
 
 /** Tries a calendar without recording a meeting. Stops at the first step that fails. */
-export async function testCalendar(
+export async function probeCalendar(
   db: TenantReader,
   { secret, allowPrivate, integration }: Calendar,
   signal: AbortSignal,
-): Promise<CalendarTest> {
-  const test: CalendarTest = {
+): Promise<CalendarProbe> {
+  const test: CalendarProbe = {
     address: null,
     tls: null,
     meetings: null,
@@ -59,7 +59,7 @@ async function countMeetings(
   integration: string,
   file: Buffer | undefined,
   signal: AbortSignal,
-): Promise<Pick<CalendarTest, 'meetings' | 'ofClients' | 'unreadable'>> {
+): Promise<Pick<CalendarProbe, 'meetings' | 'ofClients' | 'unreadable'>> {
   const participants: string[][] = [];
   let unreadable = 0;
   const reading = file && readWholeCalendar(file, new Date());

@@ -5,7 +5,7 @@ import { type ImapAccount, secretTexts } from './login.ts';
 import { findMailboxes } from './mailboxes.ts';
 
 /** The parts of a connection that work, as far as they were tried. */
-export interface ImapTest {
+export interface ImapProbe {
   /** The address that was connected to. */
   address: string | null;
   /** The version of TLS; `none` for plain text. Null when no connection was opened. */
@@ -18,8 +18,8 @@ export interface ImapTest {
 }
 
 /** Tries a connection without reading a message. Stops at the first step that fails. */
-export async function testImap(account: ImapAccount, signal: AbortSignal): Promise<ImapTest> {
-  const test: ImapTest = {
+export async function probeImap(account: ImapAccount, signal: AbortSignal): Promise<ImapProbe> {
+  const test: ImapProbe = {
     address: null,
     tls: null,
     login: null,

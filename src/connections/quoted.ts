@@ -1,23 +1,3 @@
-import { reasonOf } from '../core/reason.ts';
-import { ConnectionFault } from './fault.ts';
-
-/** Thrown when this process no longer holds the lease: the connection was paused or deleted, or another worker took over. */
-export class LeaseLost extends Error {
-  constructor() {
-    super('the lease of the connection was lost');
-  }
-}
-
-/** Thrown when the database could not store what was read. */
-export class StoreFailed extends ConnectionFault {
-  constructor(cause: unknown) {
-    super(`the database could not store what arrived: ${reasonOf(cause)}; it is tried again later`);
-  }
-}
-
-/** Thrown when the server ended a session that had caught up, as servers do now and then. */
-export class EndedInStep extends ConnectionFault {}
-
 /** The maximum length of a quotation of a server. */
 const maxQuoted = 200;
 
