@@ -31,6 +31,7 @@ test('every key and index begins with the organization, except those listed', as
   const others = indexes.filter(({ first }) => first !== 'organization_id').map(({ index }) => index);
   expect(indexes.length).toBeGreaterThan(10);
   expect(others.sort()).toEqual([
+    'clients_deleted',
     'connections_due',
     'idempotency_keys_age',
     'insight_jobs_due',
@@ -39,6 +40,7 @@ test('every key and index begins with the organization, except those listed', as
     'organizations_slug_unique',
     'tokens_hash_unique',
     'tokens_raw_hash_unique',
+    'users_deleted',
   ]);
 });
 
