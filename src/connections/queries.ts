@@ -156,7 +156,7 @@ const forgottenDomains = remove(
   }),
 );
 
-/** The changes to a connection. */
+/** What to change of a connection. */
 export interface ConnectionChange {
   /** Stored encrypted. */
   readonly secret?: string | undefined;

@@ -12,7 +12,7 @@ import { users } from '../users/table.ts';
 import { batchRows } from './activities.ts';
 import { eraseClientBatch } from './clients.ts';
 
-/** The times for which data is kept; null for ever. */
+/** How long data is kept; null for ever. */
 export interface Retention {
   readonly auditDays: number | null;
   /** Deleted clients, with their activities, and deleted users. */
@@ -22,7 +22,8 @@ export interface Retention {
 }
 
 /** The kinds of data that are removed after their retention. */
-export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
+export const removedKinds = ['audit_entries', 'clients', 'users', 'activities', 'idempotency_keys'] as const;
+export type RemovedKind = (typeof removedKinds)[number];
 
 /** A number of rows that were removed. */
 export interface Removed {
