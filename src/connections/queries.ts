@@ -4,6 +4,7 @@ import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts'
 import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
+import { connectionCalendars } from './calendar/table.ts';
 import type { SecretBox } from './secrets.ts';
 import { secretContext } from './services.ts';
 import {
@@ -146,6 +147,17 @@ const forgottenMailboxes = remove(
   }),
 );
 
+/** Another server may answer the entity tag of the former one with 304. */
+const forgottenCalendar = remove(
+  'connections.forgetCalendar',
+  connectionCalendars,
+  { connectionId: connectionCalendars.connectionId },
+  ({ connectionId }) => ({
+    columns: { connectionId: connectionCalendars.connectionId },
+    where: eq(connectionCalendars.connectionId, connectionId),
+  }),
+);
+
 const forgottenDomains = remove(
   'connections.forgetDomains',
   connectionDomains,
@@ -185,6 +197,7 @@ export function changeConnection(
     if (settings !== undefined) {
       await transaction.remove(forgottenMailboxes, { connectionId: id });
       await transaction.remove(forgottenDomains, { connectionId: id });
+      await transaction.remove(forgottenCalendar, { connectionId: id });
     }
     return changed;
   });

@@ -80,11 +80,11 @@ export const withPlan = <T extends object>(organization: T, rateLimits: RateLimi
 });
 
 /**
- * Makes an organization, with an audit entry if the author is given. Fails with PostgreSQL's 23505 when the slug is taken.
- * For the CLI.
+ * Makes an organization, in a transaction if an audit entry by the author is wanted, too. Fails with PostgreSQL's 23505
+ * when the slug is taken. For the CLI.
  */
 export async function createOrganization(
-  db: Db,
+  transaction: Db,
   values: {
     name: string;
     slug: string;
@@ -93,15 +93,13 @@ export async function createOrganization(
   },
   author?: Author,
 ) {
-  return db.transaction(async (transaction) => {
-    const [organization] = await transaction.insert(organizations).values(values).returning(columnsWithState);
-    if (!organization) throw new Error('The new organization was not returned.');
-    const { id, name, defaultTimezone, defaultCurrency } = organization;
-    const after = { name, defaultTimezone, defaultCurrency };
-    if (author)
-      await new TenantDb(transaction, id, true).audit(author, { resource: `organization/${id}`, after });
-    return organization;
-  });
+  const [organization] = await transaction.insert(organizations).values(values).returning(columnsWithState);
+  if (!organization) throw new Error('The new organization was not returned.');
+  const { id, name, defaultTimezone, defaultCurrency } = organization;
+  const after = { name, defaultTimezone, defaultCurrency };
+  if (author)
+    await new TenantDb(transaction, id, true).audit(author, { resource: `organization/${id}`, after });
+  return organization;
 }
 
 /** A page of all organizations in order of creation. For the CLI. */

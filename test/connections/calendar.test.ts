@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
-import { deleteConnection } from '../../src/connections/queries.ts';
+import { changeConnection, deleteConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { eraseClient } from '../../src/erasure/clients.ts';
 import { startApi } from '../support/api.ts';
+import { connectionServices } from '../support/connections.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { auditOf } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
@@ -47,6 +50,30 @@ test('a calendar is read when it is connected, and its meetings are activities o
     lastSeenAt: expect.any(String),
     lastReceivedAt: expect.any(String),
   });
+});
+
+test('a new URL is read from the start, whatever the server of the old one said', async () => {
+  const own = await connectedCalendar(api, {
+    events: [event({ uid: 'old', start: inDays(3), summary: 'Old' })],
+  });
+  await own.settled('idle');
+  await api.database.db
+    .update(connectionCalendars)
+    .set({ etag: '"v1"' })
+    .where(eq(connectionCalendars.connectionId, own.id));
+  const other = await startHttpServer(({ headers }, response) => {
+    if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+    else response.end(calendar(event({ uid: 'new', start: inDays(4), summary: 'New' })));
+  });
+  await changeConnection(
+    own.organization.db,
+    { actor: { systemUser: 'ann' }, operation: 'connection.update', requestId: randomUUID() },
+    { id: own.id, state: 'idle' },
+    { secret: JSON.stringify({ url: other.url }), settings: { host: new URL(other.url).host } },
+    connectionServices(api.database).secrets,
+  );
+  await own.settled('idle');
+  expect(await own.meetings()).toEqual(['Old (archived)', 'New']);
 });
 
 test('a meeting that moves moves: the same activity gets the new time, subject, text and participants', async () => {

@@ -15,10 +15,12 @@ export const orgRouter = t.router({
     )
     .mutation(({ ctx, input: { name, slug, timezone, currency } }) =>
       rejectDuplicate(
-        createOrganization(
-          ctx.database.db,
-          { name, slug, defaultTimezone: timezone, defaultCurrency: currency },
-          ctx.author,
+        ctx.database.db.transaction((transaction) =>
+          createOrganization(
+            transaction,
+            { name, slug, defaultTimezone: timezone, defaultCurrency: currency },
+            ctx.author,
+          ),
         ),
         `there is an organization with the slug "${slug}" already`,
       ),
