@@ -106,7 +106,6 @@ const partitioned = {
     ...production.test,
     name: 'partitioned',
     include: [
-      'test/partitions.test.ts',
       'test/{clients,dashboards,organization,users}/*.test.ts',
       'test/activities/{activities-*,assign-backlog,record}.test.ts',
       'test/insights/work.test.ts',

@@ -53,7 +53,7 @@ const nextOrganization = ({ sizes }: Book) =>
 const nextClient = ({ sizes }: Book, organization: number) =>
   Math.floor(Math.random() * (sizes[organization]?.clients ?? 1));
 
-/** What callers do, each up to a part of the requests. */
+/** The calls, each up to a part of the requests. */
 const mix: readonly [upTo: number, path: (clientId: string) => string, body?: () => object][] = [
   [0.35, (id) => `/v1/clients/${id}`],
   [0.55, () => '/v1/clients'],
@@ -68,7 +68,7 @@ function nextRequest() {
   return mix.find(([upTo]) => at < upTo);
 }
 
-/** What was seen at one rate. */
+/** The measurements at one rate. */
 interface Step {
   readonly rate: number;
   readonly others: number[];

@@ -54,20 +54,23 @@ test('copies of a running data directory, made as documented, have all acknowled
   const writers = Array.from({ length: 4 }, async () => {
     while (isWriting) acknowledged.push(await createClient(url));
   });
-  for (let round = 0; round < 2; round++) {
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 50);
-    const before = [...acknowledged];
-    const copy = newDirectory();
-    await promisify(execFile)('bash', ['-ec', documented], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP: copy },
-    });
-    expect(acknowledged.length).toBeGreaterThan(before.length);
-    const found = await inspect(copy);
-    expect(found.damage).toEqual([]);
-    expect(before.filter((id) => !found.clients.includes(id))).toEqual([]);
+  try {
+    for (let round = 0; round < 2; round++) {
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 50);
+      const before = [...acknowledged];
+      const copy = newDirectory();
+      await promisify(execFile)('bash', ['-ec', documented], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP: copy },
+      });
+      expect(acknowledged.length).toBeGreaterThan(before.length);
+      const found = await inspect(copy);
+      expect(found.damage).toEqual([]);
+      expect(before.filter((id) => !found.clients.includes(id))).toEqual([]);
+    }
+  } finally {
+    isWriting = false;
+    await Promise.all(writers);
   }
-  isWriting = false;
-  await Promise.all(writers);
 });
 
 test('a copy of a stopped data directory has every row and sound indexes, and a server on it accepts the tokens', async () => {

@@ -101,7 +101,12 @@ async function paste({ code }: Block): Promise<string> {
       'TOKEN=$($1 | grep -o "sk_live_[0-9A-Za-z]*")',
     );
   writeFileSync(script, `TOKEN=${token}\n${filledIn}`);
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    DATA_DIR: dataDir,
+    TMPDIR: scripts,
+  };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', script], { cwd: root, env });
   return stdout;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
 import {
   anyIntegration,
   clientsByDomain,
@@ -126,31 +126,23 @@ async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) 
   };
 }
 
-const erased = select(
-  'activities.erased',
-  erasedActivities,
-  { source: erasedActivities.source, sourceHashes: parameter<string[]>() },
-  ({ source, sourceHashes }) => ({
-    columns: { sourceHash: erasedActivities.sourceHash, occurredAt: erasedActivities.occurredAt },
-    where: and(
-      eq(erasedActivities.source, source),
-      sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
-    ),
-  }),
-);
+const ofSources = { source: erasedActivities.source, sourceHashes: parameter<string[]>() };
 
-const restoration = remove(
-  'activities.restore',
-  erasedActivities,
-  { source: erasedActivities.source, sourceHashes: parameter<string[]>() },
-  ({ source, sourceHashes }) => ({
-    columns: { source: erasedActivities.source },
-    where: and(
-      eq(erasedActivities.source, source),
-      sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
-    ),
-  }),
-);
+const isErased = ({ source, sourceHashes }: Record<keyof typeof ofSources, Placeholder>) =>
+  and(
+    eq(erasedActivities.source, source),
+    sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
+  );
+
+const erased = select('activities.erased', erasedActivities, ofSources, (placeholders) => ({
+  columns: { sourceHash: erasedActivities.sourceHash, occurredAt: erasedActivities.occurredAt },
+  where: isErased(placeholders),
+}));
+
+const restoration = remove('activities.restore', erasedActivities, ofSources, (placeholders) => ({
+  columns: { source: erasedActivities.source },
+  where: isErased(placeholders),
+}));
 
 const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
 

@@ -168,7 +168,7 @@ const forgottenDomains = remove(
   }),
 );
 
-/** What to change of a connection. */
+/** The changes to a connection. */
 export interface ConnectionChange {
   /** Stored encrypted. */
   readonly secret?: string | undefined;

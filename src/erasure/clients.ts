@@ -14,7 +14,7 @@ import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { users } from '../users/table.ts';
 import { batchRows, eraseActivities } from './activities.ts';
-import { clearAuditValues, eraseAnswers } from './traces.ts';
+import { clearAuditValues, eraseIdempotencyKeys } from './side-records.ts';
 
 /** A client of an organization. */
 export interface ClientKey {
@@ -51,7 +51,7 @@ export async function eraseClient(
   let erased = await eraseUnassigned(db, organizationId, domains, signal);
   const countedDomains = await eraseCountedDomains(db, organizationId, domains);
   await eraseWaitingRules(db, organizationId, domains);
-  const idempotencyKeys = await eraseAnswers(db, organizationId, [id]);
+  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id]);
   const auditValues = await clearAuditValues(db, organizationId, [id, ...domains]);
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();

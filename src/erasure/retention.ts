@@ -12,7 +12,7 @@ import { users } from '../users/table.ts';
 import { batchRows } from './activities.ts';
 import { eraseClientBatch } from './clients.ts';
 
-/** How long data is kept; null for ever. */
+/** The times for which data is kept; null for ever. */
 export interface Retention {
   readonly auditDays: number | null;
   /** Deleted clients, with their activities, and deleted users. */
@@ -22,8 +22,7 @@ export interface Retention {
 }
 
 /** The kinds of data that are removed after their retention. */
-export const removedKinds = ['audit_entries', 'clients', 'users', 'activities', 'idempotency_keys'] as const;
-export type RemovedKind = (typeof removedKinds)[number];
+export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
 
 /** A number of rows that were removed. */
 export interface Removed {

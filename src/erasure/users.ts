@@ -11,7 +11,7 @@ import { users } from '../users/table.ts';
 import { batchRows } from './activities.ts';
 import { dropCards } from './cards.ts';
 import { redactActivities } from './redaction.ts';
-import { clearAuditValues, eraseAnswers } from './traces.ts';
+import { clearAuditValues, eraseIdempotencyKeys } from './side-records.ts';
 
 /** A user of an organization. */
 export interface UserKey {
@@ -19,7 +19,7 @@ export interface UserKey {
   readonly id: string;
 }
 
-/** What is known of a user whose erasure has begun. */
+/** A user whose erasure has begun. */
 interface Person {
   readonly email: string;
   readonly firstName: string;
@@ -70,7 +70,7 @@ export async function eraseUser(
   );
   const ended = await db.delete(connections).where(ofAccount).returning({ id: connections.id });
   const words = [id, email, fullNameOf(person)].filter((word) => word !== '');
-  const idempotencyKeys = await eraseAnswers(db, organizationId, [id, email]);
+  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id, email]);
   const auditValues = await clearAuditValues(db, organizationId, words);
   const erasedTokens = await db.transaction(async (transaction) => {
     const ofUser = and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id));

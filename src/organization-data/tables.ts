@@ -48,7 +48,7 @@ export const dataTables: readonly DataTable[] = [
     ...exportedTable(connections, ofConnections),
     fixed: {
       state: 'paused',
-      failure: 'The import brought no secret. Delete the connection, and create it again.',
+      failure: 'The import brought no secret: give one to "connection update", then use "connection resume".',
     },
   },
   exportedTable(connectionMailboxes),

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
 import { probeImap } from '../../src/connections/imap/probe.ts';
 import { findConnection } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
 import { secretContext } from '../../src/connections/services.ts';
+import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { connectionServices, secretKey } from '../support/connections.ts';
@@ -130,6 +132,14 @@ test('a mailbox with OAuth is connected on the command line; a new refresh token
   expect(JSON.parse(secrets.decrypt(changed?.secret ?? '', secretContext(organization.id, id)))).toEqual({
     clientSecret: 'client-swordfish',
     refreshToken: 'refresh-3-swordfish',
+  });
+  // One that cannot be read, as after an import, is replaced as a whole.
+  await api.database.db.update(connections).set({ secret: null }).where(eq(connections.id, id));
+  expect(await run('update', ...org, id)).toMatchObject({ code: 0, err: '' });
+  const replaced = await findConnection(organization.db, id);
+  expect(JSON.parse(secrets.decrypt(replaced?.secret ?? '', secretContext(organization.id, id)))).toEqual({
+    clientSecret: 'client-swordfish',
+    refreshToken: 'refresh-swordfish',
   });
   const shown = await run('show', ...org, id);
   expect(created.out + tested.out + shown.out + JSON.stringify(stored)).not.toContain('swordfish');

@@ -46,7 +46,7 @@ async function describe({ slug, token }: Pick<TestOrganization, 'slug' | 'token'
     const more = page.data.map((activity: { id: string }) => `/v1/clients/${id}/activities/${activity.id}`);
     paths.push(`/v1/clients/${id}`, `/v1/clients/${id}/activities`, ...more);
     paths.push(`/v1/clients/${id}/dashboards/default`);
-    if (page.meta.nextCursor) paths.push(`/v1/clients/${id}/activities?cursor=${page.meta.nextCursor}`);
+    if (page.meta.cursor) paths.push(`/v1/clients/${id}/activities?cursor=${page.meta.cursor}`);
   }
   const answers = await Promise.all(
     paths.map(async (path) => {
@@ -146,6 +146,7 @@ test('after export, deletion and import, every list and card is the same, byte f
   await json('insights', 'run', '--org', slug);
   const before = await describe(organization);
   expect(before.join()).toContain('"status":"ready"');
+  expect(before.join()).toContain('?cursor=');
   const own = join(directory, 'round-trip.jsonl');
   await json('org', 'export', '--org', slug, own);
   await json('org', 'delete', '--org', slug, '--yes');

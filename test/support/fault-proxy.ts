@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './cleanup.ts';
 
-/** What happens to a session once the server has sent a number of bytes, wherever in an answer that is. */
+/** The end of a session once the server has sent a number of bytes, wherever in an answer that is. */
 export interface Fault {
   /** `end` closes it in good order, `reset` does not, and `silence` leaves it open and passes nothing any more. */
   readonly kind: 'end' | 'reset' | 'silence';

@@ -33,19 +33,10 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }], {
     id: activities.organizationId,
   });
-  await db.insert(
-    erasedActivities,
-    [{ source: 'gmail', sourceHash: '00ff', occurredAt: fields.occurredAt }],
-    {
-      source: erasedActivities.source,
-    },
-  );
   await api.put(`/v1/clients/${globex.id}`, { token, body: { name: 'Globex Ltd' } });
-  await db.insert(
-    erasedActivities,
-    [{ source: 'gmail', sourceHash: hash, occurredAt: '2026-01-02T03:04:05.006Z' }],
-    { id: erasedActivities.organizationId },
-  );
+  await db.insert(erasedActivities, [{ source: 'gmail', sourceHash: hash, occurredAt: fields.occurredAt }], {
+    id: erasedActivities.organizationId,
+  });
   const headers = { 'idempotency-key': `"${newId()}"` };
   await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
   await connect(organization);

@@ -64,10 +64,13 @@ function toChange(
   if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)
     throw badRequest(present.oauth ? 'the mailbox needs a refresh token' : 'the mailbox needs a password');
   if ('password' in secret) return { ...change, secret: JSON.stringify(secret) };
-  const before = imapSecret.parse(JSON.parse(current()));
-  const clientSecret = 'refreshToken' in before ? before.clientSecret : null;
-  const next = { refreshToken: secret.refreshToken, clientSecret: secret.clientSecret ?? clientSecret };
-  return { ...change, secret: JSON.stringify(next) };
+  const { refreshToken, clientSecret = clientSecretOf(current()) } = secret;
+  return { ...change, secret: JSON.stringify({ refreshToken, clientSecret }) };
+}
+
+function clientSecretOf(secret: string): string | null {
+  const before = imapSecret.parse(JSON.parse(secret));
+  return 'refreshToken' in before ? before.clientSecret : null;
 }
 
 export const connectionRouter = t.router({

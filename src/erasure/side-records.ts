@@ -56,7 +56,7 @@ function hasWord(values: unknown, words: readonly string[]): boolean {
 }
 
 /** Deletes the idempotency keys whose stored answers contain one of the words, ids or addresses in lower case. */
-export async function eraseAnswers(
+export async function eraseIdempotencyKeys(
   db: Db,
   organizationId: string,
   words: readonly string[],
