@@ -55,7 +55,10 @@ const engineless = [
 /** Tests of what only the engines of production have. */
 const productionOnly = ['test/**/*.postgres.test.ts', 'test/core/rate-limit/redis*.test.ts'];
 
-/** `TEST_NODE_ONLY=true` leaves out what does not depend on Node: pages in a browser, proofs about sources, partitions. */
+/**
+ * `TEST_NODE_ONLY=true` is for a second version of Node: it leaves out what does not depend on Node (pages in a browser,
+ * proofs about sources, partitions), and runs what knows no engine on one engine.
+ */
 const isNodeOnly = process.env.TEST_NODE_ONLY === 'true';
 const leftOut = isNodeOnly ? ['test/**/*.browser.test.ts', 'test/expressions.unit.test.ts'] : [];
 
@@ -63,7 +66,7 @@ const shared = {
   // For what hangs; how long a test takes is nobody's concern.
   testTimeout: 5 * eventTimeoutMs,
   hookTimeout: 5 * eventTimeoutMs,
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Each worker loads the sources once, and not for each file; `setup-file.ts` clears up between files.
   isolate: false,
   setupFiles: 'test/support/setup-file.ts',
@@ -92,7 +95,7 @@ const production = {
   test: {
     ...shared,
     name: 'postgresql-redis',
-    include: ['test/**/*.test.ts'],
+    include: isNodeOnly ? productionOnly : ['test/**/*.test.ts'],
     exclude: [...engineless, ...leftOut],
     env: { TEST_ENGINE: 'postgresql-redis', TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl },
     globalSetup: 'test/support/setup-postgres.ts',

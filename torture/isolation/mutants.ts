@@ -30,7 +30,7 @@ const forms: readonly RegExp[] = [
 
 /** Statements that are declared with `select` and `update`, which add the condition in one place for all of them. */
 const declared = /\b(?:select|update|ofDomains)\(\s*'(\w+\.\w+)'/g;
-const addedTo = '.where(and(inOrganization(table), where))';
+const addedTo = 'and(inOrganization(table), where)';
 
 /** The organization that a cursor is bound to. */
 const bound = /(?<!\.)\bdb\.organizationId\b/g;
@@ -56,7 +56,7 @@ function mutate(file: string, text: string): { text: string; names: string[] } {
     });
   mutated = mutated.replaceAll(
     addedTo,
-    () => `.where(and(process.env.${leftOut} === name ? undefined : inOrganization(table), where))`,
+    () => `and(process.env.${leftOut} === name ? undefined : inOrganization(table), where)`,
   );
   if (mutated.search(bound) >= 0) {
     const condition = named(`${file}: the organization of its cursors`);

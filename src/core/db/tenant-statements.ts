@@ -144,16 +144,17 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns: returned, where, set, from } = shape(placeholders(parameters));
     const audited = auditedOf(table);
+    const chosen = and(inOrganization(table), where);
     const before =
       records.includes('audit entry') && hasValues(audited)
-        ? valuesBefore(db, table, audited, where)
+        ? valuesBefore(db, table, audited, chosen)
         : undefined;
     const patched = db.update(table).set({ ...toSet(columns), ...set } as PgUpdateSetSource<T>);
     // Changes the builder itself; the type of its result does not support a generic table.
     if (from !== undefined) patched.from(from);
     if (before !== undefined) patched.from(before);
     const changed = patched
-      .where(and(inOrganization(table), where, before && sql`${idOf(table)} = ${before.id}`))
+      .where(and(chosen, before && sql`${idOf(table)} = ${before.id}`))
       .returning(
         returnedWith(
           returned,
@@ -174,7 +175,7 @@ const idOf = (table: TenantTable & { id?: PgColumn }) => table.id ?? table.organ
  * Reads the audited values of the rows that an update is about to change, and locks them: those who changed them meanwhile
  * are waited for.
  */
-const valuesBefore = (db: Db, table: TenantTable, audited: Audited, where: SQL | undefined) =>
+const valuesBefore = (db: Db, table: TenantTable, audited: Audited, chosen: SQL | undefined) =>
   db.$with('before').as(
     db
       .select({
@@ -182,7 +183,7 @@ const valuesBefore = (db: Db, table: TenantTable, audited: Audited, where: SQL |
         values: valuesAsJson(audited).as('before_values'),
       })
       .from(table as PgTable)
-      .where(and(inOrganization(table), where))
+      .where(chosen)
       .for('update'),
   );
 
