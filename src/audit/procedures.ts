@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listAuditEntries } from '../core/db/audit/queries.ts';
+import { auditedValues } from '../core/db/audit/table.ts';
 import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
 import { page, toPage } from '../core/rest/envelope.ts';
 import { limitInput, timestamp } from '../core/rest/fields.ts';
@@ -9,11 +10,7 @@ import { namesOfTokens } from '../tokens/queries.ts';
 export const auditPermissions = ['audit:read'] as const;
 const operation = internalOperationsOf(auditPermissions);
 
-const values = (description: string) =>
-  z
-    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))
-    .nullable()
-    .meta({ description });
+const values = (description: string) => auditedValues.nullable().meta({ description });
 
 const AuditEntry = z
   .object({

@@ -110,7 +110,7 @@ async function eraseUnassigned(
 ): Promise<number> {
   if (domains.length === 0) return 0;
   let erased = 0;
-  for (const source of await listIntegrations(new TenantDb(db, organizationId))) {
+  for (const source of await listIntegrations(new TenantDb(db, organizationId), Number.POSITIVE_INFINITY)) {
     let after = nilUuid;
     for (;;) {
       signal.throwIfAborted();

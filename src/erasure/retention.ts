@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { activities } from '../activities/table.ts';
 import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
@@ -33,8 +34,8 @@ export interface Removed {
 const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days} days`}::interval`;
 
 /**
- * Removes what is past its retention, in all organizations, a batch for each turn of the generator. Any number of processes
- * may do so at the same time: they skip rows that another one has locked, or wait for a batch.
+ * Removes what is past its retention, in all active organizations, a batch for each turn of the generator. Any number of
+ * processes may do so at the same time: they skip rows that another one has locked, or wait for a batch.
  */
 export async function* removeExpired(db: Db, retention: Retention): AsyncGenerator<Removed> {
   const { auditDays, deletedDays, activityDays, idempotencyHours } = retention;
@@ -61,6 +62,12 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
   }
 }
 
+/** Leaves out organizations that are being imported: rows that come later may refer to any row. */
+const isOfActive = ({ organizationId }: { organizationId: PgColumn }) => sql`exists (
+  select from ${organizations} where ${organizations.organizationId} = ${organizationId} and ${isActive})`;
+
+const isActive = eq(organizations.state, 'active');
+
 /** Repeats a step until it removes nothing. */
 async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncGenerator<Removed> {
   for (let rows = await step(); rows > 0; rows = await step()) yield { kind, rows };
@@ -72,7 +79,7 @@ async function* allOrganizations(db: Db): AsyncGenerator<string> {
     const page = await db
       .select({ id: organizations.organizationId })
       .from(organizations)
-      .where(gt(organizations.organizationId, after))
+      .where(and(gt(organizations.organizationId, after), isActive))
       .orderBy(asc(organizations.organizationId))
       .limit(batchRows);
     for (const { id } of page) yield id;
@@ -88,7 +95,7 @@ function removeDeletedUsers(db: Db, days: number): Promise<number> {
     const expired = await transaction
       .select({ organizationId: users.organizationId, id: users.id })
       .from(users)
-      .where(and(isNotNull(users.deletedAt), isOlder(sql`${users.deletedAt}`, days)))
+      .where(and(isNotNull(users.deletedAt), isOlder(sql`${users.deletedAt}`, days), isOfActive(users)))
       .orderBy(asc(users.deletedAt))
       .limit(100)
       .for('update', { skipLocked: true });
@@ -108,7 +115,7 @@ function removeDeletedClient(db: Db, days: number) {
     const [expired] = await transaction
       .select({ organizationId: clients.organizationId, id: clients.id })
       .from(clients)
-      .where(and(isNotNull(clients.deletedAt), isOlder(sql`${clients.deletedAt}`, days)))
+      .where(and(isNotNull(clients.deletedAt), isOlder(sql`${clients.deletedAt}`, days), isOfActive(clients)))
       .orderBy(asc(clients.deletedAt))
       .limit(1)
       // A worker that stores cards only shares the client.

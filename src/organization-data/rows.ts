@@ -2,11 +2,13 @@ import type { Column } from 'drizzle-orm';
 import { PgArray } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { calendarSettings, imapSettings } from '../connections/schemas.ts';
+import { auditedValues } from '../core/db/audit/table.ts';
 import {
   currencyField,
   domainField,
   isStorable,
   nameField,
+  nilUuid,
   timezoneField,
   webUrlField,
 } from '../core/rest/fields.ts';
@@ -14,7 +16,7 @@ import { dataTables } from './tables.ts';
 
 /** The organization of an export. */
 export const organizationRow = z.strictObject({
-  id: z.uuid('must be a UUID'),
+  id: rowId(),
   name: nameField(),
   slug: z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"'),
   defaultTimezone: timezoneField(),
@@ -26,9 +28,19 @@ export type Organization = z.output<typeof organizationRow>;
 
 /** Stricter than the type of the column, as where the API or the command line accepts the value. */
 const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  audit_entries: { before: auditedValues.nullable(), after: auditedValues.nullable() },
   users: { firstName: nameField(), lastName: nameField(), imageUrl: webUrlField().nullable() },
   clients: { name: nameField(), domain: domainField().nullable() },
+  // Lists and workers read many of them at a time. More than an import makes: rows that were stored before participants
+  // were limited, or in which a person was replaced, exceed its bounds.
+  activities: {
+    subject: textField().max(10_000),
+    participants: z.array(textField().max(1_000)).max(1_000),
+    participantNames: z.array(textField().max(1_000)).max(1_000),
+  },
   connections: { settings: z.union([imapSettings, calendarSettings]) },
+  // The nil UUID comes before all activities.
+  assignment_rules: { backlogAfter: z.uuid('must be a UUID').nullable() },
 };
 
 /** An export of an earlier version lacks columns that were added since, which then get their default or null. */
@@ -50,13 +62,22 @@ function typeSchemaOf(column: Column): z.ZodType {
   return schema;
 }
 
+function textField() {
+  return z.string().refine(isStorable, 'must not contain NUL or a part of a character');
+}
+
 function instant() {
   return z.iso.datetime({ precision: 3, error: 'must be a time such as 2026-11-20T20:35:34.909Z' });
 }
 
+/** An id that lists and searches find: they begin after the nil UUID. */
+function rowId() {
+  return z.uuid('must be a UUID').refine((id) => id !== nilUuid, 'must not be the nil UUID');
+}
+
 const byType: Readonly<Record<string, z.ZodType>> = {
-  uuid: z.uuid('must be a UUID'),
-  text: z.string().refine(isStorable, 'must not contain NUL or a part of a character'),
+  uuid: rowId(),
+  text: textField(),
   boolean: z.boolean(),
   integer: z.int32(),
   bigint: z.int(),

@@ -23,8 +23,14 @@ export interface DataTable {
 
 const leases = ['lease', 'leasedUntil'];
 
-/** Secrets and leases stay here, and so does the state, since nothing connects without a secret. */
-const ofConnections = ['secret', ...leases, 'state', 'failure', 'failures', 'nextTryAt'];
+/**
+ * Secrets and leases stay here, and so does the state, since nothing connects without a secret. Private networks are
+ * others elsewhere, so a file does not open them.
+ */
+const ofConnections = ['secret', ...leases, 'allowPrivate', 'state', 'failure', 'failures', 'nextTryAt'];
+
+/** Workers count attempts and changes, so an import begins anew: a file must not choose what they calculate with. */
+const ofJobs = [...leases, 'revision', 'failures'];
 
 /**
  * All tables with rows of organizations, besides the organizations themselves. Rows refer to rows of tables before their
@@ -56,7 +62,7 @@ export const dataTables: readonly DataTable[] = [
   exportedTable(connectionMeetings),
   exportedTable(connectionDomains),
   exportedTable(assignmentRules),
-  exportedTable(insightJobs, leases),
+  exportedTable(insightJobs, ofJobs),
 ];
 
 function exportedTable(table: TenantTable, without: readonly string[] = []): DataTable {

@@ -259,6 +259,18 @@ test('more activities than fit in a batch are erased', async () => {
   expect(await db.$count(activities, eq(activities.organizationId, organizationId))).toBe(0);
 });
 
+test('unassigned activities are erased whatever the number of their integrations', async () => {
+  const organization = await api.organization();
+  const domain = `${newMark()}.example`;
+  const { id } = await organization.client({ name: 'Erased', domain });
+  const rows = Array.from({ length: 101 }, (_, number) => {
+    const { isMail: _isMail, ...fields } = email({ participants: [`pat@${domain}`] });
+    return { ...fields, id: randomUUID(), source: `source-${number}`, immutable: true };
+  });
+  await organization.db.insert(activities, rows, { id: activities.id });
+  expect(await erase(organization.slug, id)).toMatchObject({ activities: 101 });
+});
+
 /** An organization with a user named like the mark, who wrote to a client and has a key and a mailbox. */
 async function furnishedUser({ hasNamesake = false } = {}) {
   const organization = await api.organization();

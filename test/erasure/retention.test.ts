@@ -11,6 +11,7 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { type Removed, type Retention, removeExpired } from '../../src/erasure/retention.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
+import { organizations } from '../../src/organization/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { createUser, deleteUser } from '../../src/users/queries.ts';
@@ -95,6 +96,31 @@ test('a deleted client is removed with its activities, a deleted user with the t
   );
   expect(await Promise.all(counts)).toEqual([2, 2, 2, 6]);
   expect(await remove({ deletedDays: 30 })).toEqual({});
+});
+
+test('nothing is removed from an organization that is being imported', async () => {
+  const tenant = await newOrganization();
+  const client = await createClient(tenant, { name: 'Globex', domain: null });
+  await deleteClient(tenant, client.id);
+  const names = { firstName: 'Ann', lastName: 'Okafor', imageUrl: null };
+  const user = await createUser(tenant, { ...names, email: 'ann@globex.example' });
+  await deleteUser(tenant, user.id);
+  for (const table of [clients, users])
+    await db
+      .update(table)
+      .set({ deletedAt: daysAgo(400) })
+      .where(eq(table.organizationId, tenant.organizationId));
+  await recordActivities(tenant, 'gmail', [mail('kim@unknown.example', daysAgo(400))]);
+  const setState = (state: 'importing' | 'active') =>
+    db.update(organizations).set({ state }).where(eq(organizations.organizationId, tenant.organizationId));
+  await setState('importing');
+  expect(await remove({ deletedDays: 30, activityDays: 365 })).toEqual({});
+  await setState('active');
+  expect(await remove({ deletedDays: 30, activityDays: 365 })).toEqual({
+    clients: 1,
+    users: 1,
+    activities: 1,
+  });
 });
 
 test('old activities are removed, with and without a client; cards are computed again; they are kept unless asked', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { nilUuid } from '../../src/core/rest/fields.ts';
 import { dataTables, isExported } from '../../src/organization-data/tables.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -256,6 +257,46 @@ const refusals: [string, () => string, RegExp][] = [
     'with a script as image',
     () => changeLine('users', (row) => ({ ...row, imageUrl: 'javascript:alert(1)' })),
     /line \d+: imageUrl: Send an http or https URL/,
+  ],
+  [
+    'with an id that no list shows',
+    () => changeLine('activities', (row) => ({ ...row, id: nilUuid })),
+    /line \d+: id: must not be the nil UUID/,
+  ],
+  [
+    'with a subject that would fill the memory of lists',
+    () => changeLine('activities', (row) => ({ ...row, subject: 'x'.repeat(10_001) })),
+    /line \d+: subject: Too big/,
+  ],
+  [
+    'with a participant that would fill the memory of lists',
+    () => changeLine('activities', (row) => ({ ...row, participants: ['x'.repeat(1_001)] })),
+    /line \d+: participants.0: Too big/,
+  ],
+  [
+    'with participants that would fill the memory of workers',
+    () => changeLine('activities', (row) => ({ ...row, participants: Array(1_001).fill('x') })),
+    /line \d+: participants: Too big/,
+  ],
+  [
+    'with an organization that no list shows',
+    () => changed((all) => all.with(0, (all[0] ?? '').replace(exported.id, nilUuid))),
+    /line 1: id: must not be the nil UUID/,
+  ],
+  [
+    'with values that the audit log cannot show',
+    () => changeLine('audit_entries', (row) => ({ ...row, before: { name: { nested: true } } })),
+    /line \d+: before.name: Invalid input/,
+  ],
+  [
+    'with a number of attempts that workers calculate with',
+    () => changeLine('insight_jobs', (row) => ({ ...row, failures: 2_147_483_647 })),
+    /line \d+: the line: Unrecognized key: "failures"/,
+  ],
+  [
+    'with access to private networks',
+    () => changeLine('connections', (row) => ({ ...row, allowPrivate: true })),
+    /line \d+: the line: Unrecognized key: "allowPrivate"/,
   ],
   [
     'with text that cannot be stored',

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, id, organizationId } from '../columns.ts';
 
 /** The audited columns of a row, by their names in TypeScript. */
-export type AuditedValues = Record<string, string | number | string[] | null>;
+export const auditedValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(z.string()), z.null()]),
+);
+export type AuditedValues = z.infer<typeof auditedValues>;
 
 /** The audit log: one row for every change, kept when the resource or its author is deleted. */
 export const auditEntries = pgTable(
