@@ -1,4 +1,5 @@
-// Prepares a release: changelog, versions, the released OpenAPI document, and a list of what the release consists of. Run as `npm run release -- 1.2.3`.
+// Prepares a release: changelog, versions, the released OpenAPI document, and a bill of materials.
+// Run as `npm run release -- 1.2.3`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 

@@ -170,7 +170,7 @@ try {
   const before = await tables();
   const [autovacuum] = await sql<{ setting: string }[]>`
     select setting from pg_settings where name = 'autovacuum'`;
-  if (autovacuum?.setting !== 'on') say('autovacuum is off in this PostgreSQL: what it does is not measured');
+  if (autovacuum?.setting !== 'on') say('autovacuum is off in this PostgreSQL: its cost is not measured');
   const environment = {
     DATABASE_URL: url,
     REDIS_URL: redis,

@@ -16,7 +16,7 @@ DECLARE
   name text;
   is_used boolean;
 BEGIN
-  -- Else each key that is dropped and made again is reported.
+  -- Otherwise each key that is dropped and recreated is reported.
   SET LOCAL client_min_messages = warning;
   SELECT array_agg(c.oid ORDER BY c.relname), array_agg(c.oid::regclass::text ORDER BY c.relname) INTO tables, names
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'

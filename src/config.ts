@@ -189,7 +189,7 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
   readonly tracing: boolean;
-  /** The times for which the worker keeps data; null for ever. */
+  /** The times for which the worker keeps data; null forever. */
   readonly retention: {
     readonly auditDays: number | null;
     readonly deletedDays: number | null;

@@ -9,8 +9,8 @@ const token = /sk_live_[0-9A-Za-z]+/g;
 export const withoutTokens = (text: string): string => text.replace(token, 'sk_live_[redacted]');
 
 /**
- * Makes the structured log, on standard output by default. Anything that looks like a token is redacted. Of the failures
- * of an outage, one line per second and message is written, with the number of those that it stands for.
+ * Makes the structured log, on standard output by default. Anything that looks like a token is redacted. Failures of an
+ * outage are logged once per second and message, with the number of those held back.
  */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
@@ -28,8 +28,8 @@ export function createLog(
 }
 
 /**
- * Returns a function that prints what a start tells at every log level: a line of JSON where the output is a log, on
- * PostgreSQL, and otherwise text for people.
+ * Returns a function that prints startup messages at every log level: lines of JSON on PostgreSQL, and text for people
+ * with the embedded database.
  */
 export function createAnnouncer({ database }: Pick<Config, 'database'>): (text: string) => void {
   if ('dataDir' in database) return (text) => void process.stdout.write(`${text}\n`);
@@ -68,7 +68,7 @@ function holdBackRepeats(rootLog: () => Logger): LogMethod {
   };
 }
 
-/** True for the fields of a failure because a service that this process needs is out of reach. */
+/** True for the log fields of a failure that an unreachable service caused. */
 function isOutage(fields: unknown): fields is { err: unknown } {
   if (typeof fields !== 'object' || fields === null || !('err' in fields)) return false;
   return toApiError(fields.err).apiCode === 'unavailable';

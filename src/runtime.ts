@@ -163,10 +163,10 @@ async function createLimiter(
 const concurrentBatches = 8;
 /** The number of calendars that a process fetches and reads at once, up to 25 MiB each. */
 const concurrentCalendars = 16;
-/** The number of connections that a process keeps in step. */
+/** The number of connections that a process keeps in sync. */
 const maxKept = 200;
 const pollMs = 60_000;
-/** The time after which a mail server that owes an answer is taken for gone. */
+/** The time after which a mail server that owes an answer is considered gone. */
 const silenceMs = 120_000;
 /** The pause between two looks for connections that are due. */
 const restMs = 1_000;

@@ -82,13 +82,13 @@ export type AuditEntry = {
     id: string;
     name: string | null;
   } | null;
-  /** The user of the operating system who ran the command that made it. */
+  /** The operating-system user who ran the command that made it. */
   systemUser: string | null;
   /** The connection that made it. */
   connectionId: string | null;
   /** Such as `clients.update`. */
   operation: string;
-  /** What was changed, such as `clients/` and its id. */
+  /** The resource that was changed, such as `clients/` and its id. */
   resource: string;
   /** The `X-Request-Id` of the request; the changes of one command share one, too. */
   requestId: string;

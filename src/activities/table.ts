@@ -75,7 +75,7 @@ export const erasedActivities = pgTable(
     source: text('source').notNull(),
     /** SHA-256 of the `sourceId`, which may contain names and addresses. */
     sourceHash: bytes('source_hash').notNull(),
-    /** Tells mail from another message with the same id. */
+    /** Distinguishes mail from another message with the same id. */
     occurredAt: instant('occurred_at').notNull(),
     erasedAt: createdAt('erased_at'),
   },

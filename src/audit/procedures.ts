@@ -23,10 +23,12 @@ const AuditEntry = z
     systemUser: z
       .string()
       .nullable()
-      .meta({ description: 'The user of the operating system who ran the command that made it.' }),
+      .meta({ description: 'The operating-system user who ran the command that made it.' }),
     connectionId: z.uuid().nullable().meta({ description: 'The connection that made it.' }),
     operation: z.string().meta({ description: 'Such as `clients.update`.' }),
-    resource: z.string().meta({ description: 'What was changed, such as `clients/` and its id.' }),
+    resource: z
+      .string()
+      .meta({ description: 'The resource that was changed, such as `clients/` and its id.' }),
     requestId: z
       .uuid()
       .meta({ description: 'The `X-Request-Id` of the request; the changes of one command share one, too.' }),

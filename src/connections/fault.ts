@@ -21,7 +21,7 @@ export class LeaseLost extends Error {
 /** Thrown when the database could not store what was read. */
 export class StoreFailed extends ConnectionFault {
   constructor(cause: unknown) {
-    super(`the database could not store what arrived: ${reasonOf(cause)}; it is tried again later`);
+    super(`the database could not store what arrived: ${reasonOf(cause)}; it will be retried`);
   }
 }
 

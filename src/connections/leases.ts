@@ -148,11 +148,11 @@ export async function failConnection(
     .where(ofLease(connection));
 }
 
-/** A connection that is due for this long waits for a worker with room. */
+/** A connection that has been due for this long waits for a worker with room. */
 const maxWaitSeconds = 30;
 
 /**
- * Records as a failure that connections wait and no worker takes them. The next one that has room clears it.
+ * Marks connections that no worker takes as failing. The next worker with room clears the failure.
  * @param maxKept the number of connections of each worker
  */
 export async function failWaiting(db: Db, maxKept: number): Promise<void> {
@@ -161,7 +161,7 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
     .update(connections)
     .set({
       state: 'failing',
-      failure: `it waits for a worker: each keeps at most ${maxKept} connections in step, and all are busy; start another worker`,
+      failure: `no worker has room: each keeps at most ${maxKept} connections in sync; start another worker`,
     })
     .where(
       and(

@@ -15,11 +15,11 @@ export interface ConnectionServices {
   readonly batches: LimitFunction;
   /** Bounds the calendars that are fetched and read at once, and with them the files in memory. */
   readonly calendars: LimitFunction;
-  /** The maximum number of connections that a process keeps in step. */
+  /** The maximum number of connections that a process keeps in sync. */
   readonly maxKept: number;
   /** The polling interval for mailboxes whose server announces nothing. */
   readonly pollMs: number;
-  /** The time after which a mail server that owes an answer is taken for gone. Longer than `pollMs`. */
+  /** The time after which a mail server that owes an answer is considered gone. Longer than `pollMs`. */
   readonly silenceMs: number;
   /** The pause between two looks for connections that are due. */
   readonly restMs: number;

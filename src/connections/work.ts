@@ -23,7 +23,7 @@ const maxRestMs = 10_000;
 const longSessionMs = 30_000;
 
 /**
- * Keeps a connection in step until the signal aborts, or does what is due.
+ * Keeps a connection in sync until the signal aborts, or does what is due.
  * @returns the time until it is due again
  * @throws ConnectionFault for its status, LeaseLost
  */
@@ -38,7 +38,7 @@ const keepers: Readonly<Record<ConnectionType, Keeper>> = {
   calendar: keepCalendar,
 };
 
-/** Connections that are kept in step by this process. */
+/** Connections that are kept in sync by this process. */
 export interface ConnectionWork {
   /** Ends all sessions and releases the connections, so that other workers can take them at once. */
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export interface ConnectionWork {
   sinceTurnMs(): number;
 }
 
-/** Starts to keep all connections in step that no other process keeps. */
+/** Starts to keep all connections in sync that no other process keeps. */
 export function startConnections(services: ConnectionServices): ConnectionWork {
   const stopping = new AbortController();
   const kept = new Set<Promise<void>>();
@@ -91,7 +91,7 @@ async function leaseAndKeep(
   }
 }
 
-/** Keeps one connection in step under its lease, and records how that ended. Never throws. */
+/** Keeps one connection in sync under its lease, and records how that ended. Never throws. */
 async function keep(
   services: ConnectionServices,
   connection: LeasedConnection,

@@ -13,7 +13,7 @@ import { users } from '../users/table.ts';
 import { batchRows } from './activities.ts';
 import { eraseClientBatch } from './clients.ts';
 
-/** The times for which data is kept; null for ever. */
+/** The times for which data is kept; null forever. */
 export interface Retention {
   readonly auditDays: number | null;
   /** Deleted clients, with their activities, and deleted users. */

@@ -103,7 +103,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 
-/** Logs an error that is not the caller's fault. That of a probe tells what the requests tell, again and again. */
+/** Logs an error that is not the caller's fault; that of a probe at `debug`, since it repeats what requests report. */
 export function logFailure(request: FastifyRequest, error: ApiError): void {
   if (error.status < 500) return;
   request.failure = reasonOf(error);

@@ -12,7 +12,7 @@ export interface InFlightBounds {
   readonly maxWaitMs: number;
 }
 
-/** The bound for which a request is refused. */
+/** The bound that a refused request exceeded. */
 export const refusalReasons = [
   /** The queue has no room. */
   'queue_full',

@@ -27,7 +27,7 @@ export interface LoadSettings {
   readonly unauthenticatedQueued: number;
 }
 
-/** Makes the bounds of the settings. An organization may fill the queue for a moment, an unknown caller may not. */
+/** Makes the bounds from the settings. An organization may fill the queue for a moment, an unknown caller may not. */
 export const loadBounds = (settings: LoadSettings): LoadBounds => ({
   authenticated: {
     running: settings.running,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { withTimeout } from '../core/timeouts.ts';
 
-/** Paths that are asked every few seconds. */
+/** Paths that are requested every few seconds. */
 export const probePaths = ['/livez', '/readyz'];
 
 /** Serves `/livez` and `/readyz`. `/readyz` answers 503 once the server begins to stop. */

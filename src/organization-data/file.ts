@@ -13,7 +13,7 @@ export const toLine = (value: object) => `${JSON.stringify(value)}\n`;
 /** The longest line that is read. A message of 25 MiB fits, whatever JSON has to escape in usual text. */
 const maxLineBytes = 64 * 1_024 * 1_024;
 
-/** Thrown for a file that is no whole export. The message is one line, which says where and why. */
+/** Thrown for a file that is not a complete export. The message says where and why, in one line. */
 export class UnusableExport extends Error {}
 
 const header = z.object({

@@ -34,8 +34,8 @@ const ofJobs = [...leases, 'revision', 'failures'];
 
 /**
  * All tables with rows of organizations, besides the organizations themselves. Rows refer to rows of tables before their
- * own, so an import goes forwards and a deletion backwards. The work of the background comes last, so that it begins
- * when all is there, and ends before anything is gone.
+ * own, so an import goes forwards and a deletion backwards. Background work comes last, so that it begins
+ * when everything is there, and ends before anything is gone.
  */
 export const dataTables: readonly DataTable[] = [
   exportedTable(auditEntries),

@@ -21,7 +21,7 @@ export interface Worker {
   sinceTurnMs(): number;
 }
 
-/** The dependencies of a worker. Without `connections` it keeps none in step. */
+/** The dependencies of a worker. Without `connections` it keeps none in sync. */
 export interface WorkerServices extends WorkServices {
   readonly connections?: ConnectionServices | undefined;
   readonly retention: Retention;

@@ -21,7 +21,7 @@ async function entriesOf(slug: string) {
 const byCommand = { at: expect.any(String), token: null, systemUser: username, connection: null };
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-test('every command that changes something leaves an entry with the user of the operating system and the row', async () => {
+test('every command that changes something leaves an entry with the operating-system user and the row', async () => {
   const slug = `audited-${crypto.randomUUID()}`;
   const org = ['--org', slug];
   const { id: organization } = await json('org', 'create', '--name', 'Audited', '--slug', slug);

@@ -41,7 +41,7 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
     expect((await box.subjects()).sort()).toEqual(['one', 'three', 'two']);
   });
 
-  test('a renamed mailbox is reported with what to do, the others are kept in step, and its old name mends it', async () => {
+  test('a renamed mailbox is reported with what to do, the others are kept in sync, and its old name repairs it', async () => {
     const box = await globexMailbox({ mailboxes: ['INBOX', 'Projects'] });
     dovecot.doveadm(box.user, 'mailbox', 'create', 'Projects');
     box.deliver({ subject: 'one' }, 'Projects');

@@ -11,7 +11,7 @@ import { openPrivateDatabase } from '../support/private-database.ts';
 import { clientMailbox, startWork, stopWork } from './support.ts';
 
 const pollMs = 200;
-/** How long a server may be silent here. */
+/** The time for which a server may be silent in these tests. */
 const silenceMs = 2_000;
 const messages = 500;
 

@@ -76,7 +76,7 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
     expect((await box.subjects()).sort()).toEqual(['copied', 'last', 'moved']);
   });
 
-  test('messages older than the start are left out, and an empty mailbox is in step', async () => {
+  test('messages older than the start are left out, and an empty mailbox is in sync', async () => {
     const box = await globexMailbox({ since: '2999-01-01T00:00:00.000Z' });
     box.deliver();
     await box.connect();

@@ -65,7 +65,7 @@ export async function connectedMailbox(api: TestApi, dovecot: Dovecot, options: 
 
 const works = new Set<ConnectionWork>();
 
-/** Starts to keep the connections of a database in step. The file ends with `afterAll(stopWork)`. */
+/** Starts to keep the connections of a database in sync. The file ends with `afterAll(stopWork)`. */
 export function startWork(
   api: TestApi,
   lines: string[] = [],

@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     expect(consoleFaults(page)).toEqual([]);
   });
 
-  test('connections show whether they are in step, and what fails', async () => {
+  test('connections show whether they are in sync, and what fails', async () => {
     const organization = await api.organization();
     await createMailbox(organization, 'ann', 'idle', null);
     await createMailbox(

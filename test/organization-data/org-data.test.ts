@@ -114,7 +114,7 @@ test('an export to standard output is the same file, but for the time in its fir
 
 test('an existing file is not overwritten, and a failed export leaves none', async () => {
   const again = await cli(['org', 'export', '--org', exported.slug, file]);
-  expect([again.code, again.err]).toEqual([1, `${file} exists already; remove it, or name another file\n`]);
+  expect([again.code, again.err]).toEqual([1, `${file} already exists; remove it, or name another file\n`]);
   const unknown = join(directory, 'unknown.jsonl');
   expect((await cli(['org', 'export', '--org', 'unknown', unknown])).code).toBe(1);
   expect(existsSync(unknown)).toBe(false);
@@ -313,7 +313,7 @@ const refusals: [string, () => string, RegExp][] = [
     () => changeLine('users', (row) => ({ ...row, id: rowsOf('users').at(-1)?.row.id })),
     /lines \d+ to \d+: .*users_organization_id_id_pk/,
   ],
-  ['that is a directory', () => directory, /is no file/],
+  ['that is a directory', () => directory, /is not a regular file/],
 ];
 
 test.each(refusals)('a file %s is refused, and nothing of it stays', async (_what, make, message) => {

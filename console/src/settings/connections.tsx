@@ -5,7 +5,7 @@ import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
-/** The mailboxes and calendars that are kept in step, and what each of them does now. */
+/** The mailboxes and calendars that are kept in sync, with their status. */
 export function ConnectionsPart() {
   const connections = useConnections();
   return (

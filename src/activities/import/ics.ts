@@ -8,7 +8,7 @@ import { isCredible, type ReadResult, toSourceId, withSourceId } from './importe
 /** The maximum size of a file, in bytes. It is held whole, since an event may depend on any part of it. */
 export const maxCalendarBytes = 25 * 1_024 * 1_024;
 
-/** The maximum number of lines of a file: splitting more of them would hold up everything else for seconds. */
+/** The maximum number of lines of a file; splitting more of them would block the process for seconds. */
 const maxLines = 1_000_000;
 
 /** The reason to reject a calendar file for its number of lines; undefined if there is none. */

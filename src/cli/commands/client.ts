@@ -52,7 +52,9 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
 
   client
     .command('erase')
-    .description('erase a client with its activities, cards and rules, deleted or not; it cannot be undone')
+    .description(
+      'erase a client with its activities, cards and rules, whether deleted or not; this cannot be undone',
+    )
     .argument('<id>', 'its id; "client list" shows those that are not deleted')
     .addOption(orgOption)
     .addHelpText('after', erasureHelp)

@@ -9,7 +9,7 @@ const id = new Argument('<id>', 'its id, as "connection list" shows it');
 export function addConnectionCommands(program: CommandUnknownOpts, runner: Runner): void {
   const connection = program
     .command('connection')
-    .description('connect mailboxes and calendars, which the worker keeps in step, and see how they do');
+    .description('connect mailboxes and calendars, which the worker keeps in sync, and show their status');
   addConnectionCreate(connection, runner);
   addConnectionUpdate(connection, runner);
 

@@ -19,7 +19,7 @@ function addExport(org: CommandUnknownOpts, runner: Runner): void {
   org
     .command('export')
     .description(
-      'write all data of an organization to a new file, a JSON document a line; without tokens and secrets',
+      'write all data of an organization to a new file, one JSON document per line; without tokens and secrets',
     )
     .argument('<file>', 'the file to create; - for standard output')
     .addOption(orgOption)
@@ -54,7 +54,7 @@ async function createFile(path: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Error(`${path} exists already; remove it, or name another file`);
+      throw new Error(`${path} already exists; remove it, or name another file`);
     throw error;
   }
 }
@@ -87,7 +87,8 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
     .addHelpText('after', runner.examples('org import acme.jsonl', 'org import acme.jsonl --slug acme-copy'))
     .action((file, { slug, name }) =>
       runner.print(async (client) => {
-        if (!(await stat(file)).isFile()) throw new Error(`${file} is no file; the import reads it twice`);
+        if (!(await stat(file)).isFile())
+          throw new Error(`${file} is not a regular file; give one, since the import reads it twice`);
         progress.show('checking the file');
         const checked = await checkExport(file);
         const organization = {
@@ -117,7 +118,9 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
         } catch (error) {
           progress.say('the import failed; removing what it has imported');
           await deleteOrganization(client, org, runner).catch(() =>
-            progress.say(`could not remove it; later run: ${runner.self} org delete --org ${org} --yes`),
+            progress.say(
+              `could not remove it; to try again, run: ${runner.self} org delete --org ${org} --yes`,
+            ),
           );
           throw error;
         }
@@ -149,7 +152,7 @@ async function* toBatches(rows: AsyncIterable<ExportedRow>) {
 function addDelete(org: CommandUnknownOpts, runner: Runner): void {
   org
     .command('delete')
-    .description('delete an organization and everything of it, for good; run it again if it was interrupted')
+    .description('delete an organization and all its data, for good; run it again if it was interrupted')
     .addOption(orgOption)
     .option('--yes', 'do not ask')
     .addHelpText('after', runner.examples('org delete --org acme', 'org delete --org acme --yes'))

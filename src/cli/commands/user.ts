@@ -31,7 +31,9 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
 
   user
     .command('erase')
-    .description('erase a user with the tokens and mailbox connections, deleted or not; it cannot be undone')
+    .description(
+      'erase a user with all tokens and mailbox connections, whether deleted or not; this cannot be undone',
+    )
     .argument('<id>', 'its id; "user list" shows those that are not deleted')
     .addOption(orgOption)
     .option('--everywhere', 'also replace the address and the full name in all activities')

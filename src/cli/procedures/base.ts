@@ -18,7 +18,7 @@ export interface CliContext {
   readonly applied: number;
   readonly work: WorkServices;
   readonly connections: ConnectionServices;
-  /** The user of the operating system who runs the commands. */
+  /** The operating-system user who runs the commands. */
   readonly systemUser: string;
   now(): Date;
 }
@@ -80,9 +80,9 @@ export async function organizationBySlug({ db }: Database, org: string, states =
 const allowedStates: readonly OrganizationState[] = ['active'];
 
 const stateRules: Readonly<Record<OrganizationState, string>> = {
-  active: 'is complete already; to remove it, run',
+  active: 'is already complete; to remove it, run',
   importing: 'is being imported; to remove what an interrupted import left, run',
-  deleting: 'is being deleted; to go on after an interruption, run',
+  deleting: 'is being deleted; to continue after an interruption, run',
 };
 
 /** The signal of a call that nobody can abort. */

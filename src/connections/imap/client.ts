@@ -26,7 +26,7 @@ export async function addressOf({ settings: { host, tls }, allowPrivate }: ImapA
 /**
  * Connects and logs in. The caller closes the client.
  * @param signal closes the connection
- * @param silenceMs the time after which a server that owes an answer is taken for gone
+ * @param silenceMs the time after which a server that owes an answer is considered gone
  * @throws ConnectionFault that says what to do
  */
 export async function connectImap(

@@ -14,7 +14,7 @@ import { findMailboxes } from './mailboxes.ts';
 import type { ImapSession } from './session.ts';
 
 /**
- * Keeps a leased connection in step with its server until the signal aborts.
+ * Keeps a leased connection in sync with its server until the signal aborts.
  * @throws ConnectionFault when the server cannot be used any longer, LeaseLost
  */
 export async function keepImap(

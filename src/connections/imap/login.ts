@@ -57,7 +57,7 @@ export type TokenCache = Map<string, { readonly clientSecret: string | null; rea
 
 /**
  * Returns the tokens that were made for a connection before, so that a session which is opened again needs no new one.
- * Those of another secret are made anew.
+ * A token of another secret is replaced.
  */
 export function rememberTokens(
   cache: TokenCache,

@@ -42,7 +42,7 @@ export async function findMailboxes(client: ImapFlow, { mailboxes }: ImapSetting
 function problemOf(missing: readonly string[], unwanted: readonly string[]): string | null {
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(', ');
-    return `the server has no mailbox ${names}; give it back its name, or name others with "connection update --mailboxes"`;
+    return `the server has no mailbox ${names}; rename it back, or name others with "connection update --mailboxes"`;
   }
   return unwanted.length > 0
     ? `${unwanted.join(', ')}; leave it out with "connection update --mailboxes"`

@@ -8,7 +8,7 @@ import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
 
-/** The author of a change: a request's token, the user of the operating system who runs a command, or a connection. */
+/** The author of a change: a request's token, the operating-system user who runs a command, or a connection. */
 export type Actor =
   | { readonly tokenId: string }
   | { readonly systemUser: string }

@@ -172,8 +172,7 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
 const idOf = (table: TenantTable & { id?: PgColumn }) => table.id ?? table.organizationId;
 
 /**
- * Reads the audited values of the rows that an update is about to change, and locks them: those who changed them meanwhile
- * are waited for.
+ * Reads and locks the audited values of the rows that an update is about to change. Waits for concurrent changes of them.
  */
 const valuesBefore = (db: Db, table: TenantTable, audited: Audited, chosen: SQL | undefined) =>
   db.$with('before').as(

@@ -19,7 +19,7 @@ export const auditEntries = pgTable(
     at: createdAt('at'),
     /** The token of a request. Of `tokenId`, `systemUser` and `connectionId` one is not null: the author. */
     tokenId: uuid('token_id'),
-    /** The user of the operating system who ran a command. */
+    /** The operating-system user who ran a command. */
     systemUser: text('system_user'),
     connectionId: uuid('connection_id'),
     operation: text('operation').notNull(),
