@@ -102,7 +102,7 @@ describe('the Kubernetes manifests', () => {
     expect(containers[2]?.command?.join(' ')).toBe(manifest.scripts.worker.replace('exec ', ''));
   });
 
-  test('probe what tells that a process is up, and send requests only where /readyz answers', () => {
+  test('probe /livez for restarts, and send requests only where /readyz answers', () => {
     const [, server, worker] = containers;
     const pathOf = (given?: z.output<typeof probe>) => given && `${given.httpGet.port} ${given.httpGet.path}`;
     expect([server?.livenessProbe, server?.startupProbe, server?.readinessProbe].map(pathOf)).toEqual([

@@ -173,14 +173,14 @@ test('an outage logs one line per second and message, with the number of failure
   expect(logLines()).toMatchObject([{ err: { message: 'refused' } }]);
 });
 
-test('faults other than outages are logged each, with their stack', () => {
+test('every fault that is not an outage is logged with its stack', () => {
   const lines = logged((log) => {
     for (let count = 0; count < 5; count++) log.error({ err: new Error('bug') }, 'request failed');
   });
   expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(Array(5).fill('bug'));
 });
 
-test('probes are logged at debug only, also when they fail', async () => {
+test('probes are logged only at debug, even when they fail', async () => {
   const lines: string[] = [];
   const app = await createApp({
     services: api.services,
@@ -195,7 +195,7 @@ test('probes are logged at debug only, also when they fail', async () => {
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(['/v1/health']);
 });
 
-test('the line of a request that failed tells why, so that its request id is enough to find out', async () => {
+test('the log line of a failed request has its reason, so that its request id is enough to find it', async () => {
   const database = openPostgres('postgres://nobody@127.0.0.1:1/none');
   const unreachable = await startApi({ database });
   const { token } = await api.organization();

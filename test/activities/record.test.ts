@@ -230,7 +230,7 @@ test('two simultaneous batches record each message once, whatever their order', 
 const atSix = '2026-01-01T06:00:00.000Z';
 const atNine = '2026-01-01T09:00:00.000Z';
 
-test('mail with the id of another message is recorded if its time is another one, and once', async () => {
+test('mail with the id of another message and a different time is recorded, once', async () => {
   const { organization, db } = await withClients('globex');
   const messages = [atSix, atNine].map((occurredAt) => incoming({ sourceId: 'a', isMail: true, occurredAt }));
   const [first, second] = messages;
@@ -249,7 +249,7 @@ test('mail with the id of another message is recorded if its time is another one
   expect((await stored(organization)).map(({ occurredAt }) => occurredAt)).toEqual([atSix, atNine]);
 });
 
-test('of two simultaneous batches of mail with the same ids and other times, every message is recorded', async () => {
+test('two simultaneous batches of mail with the same ids and different times are both recorded in full', async () => {
   const { organization, db } = await withClients('globex');
   for (let round = 1; round <= 5; round++) {
     const batch = Array.from({ length: 200 }, (_, index) =>

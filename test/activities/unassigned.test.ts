@@ -65,7 +65,7 @@ test("the domains of the organization's own users are left out, also of deleted 
   expect(domainsIn(await other.list())).toEqual([['home.example', 1]]);
 });
 
-test('a free-mail domain is listed although a user has an address there, which does not count itself', async () => {
+test('a free-mail domain is listed even if a user has an address there, which is not counted', async () => {
   const { list, record, user } = await furnished();
   await user({ email: 'ann@gmail.com' });
   await record(['pat@globex.example', 'Ann@gmail.com']);

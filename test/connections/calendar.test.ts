@@ -370,7 +370,7 @@ test('no log line and no table shows the URL of a calendar', async () => {
   expect(lines.join('')).not.toContain('swordfish');
 });
 
-test('what a calendar records, revises and cancels is in the audit log, by the connection', async () => {
+test('the audit log has what a calendar records, revises and cancels, with the connection as author', async () => {
   const own = await connectedCalendar(api, { events: [event({ uid: 'one', start: inDays(3) })] });
   await own.settled('idle');
   await own.change(event({ uid: 'one', start: inDays(5) }));

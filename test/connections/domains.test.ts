@@ -62,7 +62,7 @@ test('mail of a free-mail domain is recorded only with a rule, not because a cli
   expect(await interest()).toEqual(all);
 });
 
-test('a free-mail domain stays one when a user has an address there, and that address says nothing of others', async () => {
+test('a user with an address at a free-mail domain leaves its other addresses to others', async () => {
   const { db, interest, user } = await countedOf('gmail.com');
   await user({ email: 'ann@gmail.com' });
   await createRule(db, { integration: 'gmail', domain: 'gmail.com' });

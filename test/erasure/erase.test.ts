@@ -365,7 +365,7 @@ test('erasing a user everywhere replaces that person and nobody else', async () 
   ]);
 });
 
-test('a command says what backups still have', async () => {
+test('an erasure warns that backups still have the data', async () => {
   const { slug, id } = await furnished();
   const { err } = await cli(['client', 'erase', '--org', slug, id]);
   expect(err).toContain('backups');

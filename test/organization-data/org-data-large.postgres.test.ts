@@ -83,7 +83,7 @@ test('an import that is killed leaves what a deletion removes, and the next impo
   expect(await count()).toBe(rows);
 });
 
-test('what requests write during a deletion is deleted, too, with its audit entries', async () => {
+test('rows that requests write during a deletion are deleted, too, with their audit entries', async () => {
   const tenant = new TenantDb(db, made.id);
   let written = 0;
   const writing = (async () => {

@@ -120,7 +120,7 @@ test('an existing file is not overwritten, and a failed export leaves none', asy
   expect(existsSync(unknown)).toBe(false);
 });
 
-test('an import beside the original is a copy with its own id, and says the same', async () => {
+test('an import next to the original is a copy with its own id and the same content', async () => {
   const copy = await json('org', 'import', file, '--slug', `${exported.slug}-2`, '--name', 'Copy');
   expect(copy.id).not.toBe(exported.id);
   const copyFile = join(directory, 'copy.jsonl');

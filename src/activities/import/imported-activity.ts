@@ -23,7 +23,7 @@ export interface ImportedActivity {
   /** The names of the participants in the same order, `''` for none. Absent when none has a name. */
   participantNames?: string[];
   archivedAt: string | null;
-  /** Mail may reuse the `Message-ID` of another message, by mistake or on purpose; it is the same message only if the time is the same. */
+  /** Mail may reuse the `Message-ID` of another message, by mistake or on purpose; the same time makes it the same message. */
   isMail?: true;
 }
 
