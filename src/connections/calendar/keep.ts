@@ -36,7 +36,7 @@ function urlOf({ secrets }: ConnectionServices, { organizationId, id, secret }: 
 }
 
 /**
- * Brings the activities of a leased calendar in step with its file, once it is its turn.
+ * Brings the activities of a leased calendar in sync with its file, once it is its turn.
  * @returns the time until the calendar is due again
  * @throws ConnectionFault when the file cannot be read, LeaseLost
  */
