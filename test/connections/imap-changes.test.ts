@@ -50,7 +50,7 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
     dovecot.doveadm(box.user, 'mailbox', 'rename', 'Projects', 'Old');
     await expect.poll(box.status).toMatchObject({
       state: 'failing',
-      failure: expect.stringMatching(/no mailbox "Projects"; give it back/),
+      failure: expect.stringMatching(/no mailbox "Projects"; rename it back/),
     });
     box.deliver({ subject: 'two' });
     await expect.poll(box.subjects).toEqual(['one', 'two']);
