@@ -1,4 +1,4 @@
-# The server, the worker and the command line in one image. The README says how to run it.
+# The server, the worker and the command line in one image. docs/administration.md says how to run it.
 
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app
@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 COPY client/package.json client/
 # Native packages bring along what is built for Linux, so no script has to run.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY build.js build-console.js build-database.js build-reference.js compress.js ./
+COPY build.js build-console.js build-database.js build-reference.js compress.js tsconfig.json ./
 COPY client/src client/src
 COPY console console
 COPY src src

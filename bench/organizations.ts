@@ -2,8 +2,8 @@
  * Simulates 50,000 organizations of very different sizes, one of which has a tenth of all data and makes a tenth of all
  * requests: one server and one worker on PostgreSQL and Redis, requests at a fixed rate that grows in steps until more
  * than one in a hundred fails, and activities that arrive meanwhile. Prints for each rate how long the other
- * organizations wait, the backlog of the worker and the memory of each process, and at the end the size of the tables
- * and what autovacuum did.
+ * organizations wait, beside their wait without the requests of the large one, the backlog of the worker and the memory
+ * of each process, and at the end the size of the tables and what autovacuum did.
  *
  * `npm run bench:organizations`, with `-- --minutes 10` and `-- --activities 1500000` unless others are given.
  * `DATABASE_URL` names any database of the server to use, as a superuser; a database of its own is made there, and
@@ -36,7 +36,7 @@ const { values: given } = parseArgs({
     activities: { type: 'string', default: '1500000' },
   },
 });
-const rates = [50, 100, 200, 300, 400, 600, 800, 1_000, 1_300, 1_600];
+const rates = [100, 200, 400, 800, 1_200, 1_600, 2_000, 2_500, 3_000, 3_500];
 const secondsPerRate = (Number(given.minutes) * 60) / rates.length;
 const arrivalsPerRequest = 0.05;
 const largeShare = 0.1;
@@ -46,9 +46,10 @@ const server = processEnvironment.DATABASE_URL ?? 'postgres://postgres@127.0.0.1
 const redis = processEnvironment.REDIS_URL ?? 'redis://127.0.0.1:6379';
 const say = (line: string) => process.stderr.write(`${(performance.now() / 1_000).toFixed(0)} s: ${line}\n`);
 
-/** An organization that makes the next request: the large one, or another, the bigger the more often. */
-const nextOrganization = ({ sizes }: Book) =>
-  Math.random() < largeShare ? 0 : 1 + Math.floor((sizes.length - 1) * Math.random() ** 2);
+/** An organization other than the large one, the bigger the more often. */
+const otherOrganization = ({ sizes }: Book) => 1 + Math.floor((sizes.length - 1) * Math.random() ** 2);
+
+const nextOrganization = (book: Book) => (Math.random() < largeShare ? 0 : otherOrganization(book));
 
 const nextClient = ({ sizes }: Book, organization: number) =>
   Math.floor(Math.random() * (sizes[organization]?.clients ?? 1));
@@ -79,8 +80,13 @@ interface Step {
 }
 
 /** Makes one request; the time counts from when it was due, also if this process is late. */
-async function request(pool: Pool, book: Book, step: Step, dueAt: number): Promise<void> {
-  const organization = nextOrganization(book);
+async function request(
+  pool: Pool,
+  book: Book,
+  organization: number,
+  step: Step,
+  dueAt: number,
+): Promise<void> {
   const [, path, body] = nextRequest() ?? [];
   const clientId = clientOf(organization, nextClient(book, organization));
   try {
@@ -103,8 +109,12 @@ async function request(pool: Pool, book: Book, step: Step, dueAt: number): Promi
 }
 
 /** Records one activity, as an integration does. */
-async function arrive(database: ReturnType<typeof openPostgres>, book: Book, step: Step): Promise<void> {
-  const organization = nextOrganization(book);
+async function arrive(
+  database: ReturnType<typeof openPostgres>,
+  book: Book,
+  organization: number,
+  step: Step,
+): Promise<void> {
   const client = nextClient(book, organization);
   const text = book.texts[client % book.texts.length] ?? { subject: '', content: '' };
   const activity = {
@@ -150,7 +160,7 @@ const stops: (() => unknown)[] = [];
 /** The worker's backlog: clients whose cards are due, and for how long the first has been. */
 async function backlog() {
   const [row] = await sql<{ due: string; oldest: string }[]>`select count(*) as due,
-      coalesce(extract(epoch from now() - min(due_at)), 0)::int as oldest
+      coalesce(extract(epoch from now() - min(due_at)), 0)::int::text as oldest
     from insight_jobs where due_at <= now()`;
   return [row?.due ?? '', row?.oldest ?? ''];
 }
@@ -184,9 +194,9 @@ try {
   stops.push(() => worker.stop());
   const pool = new Pool(api.url, { connections: 256, pipelining: 1 });
   stops.push(() => pool.destroy());
-  const both = (step: Step, dueAt: number) => [
-    request(pool, book, step, dueAt),
-    ...(Math.random() < arrivalsPerRequest ? [arrive(database, book, step)] : []),
+  const from = (next: (book: Book) => number) => (step: Step, dueAt: number) => [
+    request(pool, book, next(book), step, dueAt),
+    ...(Math.random() < arrivalsPerRequest ? [arrive(database, book, next(book), step)] : []),
   ];
   /** The seconds of processor time that programs other than these have used; PostgreSQL and Redis count as these. */
   const usedByOthers = () =>
@@ -194,11 +204,13 @@ try {
     [api.pid, worker.pid, process.pid].reduce((sum, pid) => sum + processorSeconds(pid), 0) -
     processorSecondsOf('postgres') -
     processorSecondsOf('redis-server');
-  await runStep(rates[0] ?? 0, 5, both);
+  await runStep(rates[0] ?? 0, 5, from(nextOrganization));
   const rows = [];
   for (const rate of rates) {
     const [startedAt, othersBefore] = [performance.now(), usedByOthers()];
-    const step = await runStep(rate, secondsPerRate, both);
+    // The same requests of the others, with those of the large one and without.
+    const alone = await runStep(rate * (1 - largeShare), secondsPerRate / 2, from(otherOrganization));
+    const step = await runStep(rate, secondsPerRate / 2, from(nextOrganization));
     const elapsed = (performance.now() - startedAt) / 1_000;
     const busyElsewhere = (usedByOthers() - othersBefore) / elapsed / availableParallelism();
     const ms = (times: number[], part: number) => quantile(times, part).toFixed(0);
@@ -211,22 +223,24 @@ try {
     rows.push([
       `${rate}`,
       ms(step.others, 0.5),
+      ms(alone.others, 0.99),
       ms(step.others, 0.99),
       ms(step.large, 0.99),
-      `${step.failed}`,
-      (step.arrived / elapsed).toFixed(1),
+      `${alone.failed + step.failed}`,
+      ((alone.arrived + step.arrived) / elapsed).toFixed(1),
       ...(await backlog()),
       ...memory.map((megabytes) => megabytes.toFixed(0)),
-      `${(busyElsewhere * 100).toFixed(0)}%`,
+      `${(Math.max(busyElsewhere, 0) * 100).toFixed(0)}%`,
     ]);
     say(`${rate}/s: ${rows.at(-1)?.join(' ')}`);
     // Beyond the knee, requests wait behind those of the rate before.
-    if (step.failed > step.answered / 100) break;
+    if (alone.failed + step.failed > step.answered / 100) break;
   }
   const head = [
     'requests/s',
     'p50 ms',
-    'p99 ms',
+    'p99 alone',
+    'p99',
     'p99 large',
     'failed',
     'arrivals/s',

@@ -1,7 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { serversOf } from './core/db/database-url.ts';
+import type { RateLimits } from './core/rate-limit/rate-limit.ts';
 import { readSecretKey } from './core/secret-key.ts';
+import {
+  type DatabaseSettings,
+  defaultDatabase,
+  defaultLoad,
+  defaultRedisTimeoutMs,
+  type LanguageModelSettings,
+  type LoadSettings,
+  type Retention,
+} from './core/settings.ts';
 
 const flag = (rule = 'must be true or false') =>
   z.enum(['true', 'false'], rule).transform((text) => text === 'true');
@@ -99,18 +109,18 @@ const variables = z.object({
     .string()
     .refine((text) => serversOf(text).length > 0, 'must be a postgres:// URL')
     .optional(),
-  DATABASE_POOL_SIZE: count(1, 1_000).default(10),
-  DATABASE_POOL_WAIT_MS: milliseconds(1, 60_000).default(400),
-  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(100, 60_000).default(1_900),
+  DATABASE_POOL_SIZE: count(1, 1_000).default(defaultDatabase.poolSize),
+  DATABASE_POOL_WAIT_MS: milliseconds(1, 60_000).default(defaultDatabase.poolWaitMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(100, 60_000).default(defaultDatabase.statementTimeoutMs),
   REDIS_URL: url('must be a redis:// or rediss:// URL', ['redis:', 'rediss:']).optional(),
-  REDIS_TIMEOUT_MS: milliseconds(10, 5_000).default(50),
-  MAX_RUNNING_REQUESTS: count(1, 10_000).default(32),
-  MAX_RUNNING_REQUESTS_PER_ORGANIZATION: count(1, 10_000).default(8),
-  MAX_QUEUED_REQUESTS: count(0, 100_000).default(256),
-  MAX_QUEUE_WAIT_MS: milliseconds(1, 60_000).default(1_000),
-  MAX_RUNNING_UNAUTHENTICATED: count(1, 10_000).default(16),
-  MAX_QUEUED_UNAUTHENTICATED: count(0, 100_000).default(112),
-  MAX_CONNECTIONS: count(10, 1_000_000).default(10_000),
+  REDIS_TIMEOUT_MS: milliseconds(10, 5_000).default(defaultRedisTimeoutMs),
+  MAX_RUNNING_REQUESTS: count(1, 10_000).default(defaultLoad.running),
+  MAX_RUNNING_REQUESTS_PER_ORGANIZATION: count(1, 10_000).default(defaultLoad.runningPerOrganization),
+  MAX_QUEUED_REQUESTS: count(0, 100_000).default(defaultLoad.queued),
+  MAX_QUEUE_WAIT_MS: milliseconds(1, 60_000).default(defaultLoad.queueWaitMs),
+  MAX_RUNNING_UNAUTHENTICATED: count(1, 10_000).default(defaultLoad.unauthenticatedRunning),
+  MAX_QUEUED_UNAUTHENTICATED: count(0, 100_000).default(defaultLoad.unauthenticatedQueued),
+  MAX_CONNECTIONS: count(10, 1_000_000).default(defaultLoad.maxConnections),
   DEMO: flag().optional(),
   WORKER: flag().optional(),
   CORS_ORIGINS: origins.default([]),
@@ -138,24 +148,8 @@ const variables = z.object({
 /** Names of the environment variables that are read. */
 export const variableNames = Object.keys(variables.shape);
 
-export interface PostgresConfig {
+export interface PostgresConfig extends DatabaseSettings {
   readonly url: string;
-  /** The maximum number of connections. */
-  readonly poolSize: number;
-  /** The longest wait of a statement for a busy connection. */
-  readonly poolWaitMs: number;
-  readonly statementTimeoutMs: number;
-}
-
-/** The bounds of load shedding. */
-export interface LoadConfig {
-  readonly running: number;
-  readonly runningPerOrganization: number;
-  readonly queued: number;
-  readonly queueWaitMs: number;
-  readonly unauthenticatedRunning: number;
-  readonly unauthenticatedQueued: number;
-  readonly maxConnections: number;
 }
 
 /** The configuration of the service. Frozen; made by `readConfig`. */
@@ -167,14 +161,12 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** The time after which Redis counts as down. */
   readonly redisTimeoutMs: number;
-  readonly load: LoadConfig;
+  readonly load: LoadSettings;
   readonly demo: boolean;
   /** Runs the worker inside the server. */
   readonly worker: boolean;
   /** The language model that computes cards instead of the built-in engine. */
-  readonly languageModel:
-    | { readonly url: string; readonly model: string; readonly key: string | undefined }
-    | undefined;
+  readonly languageModel: LanguageModelSettings | undefined;
   readonly corsOrigins: readonly string[];
   /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
   readonly publicUrl: string | undefined;
@@ -190,13 +182,8 @@ export interface Config {
   /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
   readonly tracing: boolean;
   /** The times for which the worker keeps data; null forever. */
-  readonly retention: {
-    readonly auditDays: number | null;
-    readonly deletedDays: number | null;
-    readonly activityDays: number | null;
-    readonly idempotencyHours: number;
-  };
-  readonly limits: { readonly organizationPerMinute: number; readonly endpointPerMinute: number };
+  readonly retention: Retention;
+  readonly limits: RateLimits;
 }
 
 /** A wrong setting. The message is one line that names the variable and says how to fix it. */
@@ -257,7 +244,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
 }
 
-const loadConfig = (env: z.infer<typeof variables>): LoadConfig => ({
+const loadConfig = (env: z.infer<typeof variables>): LoadSettings => ({
   running: env.MAX_RUNNING_REQUESTS,
   runningPerOrganization: env.MAX_RUNNING_REQUESTS_PER_ORGANIZATION,
   queued: env.MAX_QUEUED_REQUESTS,

@@ -10,7 +10,7 @@ export const withoutTokens = (text: string): string => text.replace(token, 'sk_l
 
 /**
  * Makes the structured log, on standard output by default. Anything that looks like a token is redacted. Failures of an
- * outage are logged once per second and message, with the number of those held back.
+ * outage are logged once per second and message, with the number of those suppressed.
  */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
@@ -21,7 +21,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: withoutTokens, logMethod: holdBackRepeats(() => log) },
+    hooks: { streamWrite: withoutTokens, logMethod: suppressRepeats(() => log) },
   };
   const log: Logger = pino(options, destination);
   return log;
@@ -37,33 +37,33 @@ export function createAnnouncer({ database }: Pick<Config, 'database'>): (text: 
   return (text) => log.info(text);
 }
 
-const holdBackMs = 1_000;
+const suppressMs = 1_000;
 const maxReasons = 5;
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** Holds back all but the first failure of an outage with the same message, and logs their number every second. */
-function holdBackRepeats(rootLog: () => Logger): LogMethod {
-  const heldByMessage = new Map<unknown, { count: number; reasons: Set<string> }>();
-  return function logOrHold(this: Logger, args, method) {
+/** Suppresses all but the first failure of an outage with the same message, and logs their number every second. */
+function suppressRepeats(rootLog: () => Logger): LogMethod {
+  const suppressedByMessage = new Map<unknown, { count: number; reasons: Set<string> }>();
+  return function logOrSuppress(this: Logger, args, method) {
     const [fields, message]: readonly unknown[] = args;
     if (!isOutage(fields)) return method.apply(this, args);
-    const held = heldByMessage.get(message);
-    if (held) {
-      held.count += 1;
-      if (held.reasons.size < maxReasons) held.reasons.add(reasonOf(fields.err));
+    const repeats = suppressedByMessage.get(message);
+    if (repeats) {
+      repeats.count += 1;
+      if (repeats.reasons.size < maxReasons) repeats.reasons.add(reasonOf(fields.err));
       return;
     }
-    heldByMessage.set(message, { count: 0, reasons: new Set() });
+    suppressedByMessage.set(message, { count: 0, reasons: new Set() });
     const timer = setInterval(() => {
-      const { count = 0, reasons } = heldByMessage.get(message) ?? {};
-      heldByMessage.delete(message);
+      const { count = 0, reasons } = suppressedByMessage.get(message) ?? {};
+      suppressedByMessage.delete(message);
       if (count === 0) clearInterval(timer);
       else {
-        heldByMessage.set(message, { count: 0, reasons: new Set() });
-        method.call(rootLog(), { heldBack: count, reasons: [...(reasons ?? [])] }, String(message));
+        suppressedByMessage.set(message, { count: 0, reasons: new Set() });
+        method.call(rootLog(), { suppressed: count, reasons: [...(reasons ?? [])] }, String(message));
       }
-    }, holdBackMs).unref();
+    }, suppressMs).unref();
     method.apply(this, args);
   };
 }

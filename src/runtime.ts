@@ -11,6 +11,7 @@ import { openEmbedded } from './core/db/embedded.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
+import { databaseTimeoutOf } from './core/timeouts.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
 import type { InsightEngine } from './insights/engine.ts';
 import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
@@ -37,20 +38,26 @@ export class DataDirInUse extends ConfigError {
   }
 }
 
+/** Thrown instead of upgrading the schema, which cannot be undone. */
+export class OlderSchema extends ConfigError {}
+
 /**
  * Opens the configured database and applies pending migrations.
+ * @param upgrade false to migrate only an empty database
  * @throws DataDirInUse if another process uses the embedded database
+ * @throws OlderSchema if `upgrade` is false and the schema is older than the program
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
   holder: DataDirHolder,
   log: Logger,
+  { upgrade = true }: { readonly upgrade?: boolean } = {},
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
     const { url, poolSize: maxConnections, poolWaitMs, statementTimeoutMs } = config.database;
     const options = holder === 'server' ? { waitMs: poolWaitMs, log } : {};
     return blameVariable('DATABASE_URL', () =>
-      migrated(openPostgres(url, { ...options, maxConnections, statementTimeoutMs })),
+      migrated(openPostgres(url, { ...options, maxConnections, statementTimeoutMs }), upgrade),
     );
   }
   const { dataDir } = config.database;
@@ -63,7 +70,7 @@ export async function openDatabase(
   } finally {
     if (!database) held.lock.release();
   }
-  return migrated(database, held.lock);
+  return migrated(database, upgrade, held.lock);
 }
 
 /** Ends the process after a failure of the embedded database. All acknowledged writes are in its files. */
@@ -77,11 +84,12 @@ export async function blameVariable<T>(variable: string, work: () => Promise<T>)
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(`${variable} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-async function migrated(database: Database, lock?: DataDirLock): Promise<OpenDatabase> {
+async function migrated(database: Database, upgrade: boolean, lock?: DataDirLock): Promise<OpenDatabase> {
   const close = async () => {
     try {
       await database.close();
@@ -90,6 +98,10 @@ async function migrated(database: Database, lock?: DataDirLock): Promise<OpenDat
     }
   };
   try {
+    if (!upgrade && (await database.isOlder()))
+      throw new OlderSchema(
+        'the schema of the database is older than this program; back it up, then run: db migrate',
+      );
     return { database, applied: await database.migrate(), close };
   } catch (error) {
     await close();
@@ -119,14 +131,6 @@ async function openForServer(config: Config, log: Logger): Promise<OpenDatabase>
 
 const commandWaitMs = 30_000;
 
-/** Time for the round trips of a statement, besides its timeout and its wait for a connection. */
-const roundTripMs = 100;
-
-/** The time that a request waits for the database, so that the caller learns which of the two waits has ended. */
-function databaseTimeoutOf({ database }: Config): number | undefined {
-  return 'url' in database ? database.poolWaitMs + database.statementTimeoutMs + roundTripMs : undefined;
-}
-
 /** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. */
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const { database, close: closeDatabase } = await openForServer(config, log);
@@ -134,7 +138,7 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     await closeDatabase();
     throw error;
   });
-  const databaseTimeoutMs = databaseTimeoutOf(config);
+  const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
   const authenticator = createAuthenticator(database, log, performance, databaseTimeoutMs);
   const { authenticate, callerOf } = authenticator;
   return {

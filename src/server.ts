@@ -6,7 +6,6 @@ import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
-import { loadBounds } from './http/load-shedding.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
 import { blameVariable, createConnectionServices, createEngine, openRuntime } from './runtime.ts';
@@ -34,8 +33,7 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl,
     hasConsole: config.hasConsole,
     shutdownDelayMs: config.shutdownDelayMs,
-    bounds: loadBounds(config.load),
-    maxConnections: config.load.maxConnections,
+    load: config.load,
     isReady: () => database.isReady(),
     meter: metrics?.meter,
     trace: tracing?.trace,

@@ -43,26 +43,34 @@ test.each([
   expect(text).toContain(`${expected}\n`);
 });
 
+const promtool = { file: 'ops', title: 'promtool: the alert rules are valid' };
+const systemd = { file: 'deployment', title: 'is accepted by systemd' };
+
 test.each([
-  ['passed', 'alert rules: covered'],
-  ['skipped', 'NOT COVERED: alert rules (no promtool was found)'],
-])('the alert rules count as covered once promtool tested them: %s', (state, expected) => {
-  let text = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    text += chunk;
-    return true;
-  });
-  const tests = [
-    { name: 'every alert names its section', result: () => ({ state: 'passed' }) },
-    { name: 'promtool: the alert rules are valid', result: () => ({ state }) },
-  ];
-  const module = {
-    moduleId: '/test/ops.unit.test.ts',
-    project: { name: 'embedded' },
-    children: { allTests: () => tests },
-    errors: () => [],
-  };
-  // As above, the part of a module that the reporter reads.
-  new EnginesReporter({ missing: [] }).onTestRunEnd([module as unknown as TestModule]);
-  expect(text).toContain(`${expected}\n`);
-});
+  [promtool, 'passed', 'alert rules: covered'],
+  [promtool, 'skipped', 'NOT COVERED: alert rules (no promtool was found)'],
+  [systemd, 'passed', 'systemd units: covered'],
+  [systemd, 'skipped', 'NOT COVERED: systemd units (no systemd-analyze was found)'],
+])(
+  'files in ops count as covered once their tool checked them: %j %s',
+  ({ file, title }, state, expected) => {
+    let text = '';
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      text += chunk;
+      return true;
+    });
+    const tests = [
+      { name: 'a test without a tool', result: () => ({ state: 'passed' }) },
+      { name: title, result: () => ({ state }) },
+    ];
+    const module = {
+      moduleId: `/test/${file}.unit.test.ts`,
+      project: { name: 'embedded' },
+      children: { allTests: () => tests },
+      errors: () => [],
+    };
+    // As above, the part of a module that the reporter reads.
+    new EnginesReporter({ missing: [] }).onTestRunEnd([module as unknown as TestModule]);
+    expect(text).toContain(`${expected}\n`);
+  },
+);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
@@ -42,9 +42,38 @@ async function inspect(dataDir: string) {
 }
 
 const page = readFileSync(new URL('../docs/administration.md', import.meta.url), 'utf8');
-const [, documented = ''] = /```sh\n([^`]*pg_wal[^`]*)```/.exec(page) ?? [];
+const [stopped = '', running = '', restore = '', ...others] = [
+  ...page.matchAll(/^```sh\n(BACKUP=[^`]*)^```/gm),
+].map(([, code = '']) => code);
 
-const dataDir = newCopy();
+test('the documentation has a block for each kind of copy, and one to restore it', () => {
+  expect(stopped).not.toContain('pg_wal');
+  expect(running).toContain('pg_wal');
+  expect(restore).toContain('mv ');
+  expect(others).toEqual([]);
+});
+
+/** Runs a documented block, with another directory of backups, from where `DATA_DIR` is `.data`, its default. */
+async function run(block: string, dataDir: string, backup: string): Promise<void> {
+  expect(basename(dataDir)).toBe('.data');
+  const code = block.replace(/^BACKUP=.*$/m, `BACKUP=${backup}`).replace('/backups', dirname(backup));
+  await promisify(execFile)('bash', ['-ec', code], {
+    cwd: dirname(dataDir),
+    env: { PATH: process.env.PATH },
+  });
+}
+
+/** Makes a directory, and returns the path of one in it that does not exist yet. */
+function newPath(name: string): string {
+  const parent = newDirectory();
+  mkdirSync(parent, { mode: 0o700 });
+  return join(parent, name);
+}
+
+const newBackup = () => newPath('backup');
+
+const dataDir = newPath('.data');
+renameSync(newCopy(), dataDir);
 const server = serve(dataDir, environment);
 const url = await server.url();
 
@@ -58,10 +87,8 @@ test('copies of a running data directory, made as documented, have all acknowled
     for (let round = 0; round < 2; round++) {
       await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 50);
       const before = [...acknowledged];
-      const copy = newDirectory();
-      await promisify(execFile)('bash', ['-ec', documented], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP: copy },
-      });
+      const copy = newBackup();
+      await run(running, dataDir, copy);
       expect(acknowledged.length).toBeGreaterThan(before.length);
       const found = await inspect(copy);
       expect(found.damage).toEqual([]);
@@ -73,15 +100,31 @@ test('copies of a running data directory, made as documented, have all acknowled
   }
 });
 
-test('a copy of a stopped data directory has every row and sound indexes, and a server on it accepts the tokens', async () => {
-  const created = await createClient(url);
+test('copies of a stopped data directory, made as documented, have every row, and a server on the second one accepts the tokens', async () => {
+  await createClient(url);
   server.process.kill('SIGTERM');
   await server.ended;
-  const copy = newDirectory();
-  cpSync(dataDir, copy, { recursive: true });
-  const restored = serve(copy, environment);
-  expect((await get(`${await restored.url()}/v1/clients/${created}`, token)).status).toBe(200);
+  const backups = [newBackup(), newBackup()] as const;
+  await run(stopped, dataDir, backups[0]);
+  const again = serve(dataDir, environment);
+  const created = await createClient(await again.url());
+  again.process.kill('SIGTERM');
+  await again.ended;
+  await run(stopped, dataDir, backups[1]);
+  for (const block of [stopped, running])
+    await expect(run(block, dataDir, backups[1])).rejects.toThrow(/exists/);
+
+  const lost = serve(dataDir, environment);
+  const createdAfterwards = await createClient(await lost.url());
+  lost.process.kill('SIGTERM');
+  await lost.ended;
+  await run(restore, dataDir, backups[1]);
+  const restored = serve(dataDir, environment);
+  const statusOf = async (id: string) =>
+    (await get(`${await restored.url()}/v1/clients/${id}`, token)).status;
+  expect([await statusOf(created), await statusOf(createdAfterwards)]).toEqual([200, 404]);
   restored.process.kill('SIGTERM');
   await restored.ended;
-  expect((await inspect(copy)).damage).toEqual([]);
+  for (const directory of [...backups, dataDir]) expect((await inspect(directory)).damage).toEqual([]);
+  expect((await inspect(backups[0])).clients).not.toContain(created);
 });

@@ -280,13 +280,17 @@ test('a configuration is immutable', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-test('.env.example is valid as it is and with everything uncommented, and names every variable except tracing details', () => {
+test('.env.example sets nothing as it is, is valid with everything uncommented, and names every variable except tracing details', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const read = (pattern: RegExp) =>
     Object.fromEntries([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]));
-  expect(readConfig(read(/^([A-Z_]+)=(.*)$/gm))).toEqual(readConfig({}));
+  expect(read(/^([A-Z_]+)=(.*)$/gm)).toEqual({});
   const everything = read(/^(?:# )?([A-Z_]+)=(.*)$/gm);
   readConfig(everything);
+  const page = readFileSync(new URL('../docs/administration.md', import.meta.url), 'utf8');
+  const defaults = [...page.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` +\|/gm)];
+  expect(defaults.length).toBeGreaterThan(20);
+  for (const [, name = '', value] of defaults) expect([name, everything[name]]).toEqual([name, value]);
   const ownNames = variableNames.filter((name) => !name.startsWith('OTEL_'));
   expect(Object.keys(everything).sort()).toEqual([...ownNames, 'OTEL_EXPORTER_OTLP_ENDPOINT'].sort());
 });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -30,7 +31,7 @@ const service = z.object({
 const { services } = z
   .object({ services: z.record(z.string(), service) })
   .parse(parse(read('compose.yaml'), { merge: true }));
-const own = Object.values(services).filter(({ build }) => build !== undefined);
+const own = Object.values(services).filter(({ image }) => image === 'clientele');
 
 test('everything that the image copies exists and is in the build context', () => {
   const copied = given('COPY')
@@ -43,6 +44,11 @@ test('everything that the image copies exists and is in the build context', () =
   expect(everything).toBe('*');
   expect(copied.filter((path) => !exists(path))).toEqual([]);
   expect(kept.map((line) => line.replace('!', ''))).toEqual([...new Set(copied)].toSorted());
+});
+
+test('the image is built with the compiler options that the console extends', () => {
+  const { extends: base } = z.object({ extends: z.string() }).parse(parse(read('console/tsconfig.json')));
+  expect(given('COPY').join(' ').split(' ')).toContain(join('console', base));
 });
 
 test('the image is built and run by one exact Node, which satisfies the engines', () => {
@@ -102,12 +108,24 @@ test('the image and the documentation start the server as `npm start` does', () 
   expect(read('docs/administration.md')).toContain(command);
 });
 
+test('compose builds the image of its three services once', () => {
+  expect(own).toHaveLength(3);
+  expect(own.filter(({ build }) => build !== undefined)).toEqual([services.migrate]);
+});
+
+const known = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+
+test('compose passes on every setting, except those that the image or compose itself decides', () => {
+  const decided = ['HOST', 'PORT', 'DATA_DIR', 'WORKER'];
+  for (const { environment } of own)
+    expect([...known, 'OTEL_SERVICE_NAME'].filter((name) => !(name in environment))).toEqual(decided);
+});
+
 test('compose sets only variables that exist, and no password', () => {
-  const known = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
   const named = own.flatMap(({ environment }) => Object.keys(environment));
   expect(known).toContain('DATABASE_URL');
   expect(named).toContain('DATABASE_URL');
-  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  expect(named.filter((name) => !known.includes(name) && !name.startsWith('OTEL_'))).toEqual([]);
   for (const { environment } of Object.values(services))
     for (const [name, value] of Object.entries(environment))
       if (/PASSWORD|KEY/.test(name)) expect(value).toBeNull();

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -16,6 +18,7 @@ const stopSeconds = 4.5;
 
 describe.each([
   ['clientele.service', manifest.scripts.start],
+  ['clientele@.service', manifest.scripts.start],
   ['clientele-worker.service', manifest.scripts.worker],
 ])('the systemd unit %s', (name, script) => {
   const unit = read(`ops/${name}`);
@@ -24,9 +27,22 @@ describe.each([
   const variables = Object.fromEntries(given('Environment').map((text) => text.split('=')));
 
   test('starts the program as package.json does, as a user of its own, and again whenever it ends', () => {
-    expect(given('ExecStart')).toEqual([script.replace('exec node', '/usr/bin/node')]);
+    expect(started).toEqual([script.replace('exec node', '/usr/bin/node')]);
     expect(given('User')).toEqual(['clientele']);
     expect(given('Restart')).toEqual(['always']);
+    expect(given('StartLimitIntervalSec')).toEqual(['0']);
+  });
+
+  const started = given('ExecStart').map((line) => line.replace(/^\/usr\/bin\/env( [A-Z_]+=\S+)+ /, ''));
+
+  test('has a port for its metrics that the settings shared by all units cannot override', () => {
+    const ports = {
+      'clientele.service': '9464',
+      'clientele@.service': '947%i',
+      'clientele-worker.service': '9465',
+    };
+    expect(given('ExecStart')[0]).toContain(` METRICS_PORT=${Reflect.get(ports, name)} `);
+    if (name.includes('@')) expect(given('ExecStart')[0]).toContain(' PORT=300%i ');
   });
 
   test('sets only variables that exist, and gives the program time to stop', () => {
@@ -39,11 +55,18 @@ describe.each([
   test.skipIf(!hasSystemd)('is accepted by systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clientele-unit-'));
     atEndOfFile(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, name), unit.replace('/usr/bin/node', process.execPath));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, name)], {
+    const file = join(folder, name.replace('@', '@1'));
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, '']);
+  });
+
+  test('refuses system calls with an error, and lets V8 make its own', () => {
+    expect(given('SystemCallFilter')).toEqual(['@system-service @pkey', '~@privileged @resources']);
+    expect(given('SystemCallErrorNumber')).toEqual(['EPERM']);
+    expect(given('MemoryDenyWriteExecute')).toEqual([]);
   });
 });
 
@@ -83,12 +106,61 @@ const resource = z.discriminatedUnion('kind', [
     kind: z.literal('PodDisruptionBudget'),
     spec: z.object({ selector: z.object({ matchLabels: labels }) }),
   }),
+  z.object({
+    kind: z.literal('NetworkPolicy'),
+    spec: z.object({
+      podSelector: z.object({ matchLabels: labels }),
+      ingress: z.array(
+        z.object({
+          from: z.tuple([z.object({ namespaceSelector: z.object({ matchLabels: labels }) })]).optional(),
+          ports: z.tuple([z.object({ port: z.string() })]),
+        }),
+      ),
+    }),
+  }),
 ]);
 
+/** The errors of the compiler in a module that gives each document the type that Kubernetes publishes for its kind. */
+function typeErrorsOf(documents: readonly unknown[]): string[] {
+  const lines = documents.map((document, index) => {
+    const { apiVersion, kind } = z.object({ apiVersion: z.string(), kind: z.string() }).parse(document);
+    const group = apiVersion === 'v1' ? 'core/v1' : apiVersion.replace('.k8s.io', '');
+    const value = JSON.stringify(document);
+    return `export const document${index}: import('kubernetes-types/${group}').${kind} = ${value};`;
+  });
+  const file = fileURLToPath(new URL('manifests.ts', import.meta.url));
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.Preserve,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (name, version, ...more) =>
+    name === file
+      ? ts.createSourceFile(name, lines.join('\n'), version)
+      : getSourceFile.call(host, name, version, ...more);
+  host.fileExists = (name) => name === file || fileExists.call(host, name);
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 describe('the Kubernetes manifests', () => {
-  const resources = readdirSync(new URL('../ops/kubernetes', import.meta.url))
+  const documents = readdirSync(new URL('../ops/kubernetes', import.meta.url))
     .flatMap((name) => parseAllDocuments(read(`ops/kubernetes/${name}`)))
-    .map((document) => resource.parse(document.toJS()));
+    .map((document): unknown => document.toJS());
+  const resources = documents.map((document) => resource.parse(document));
+
+  test('have only the fields that Kubernetes knows, with values of their types', () => {
+    expect(typeErrorsOf(documents)).toEqual([]);
+    const misspelled = JSON.parse(
+      JSON.stringify(documents).replaceAll('readOnlyRootFilesystem', 'readOnlyRootFileSystem'),
+    );
+    expect(typeErrorsOf(misspelled)).toContainEqual(expect.stringContaining('readOnlyRootFileSystem'));
+  });
   const [config] = resources.flatMap((each) => (each.kind === 'ConfigMap' ? [each.data] : []));
   const deployments = resources.flatMap((each) => (each.kind === 'Deployment' ? [each.spec] : []));
   const pods = resources.flatMap((each) =>
@@ -127,6 +199,16 @@ describe('the Kubernetes manifests', () => {
       Number(config?.SHUTDOWN_DELAY) + stopSeconds,
     );
     expect(pods[2]?.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds);
+  });
+
+  test('let everybody reach the API of every pod, and chosen namespaces its metrics', () => {
+    const [policy] = resources.flatMap((each) => (each.kind === 'NetworkPolicy' ? [each.spec] : []));
+    for (const { template } of deployments)
+      expect(template.metadata?.labels).toMatchObject(policy?.podSelector.matchLabels ?? {});
+    expect(policy?.ingress.map(({ from, ports: [{ port }] }) => [port, from !== undefined])).toEqual([
+      ['http', false],
+      ['metrics', true],
+    ]);
   });
 
   test('select the pods that they are for', () => {

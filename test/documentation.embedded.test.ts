@@ -55,7 +55,7 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
   ],
   ['docs/scaling.md', /partition\.sql/, 'needs PostgreSQL; test/partitions.postgres.test.ts'],
   ['docs/administration.md', /pg_dump/, 'test/backup.postgres.test.ts'],
-  ['docs/administration.md', /pg_wal/, 'test/backup.embedded.test.ts'],
+  ['docs/administration.md', /BACKUP=/, 'test/backup.embedded.test.ts'],
   ['docs/administration.md', /db\.internal/, 'needs other machines; test/server.postgres.test.ts'],
 ];
 

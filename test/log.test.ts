@@ -160,11 +160,13 @@ test('an outage logs one line per second and message, with the number of failure
     { msg: 'background work failed', err: { message: 'refused' } },
   ]);
   vi.advanceTimersByTime(1_000);
-  expect(logLines()).toMatchObject([{ level: 50, msg: 'request failed', heldBack: 2, reasons: ['refused'] }]);
+  expect(logLines()).toMatchObject([
+    { level: 50, msg: 'request failed', suppressed: 2, reasons: ['refused'] },
+  ]);
   for (let count = 0; count < 200; count++) fail('request failed', count % 2 ? 'refused' : 'lost');
   expect(logLines()).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(logLines()).toMatchObject([{ heldBack: 200, reasons: ['lost', 'refused'] }]);
+  expect(logLines()).toMatchObject([{ suppressed: 200, reasons: ['lost', 'refused'] }]);
 
   // The outage is over, and the next one is told at once.
   vi.advanceTimersByTime(2_000);

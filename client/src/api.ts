@@ -94,11 +94,11 @@ export type AuditEntry = {
   requestId: string;
   /** The values before it, of a setting, token, rule or connection; null where there are none. */
   before: {
-    [field: string]: string | number | string[] | null;
+    [field: string]: string | number | boolean | string[] | null;
   } | null;
   /** The values after it. */
   after: {
-    [field: string]: string | number | string[] | null;
+    [field: string]: string | number | boolean | string[] | null;
   } | null;
 };
 

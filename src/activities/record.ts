@@ -144,7 +144,8 @@ const restoration = remove('activities.restore', erasedActivities, ofSources, (p
   where: isErased(placeholders),
 }));
 
-const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
+/** The hash by which an erased activity is known. */
+export const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
 
 /** Leaves out the activities that were erased. Mail with the id of erased mail, but another time, is another message. */
 export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' | 'occurredAt' | 'isMail'>>(

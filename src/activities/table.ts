@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { clients } from '../clients/table.ts';
+import { boolean, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { clientKey } from '../clients/table.ts';
 import { bytes, createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
-import { organizations } from '../organization/table.ts';
+import { organizationKey } from '../organization/table.ts';
 
 export const activityTypes = ['email', 'call', 'meeting', 'note', 'chat'] as const;
 export type ActivityType = (typeof activityTypes)[number];
@@ -41,16 +31,8 @@ export const activities = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'activities_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
-    foreignKey({
-      name: 'activities_client',
-      columns: [table.organizationId, table.clientId],
-      foreignColumns: [clients.organizationId, clients.id],
-    }),
+    organizationKey('activities_organization', table),
+    clientKey('activities_client', table),
     unique('activities_source').on(table.organizationId, table.source, table.sourceId),
     index('activities_newest').on(table.organizationId, table.clientId, table.occurredAt, table.id),
     index('activities_newest_of_type').on(
@@ -84,10 +66,6 @@ export const erasedActivities = pgTable(
       name: 'erased_activities_pk',
       columns: [table.organizationId, table.source, table.sourceHash],
     }),
-    foreignKey({
-      name: 'erased_activities_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
+    organizationKey('erased_activities_organization', table),
   ],
 );

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   createTRPCClient,
+  getFetch,
   httpBatchStreamLink,
   httpLink,
   localLink,
@@ -18,6 +19,9 @@ import type { CliContext } from './procedures/base.ts';
 import { type CliRouter, cliRouter } from './router.ts';
 import { systemUser } from './system-user.ts';
 
+/** The procedures that yield parts. */
+const streamed: ReadonlySet<string> = new Set(['orgData.export', 'client.erase', 'user.erase']);
+
 /** Calls the procedures behind the commands, in this process or in a server. */
 export type CliClient = TRPCClient<CliRouter>;
 
@@ -25,6 +29,8 @@ export interface Connection {
   readonly client: CliClient;
   /** The directory of an embedded database that was created on opening. */
   readonly createdIn?: string | undefined;
+  /** The number of migrations applied on opening. */
+  readonly applied: number;
   close(): Promise<void>;
 }
 
@@ -34,23 +40,26 @@ const pauseMs = 100;
 /**
  * Opens the configured database in this process, or connects to the server that holds the embedded database, and waits
  * if that server is still starting.
+ * @param options.upgrade false to refuse an older schema instead of upgrading it
  * @throws DataDirInUse when the process that holds it does not accept commands
  */
 export async function connect(
   config: Pick<Config, 'database' | 'languageModel' | 'secretKeys'>,
   log: Logger,
   now: () => Date,
+  options: { readonly upgrade: boolean },
 ): Promise<Connection> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const createdIn = missingDatabase(config);
     try {
-      const { database, applied, close } = await openDatabase(config, 'command', log);
+      const { database, applied, close } = await openDatabase(config, 'command', log, options);
       const work = { db: database.db, engine: await createEngine(config, log), log };
       const connections = createConnectionServices(config, database, log);
       return {
         client: callInProcess({ database, applied, work, connections, systemUser: systemUser(), now }),
         createdIn,
+        applied,
         close,
       };
     } catch (error) {
@@ -100,20 +109,21 @@ export async function callOverSocket(path: string): Promise<Connection> {
   const options = {
     url: 'http://server',
     methodOverride: 'POST' as const,
-    // undici's fetch is Node's own, but has types of its own.
-    fetch: ((url: string, options: object) =>
+    // Also takes undici's fetch, whose types differ from those of Node's.
+    fetch: getFetch((url: string | URL, options?: { body?: string }) =>
       fetch(url, { ...options, dispatcher }).catch((error: unknown) => {
         throw new Error(`the server at ${path} did not answer: ${reasonOf(error)}`);
-      })) as never,
+      }),
+    ),
   };
   const client = createTRPCClient<CliRouter>({
     links: [
       splitLink({
-        condition: ({ path }) => path === 'orgData.export',
+        condition: ({ path }) => streamed.has(path),
         true: httpBatchStreamLink({ ...options, maxItems: 1 }),
         false: httpLink(options),
       }),
     ],
   });
-  return { client, close: () => dispatcher.close() };
+  return { client, applied: 0, close: () => dispatcher.close() };
 }

@@ -3,8 +3,11 @@ import { z } from 'zod';
 
 export const orgOption = new Option(
   '--org <slug>',
-  'the organization, as "org list" shows it',
+  'the slug or the id of the organization, as "org list" shows them',
 ).makeOptionMandatory();
+
+/** Skips the confirmation of what is final. */
+export const yesOption = new Option('--yes', 'do not ask');
 
 /** The options of a new rule's integration. */
 export const newOption = new Option('--new', 'accept an integration that looks mistyped').default(false);
@@ -14,11 +17,13 @@ export const toList = (text: string) => text.split(',').map((part) => part.trim(
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
+const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
+const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
+
 /** Reads a day, or a time with its zone. */
-export function toInstant(text: string): string {
+export function toInstant(text: string, rule = instantRule): string {
   const { data } = moment.safeParse(text);
-  if (data === undefined)
-    throw new InvalidArgumentError('Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.');
+  if (data === undefined) throw new InvalidArgumentError(rule);
   return new Date(data).toISOString();
 }
 
@@ -26,7 +31,7 @@ export function toInstant(text: string): string {
 export const toPastInstant = (text: string, now: Date) =>
   durationForm.test(text)
     ? new Date(Math.max(now.getTime() - toMilliseconds(text), 0)).toISOString()
-    : toInstant(text);
+    : toInstant(text, pastRule);
 
 /** Reads how many rows to list. */
 export function toCount(text: string): number {

@@ -4,6 +4,7 @@ import {
   type CommandUnknownOpts,
   Command as TypedCommand,
 } from '@commander-js/extra-typings';
+import { TRPCClientError } from '@trpc/client';
 import type { Command } from 'commander';
 import { readVersion } from '../core/paths.ts';
 import { addAuditCommands } from './commands/audit.ts';
@@ -60,7 +61,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   program.name(runner.self);
 
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(toHelpOption(argv), { from: 'user' });
     return runner.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -68,9 +69,13 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return runner.exitCode;
     const message = plain(error instanceof Error ? error.message : String(error));
     io.err(`${styled('red', message, io.errScreen ?? noScreen)}\n`);
-    return 1;
+    return error instanceof TRPCClientError && error.data?.isUsage === true ? 2 : 1;
   }
 }
+
+/** Turns `help org delete` into `org delete --help`; commander looks only at the first command. */
+const toHelpOption = (argv: readonly string[]) =>
+  argv[0] === 'help' && argv.length > 2 ? [...argv.slice(1), '--help'] : argv;
 
 /** Adds `completion`, which prints a script for a shell, and the hidden command that the script calls. */
 function addCompletion(program: CommandUnknownOpts): void {

@@ -1,10 +1,19 @@
 import { readConfig } from '../config.ts';
+import { readPages } from '../core/db/pages.ts';
 import { createLog } from '../log.ts';
 import { type CliClient, connect } from './connect.ts';
 import { section } from './help.ts';
 import { type CliIO, noScreen, type Screen } from './io.ts';
 import { plain, printList, toJson, toText } from './print.ts';
 import { createProgress, type Progress } from './progress.ts';
+
+/** A question that is answered by typing a text. */
+export interface Confirmation {
+  readonly prompt: string;
+  readonly expected: string;
+  /** The error if another text is typed. */
+  readonly mistyped: string;
+}
 
 /** Connects for the commands and prints their results. */
 export class Runner {
@@ -51,10 +60,11 @@ export class Runner {
    * Asks on a terminal for a text that must be typed.
    * @throws Error if another text is typed, or if there is no terminal
    */
-  async confirm(prompt: string, expected: string): Promise<void> {
+  async confirm(question: () => Confirmation | Promise<Confirmation>): Promise<void> {
     const { ask } = this.#io;
     if (!ask) throw new Error('there is no terminal to ask for confirmation; add --yes');
-    if ((await ask(prompt)).trim() !== expected) throw new Error('this is not the slug; nothing was deleted');
+    const { prompt, expected, mistyped } = await question();
+    if ((await ask(prompt)).trim() !== expected) throw new Error(mistyped);
   }
 
   /** Writes to standard output what `work` passes on, and nothing else. */
@@ -70,15 +80,25 @@ export class Runner {
     toOutput: (result: Result, isJson: boolean) => object = (result) => result,
     toLines?: (result: Result, screen: Screen) => string,
   ): Promise<void> {
-    await this.#connected(async (client) => {
-      const result = await call(client);
-      this.progress.end();
-      const { out, outScreen: screen = noScreen } = this.#io;
-      const isJson = this.#isJson();
-      const output = toOutput(result, isJson);
-      const text = isJson ? toJson(output) : (toLines?.(result, screen) ?? toText(output, screen));
-      await out(`${text}\n`);
-    });
+    await this.#connected(async (client) => this.#printResult(await call(client), toOutput, toLines));
+  }
+
+  /** Upgrades an older schema, which the other commands refuse, and prints the result of a call. */
+  async upgradeAndPrint(call: (client: CliClient) => Promise<object>): Promise<void> {
+    await this.#connected(async (client) => this.#printResult(await call(client), (result) => result), true);
+  }
+
+  async #printResult<Result extends object>(
+    result: Result,
+    toOutput: (result: Result, isJson: boolean) => object,
+    toLines?: (result: Result, screen: Screen) => string,
+  ): Promise<void> {
+    this.progress.end();
+    const { out, outScreen: screen = noScreen } = this.#io;
+    const isJson = this.#isJson();
+    const output = toOutput(result, isJson);
+    const text = isJson ? toJson(output) : (toLines?.(result, screen) ?? toText(output, screen));
+    await out(`${text}\n`);
   }
 
   /**
@@ -91,11 +111,8 @@ export class Runner {
   ): Promise<void> {
     const json = this.#isJson();
     await this.#printList(async function* (client) {
-      let rows = await request(client, undefined);
-      while (rows.length > 0) {
+      for await (const rows of readPages<Row>((last) => request(client, last?.id)))
         yield rows.map((row) => toRow(row, json));
-        rows = await request(client, rows.at(-1)?.id);
-      }
     });
   }
 
@@ -112,15 +129,19 @@ export class Runner {
     await this.#connected((client) => printList(pages(client), out, { json: this.#isJson(), screen }));
   }
 
-  async #connected(work: (client: CliClient) => Promise<void>): Promise<void> {
+  async #connected(work: (client: CliClient) => Promise<void>, upgrade = false): Promise<void> {
     const config = readConfig(this.#io.environment);
     const write = (line: string) => this.progress.say(plain(line.trimEnd()));
     const log = createLog({ logLevel: 'warn' }, { write });
-    const { client, createdIn, close } = await connect(config, log, this.now);
+    const { client, createdIn, applied, close } = await connect(config, log, this.now, { upgrade });
     try {
       // Often the wrong directory, and otherwise found out much later.
       if (createdIn !== undefined)
         write(`created a new database, because there was none in ${createdIn} (DATA_DIR)`);
+      else if (applied > 0 && !upgrade)
+        write(
+          `applied ${applied} migrations to the empty database (${'url' in config.database ? 'DATABASE_URL' : 'DATA_DIR'})`,
+        );
       await work(client);
     } finally {
       this.progress.end();

@@ -209,8 +209,8 @@ interface BacklogRule {
 let servedLast = nilUuid;
 
 /**
- * Takes a rule with a backlog, of one organization or of any, and locks it until the transaction ends. Organizations take
- * turns, regardless of how many rules each has. Undefined when there is none or other workers hold them all.
+ * Takes a rule with a backlog, of one organization or of any, and locks it until the transaction ends. Organizations are
+ * served round robin, regardless of how many rules each has. Undefined when there is none or other workers hold them all.
  */
 export async function takeBacklogRule(
   transaction: Db,

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
-import { organizations } from '../organization/table.ts';
+import { organizationKey } from '../organization/table.ts';
 
 export const clients = pgTable(
   'clients',
@@ -17,11 +26,7 @@ export const clients = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'clients_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
+    organizationKey('clients_organization', table),
     index('clients_domain').on(table.organizationId, table.domain, table.id),
     // For the list, which would otherwise read past deleted clients.
     index('clients_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),
@@ -29,6 +34,17 @@ export const clients = pgTable(
     index('clients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );
+
+/** The foreign key to the client of a row. */
+export const clientKey = <T extends string>(
+  name: string,
+  { organizationId, clientId }: Record<'organizationId' | 'clientId', AnyPgColumn<{ tableName: T }>>,
+) =>
+  foreignKey({
+    name,
+    columns: [organizationId, clientId],
+    foreignColumns: [clients.organizationId, clients.id],
+  });
 
 /** Assigns the activities of an integration to clients by the domain of a participant. */
 export const assignmentRules = audited(
@@ -50,16 +66,8 @@ export const assignmentRules = audited(
     },
     (table) => [
       primaryKey({ columns: [table.organizationId, table.id] }),
-      foreignKey({
-        name: 'assignment_rules_organization',
-        columns: [table.organizationId],
-        foreignColumns: [organizations.organizationId],
-      }),
-      foreignKey({
-        name: 'assignment_rules_client',
-        columns: [table.organizationId, table.clientId],
-        foreignColumns: [clients.organizationId, clients.id],
-      }),
+      organizationKey('assignment_rules_organization', table),
+      clientKey('assignment_rules_client', table),
       unique('assignment_rules_integration_domain').on(table.organizationId, table.integration, table.domain),
       index('assignment_rules_unwired')
         .on(table.organizationId, table.domain)

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { ConnectionFault, toNetworkFault } from './fault.ts';
 
@@ -52,7 +52,23 @@ export async function resolvePublic(host: string, allowPrivate: boolean): Promis
   const found = await lookup(name, { all: true }).catch((error: unknown) => {
     throw toNetworkFault(name, error);
   });
-  const addresses = found.map(({ address }) => address);
+  return keepAllowed(
+    name,
+    found.map(({ address }) => address),
+    allowPrivate,
+  );
+}
+
+/**
+ * Refuses an IP address that `resolvePublic` would refuse. Accepts every name.
+ * @throws AddressRefused
+ */
+export function refuseAddress(host: string, allowPrivate: boolean): void {
+  const name = withoutBrackets(host);
+  if (isIP(name) !== 0) keepAllowed(name, [name], allowPrivate);
+}
+
+function keepAllowed(name: string, addresses: readonly string[], allowPrivate: boolean): string[] {
   const kinds = new Set(addresses.map(kindOf));
   const allowed = new Set<Kind>(allowPrivate ? ['public', 'private', 'loopback'] : ['public']);
   const kept = addresses.filter((address) => allowed.has(kindOf(address)));

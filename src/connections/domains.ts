@@ -129,7 +129,7 @@ export async function hasCountedOfInterest(
   return ofClient !== undefined || ofRule !== undefined;
 }
 
-const count = sql<number>`sum(${connectionDomains.messages})::int`;
+const count = sql<number>`sum(${connectionDomains.messages})::bigint`.mapWith(Number);
 
 const byDomain = select(
   'connections.domains',

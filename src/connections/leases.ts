@@ -10,6 +10,18 @@ export const leaseMs = 15_000;
 const firstRetrySeconds = 5;
 const maxRetrySeconds = 300;
 
+const backoff: SQL = sql`(least(${sql.raw(String(maxRetrySeconds))},
+  ${sql.raw(String(firstRetrySeconds))} * 2 ^ least(${connections.failures}, 10)) * interval '1 second')`;
+
+/** True of a connection whose worker died, instead of releasing it. */
+const isAbandoned = sql`${connections.lease} is not null`;
+
+/** The first worker that dies may have been killed; the next ones may die of what they read. */
+const diedAgain = sql`(${isAbandoned} and ${connections.failures} > 0)`;
+
+const abandonment =
+  'the worker that read from it ended, or lost the database, before it stored anything; see the last lines of its log';
+
 const columns = {
   organizationId: connections.organizationId,
   id: connections.id,
@@ -32,7 +44,8 @@ const free = { lease: null, leasedUntil: null };
 
 /**
  * Leases up to `limit` connections that are due, longest due first. No other worker gets them until they are released, or
- * until the lease expires.
+ * until the lease expires; with a backoff when that happens again before anything was read, so that a message which ends
+ * its worker cannot keep all of them from working.
  * @param lease a new UUID
  */
 export async function leaseConnections(db: Db, lease: string, limit: number) {
@@ -47,7 +60,13 @@ export async function leaseConnections(db: Db, lease: string, limit: number) {
         and(
           ne(connections.state, 'paused'),
           lte(connections.nextTryAt, sql`now()`),
-          or(isNull(connections.leasedUntil), lte(connections.leasedUntil, sql`now()`)),
+          or(
+            isNull(connections.leasedUntil),
+            lte(
+              connections.leasedUntil,
+              sql`now() - case when ${diedAgain} then ${backoff} else interval '0' end`,
+            ),
+          ),
         ),
       )
       .orderBy(connections.nextTryAt)
@@ -60,8 +79,10 @@ export async function leaseConnections(db: Db, lease: string, limit: number) {
     .set({
       lease,
       leasedUntil: leaseEnd,
-      // A failing connection stays so until something succeeds.
-      state: sql`case when ${connections.failure} is null then 'connecting' else 'failing' end`,
+      failures: sql`${connections.failures} + case when ${isAbandoned} then 1 else 0 end`,
+      failure: sql`case when ${diedAgain} then ${abandonment} else ${connections.failure} end`,
+      // A failing connection stays so until it has caught up.
+      state: sql`case when ${connections.failure} is null and not ${diedAgain} then 'connecting' else 'failing' end`,
     })
     .from(due)
     .where(and(eq(connections.organizationId, sql`due_organization`), eq(connections.id, sql`due_id`)))
@@ -119,9 +140,6 @@ export async function releaseConnection(db: Db, connection: LeasedConnection, af
     .where(ofLease(connection));
 }
 
-const backoff: SQL = sql`now() + least(${sql.raw(String(maxRetrySeconds))},
-  ${sql.raw(String(firstRetrySeconds))} * 2 ^ least(${connections.failures}, 10)) * interval '1 second'`;
-
 /** A server cannot ask for a longer pause after a failure. */
 const maxPauseMs = 86_400_000;
 
@@ -135,7 +153,7 @@ export async function failConnection(
   failure: string,
   pauseMs = 0,
 ): Promise<void> {
-  const asked = sql`now() + ${`${Math.min(pauseMs, maxPauseMs)} milliseconds`}::interval`;
+  const asked = sql`now() + ${`${Math.ceil(Math.min(pauseMs, maxPauseMs))} milliseconds`}::interval`;
   await db
     .update(connections)
     .set({
@@ -143,7 +161,7 @@ export async function failConnection(
       state: 'failing',
       failure,
       failures: sql`${connections.failures} + 1`,
-      nextTryAt: sql`greatest(${backoff}, ${asked})`,
+      nextTryAt: sql`greatest(now() + ${backoff}, ${asked})`,
     })
     .where(ofLease(connection));
 }
@@ -206,6 +224,7 @@ export async function addCounts(
       skipped: sql`${connections.skipped} + ${skipped}`,
       skippedReasons,
       lastSeenAt: sql`now()`,
+      failures: 0,
       ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
     })
     .where(ofLease(connection));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neverAborted } from '../core/timeouts.ts';
 import { ConnectionFault, refusedLogin } from './fault.ts';
 import { type HttpAnswer, type HttpBounds, sendRequest } from './http.ts';
 
@@ -34,19 +35,27 @@ export interface OAuthCredentials {
 
 /** The access tokens of one connection. */
 export interface AccessTokens {
-  /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. */
+  /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
   get(signal: AbortSignal): Promise<string>;
-  /** The latest refresh token. */
+  /** The last access token that was fetched. */
+  readonly latest: string | undefined;
+  /** The refresh token that is stored. */
   readonly refreshToken: string;
   /** Drops the token, after a server rejected it. */
   drop(): void;
+}
+
+/** The provider replaced a refresh token by another one (RFC 6749, 6). */
+export interface RefreshTokenRotation {
+  readonly previous: string;
+  readonly next: string;
 }
 
 export interface AccessTokenOptions {
   readonly allowPrivate: boolean;
   readonly now: () => Date;
   /** Stores a new refresh token. The previous one may no longer be valid. */
-  readonly saveRefreshToken: (refreshToken: string) => Promise<void>;
+  readonly saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>;
 }
 
 const bounds: Omit<HttpBounds, 'allowPrivate'> = { maxBytes: 64 * 1_024, timeoutMs: 20_000, maxRedirects: 0 };
@@ -65,39 +74,71 @@ const rejected = z.object({
   error_description: z.string().default(''),
 });
 
-/** Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. */
+/**
+ * Fetches access tokens with a refresh token (RFC 6749, 6), and caches them until shortly before they expire. Tries again
+ * to store a new refresh token, with the next use, when that failed.
+ */
 export function createAccessTokens(credentials: OAuthCredentials, options: AccessTokenOptions): AccessTokens {
-  let { refreshToken } = credentials;
+  let stored = credentials.refreshToken;
+  let latest = stored;
   let current: { token: string; renewAtMs: number } | undefined;
+  let getting: Promise<string> | undefined;
 
-  async function renew(signal: AbortSignal): Promise<string> {
-    const answer = await requestToken({ ...credentials, refreshToken }, options.allowPrivate, signal);
-    const { access_token: token, expires_in: seconds, refresh_token: next } = answer;
-    if (next !== undefined && next !== refreshToken) {
-      await options.saveRefreshToken(next);
-      refreshToken = next;
-    }
+  async function renew(): Promise<string> {
+    const answer = await requestToken({ ...credentials, refreshToken: latest }, options.allowPrivate);
+    const { access_token: token, expires_in: seconds, refresh_token: next = latest } = answer;
     const lifeMs = seconds * 1_000;
     current = { token, renewAtMs: options.now().getTime() + Math.max(lifeMs - marginMs, lifeMs / 2) };
+    latest = next;
+    await save();
     return token;
+  }
+
+  async function validToken(): Promise<string> {
+    await save();
+    return current && options.now().getTime() < current.renewAtMs ? current.token : renew();
+  }
+
+  async function save(): Promise<void> {
+    if (latest === stored) return;
+    const next = latest;
+    await options.saveRefreshToken({ previous: stored, next });
+    stored = next;
   }
 
   return {
     get refreshToken() {
-      return refreshToken;
+      return stored;
     },
-    get: (signal) =>
-      current && options.now().getTime() < current.renewAtMs ? Promise.resolve(current.token) : renew(signal),
+    get latest() {
+      return current?.token;
+    },
+    get(signal) {
+      // Shared, and not ended with a session: the answer may hold the only refresh token that is still valid.
+      getting ??= validToken().finally(() => {
+        getting = undefined;
+      });
+      return unlessAborted(getting, signal);
+    },
     drop() {
-      current = undefined;
+      if (current) current.renewAtMs = 0;
     },
   };
+}
+
+/** Settles like `work`, or rejects as soon as the signal aborts; the work goes on. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 async function requestToken(
   { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,
   allowPrivate: boolean,
-  signal: AbortSignal,
 ): Promise<z.output<typeof granted>> {
   const { label, scope, ...usual } = providers[provider];
   const form = new URLSearchParams({
@@ -110,7 +151,7 @@ async function requestToken(
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const url = new URL(tokenUrl ?? usual.tokenUrl);
   const request = { method: 'POST' as const, headers, body: form.toString() };
-  const answer = await sendRequest(url, request, { ...bounds, allowPrivate }, signal);
+  const answer = await sendRequest(url, request, { ...bounds, allowPrivate }, neverAborted);
   const body = toJson(answer);
   const { data } = granted.safeParse(body);
   if (answer.status === 200 && data) return data;

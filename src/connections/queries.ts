@@ -5,6 +5,8 @@ import { insert, parameter, remove, select, update } from '../core/db/tenant-sta
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { connectionCalendars } from './calendar/table.ts';
+import type { RefreshTokenRotation } from './oauth.ts';
+import { imapSecret } from './schemas.ts';
 import type { SecretBox } from './secrets.ts';
 import { secretContext } from './services.ts';
 import {
@@ -83,6 +85,12 @@ const mailboxesOf = select(
   }),
 );
 
+const lockedSecret = select('connections.lockSecret', connections, { id: connections.id }, ({ id }) => ({
+  columns: { secret: connections.secret },
+  where: eq(connections.id, id),
+  lock: 'update',
+}));
+
 const creation = insert('connections.create', connections, columns);
 
 const change = update('connections.change', connections, { id: connections.id }, ({ id }) => ({
@@ -126,15 +134,22 @@ export function createConnection(
   });
 }
 
-/** Replaces the secret of a connection, for example to store a new refresh token. */
-export async function replaceSecret(
+/** Stores a new refresh token, unless the previous one has been replaced by something else in the meantime. */
+export async function rotateRefreshToken(
   db: TenantWriter,
   id: string,
-  secret: string,
+  { previous, next }: RefreshTokenRotation,
   secrets: SecretBox,
 ): Promise<void> {
-  const sealed = secrets.encrypt(secret, secretContext(db.organizationId, id));
-  await db.update(change, { secret: sealed }, { id });
+  const context = secretContext(db.organizationId, id);
+  await db.transaction(async (transaction) => {
+    const held = await transaction.first(lockedSecret, { id });
+    if (!held?.secret) return;
+    const secret = imapSecret.parse(JSON.parse(secrets.decrypt(held.secret, context)));
+    if (!('refreshToken' in secret) || secret.refreshToken !== previous) return;
+    const sealed = secrets.encrypt(JSON.stringify({ ...secret, refreshToken: next }), context);
+    await transaction.update(change, { secret: sealed }, { id });
+  });
 }
 
 const forgottenMailboxes = remove(

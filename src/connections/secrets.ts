@@ -86,10 +86,7 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
   function firstKey(): Key {
     const known = given[0] ?? keysInFile()[0];
     if (known) return known;
-    if (file === undefined)
-      throw new SecretsUnavailable(
-        'SECRETS_KEY is missing: connections on PostgreSQL need it; set it to the output of "openssl rand -base64 32", the same for server, worker and command line',
-      );
+    if (file === undefined) throw new SecretsUnavailable(missingKey);
     const made = toKey(createSecretKey(randomBytes(secretKeyBytes)));
     write(file, [made]);
     return made;
@@ -99,6 +96,7 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
     encrypt: (plain, context) => seal(firstKey(), plain, context),
     decrypt(sealed, context) {
       const id = keyIdOf(sealed);
+      if (file === undefined && given.length === 0) throw new SecretsUnavailable(missingKey);
       const key = [...given, ...keysInFile()].find((each) => each.id === id);
       if (!key)
         throw new SecretsUnavailable(
@@ -116,6 +114,9 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
     },
   };
 }
+
+const missingKey =
+  'SECRETS_KEY is missing: connections on PostgreSQL need it; set it to the output of "openssl rand -base64 32", the same for server, worker and command line';
 
 const version = 'v1';
 const partsOf = (sealed: string) => /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed);

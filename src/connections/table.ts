@@ -76,7 +76,14 @@ export const connections = audited(
     ],
   ),
   'connections',
-  ['type', 'integration', 'keep', 'state'],
+  ['type', 'integration', 'keep', 'allowPrivate', 'state'],
+  ({ settings }) =>
+    Object.fromEntries(
+      ['host', 'port', 'tls', 'user', 'mailboxes', 'since'].map((name) => [
+        name,
+        sql`${settings} -> ${sql.raw(`'${name}'`)}`,
+      ]),
+    ),
 );
 
 /** The progress in each mailbox of an IMAP connection. */

@@ -55,8 +55,8 @@ export interface Context {
   /** Calls counted against the rate limits before their input was read. */
   readonly counted: CountedCall[];
   tenantDb(organizationId: string): TenantDb;
-  /** Runs a call of the request in its turn: a batch must not take the connections that other callers need. */
-  readonly inTurn: LimitFunction;
+  /** Bounds the calls of the request that run at once: a batch must not take the connections that other callers need. */
+  readonly limitConcurrency: LimitFunction;
 }
 
 /** The most calls of a batch that run at once: less than half of the connections to the database. */
@@ -77,6 +77,6 @@ export function createContext(
     limiter: services.limiter,
     counted: [],
     tenantDb: (organizationId) => new TenantDb(services.db, organizationId),
-    inTurn: pLimit(concurrentCalls),
+    limitConcurrency: pLimit(concurrentCalls),
   };
 }

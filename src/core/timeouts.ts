@@ -1,10 +1,17 @@
 import { ApiError } from './errors.ts';
+import { type DatabaseSettings, defaultDatabase } from './settings.ts';
+
+/** Time for the round trips of a statement, besides its timeout and its wait for a connection. */
+const roundTripMs = 100;
 
 /**
- * The default time that a request waits for the database, each for the token look-up and the operation: longer than a
- * statement and its wait for a connection.
+ * The time that a request waits for the database, each for the token look-up and the operation: longer than a statement and
+ * its wait for a connection, so that the caller learns which of the two has ended.
  */
-export const defaultDatabaseTimeoutMs = 2_400;
+export const databaseTimeoutOf = ({ poolWaitMs, statementTimeoutMs }: DatabaseSettings) =>
+  poolWaitMs + statementTimeoutMs + roundTripMs;
+
+export const defaultDatabaseTimeoutMs = databaseTimeoutOf(defaultDatabase);
 
 /**
  * Resolves with the result of `work`, or rejects with 503 `unavailable` after a timeout: a frozen database neither answers
@@ -18,6 +25,9 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTime
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** For work that nothing ends early. */
+export const neverAborted = new AbortController().signal;
 
 /**
  * Runs `work` with a signal that aborts when `outer` does, or with `timeout` as its reason after `timeoutMs`.

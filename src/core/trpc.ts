@@ -96,9 +96,9 @@ const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, nex
     limiter: undefined,
     counted: undefined,
     tenantDb: undefined,
-    inTurn: undefined,
+    limitConcurrency: undefined,
   } satisfies Record<keyof Context, unknown> & Record<string, unknown>;
-  const result = await ctx.inTurn(() => withTimeout(next({ ctx: granted }), ctx.databaseTimeoutMs));
+  const result = await ctx.limitConcurrency(() => withTimeout(next({ ctx: granted }), ctx.databaseTimeoutMs));
   if (result.ok && meta?.entityTag) outcome.entityTag = meta.entityTag.etagOf(result.data, limits);
   return result;
 });

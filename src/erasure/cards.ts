@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 
 /**
@@ -8,19 +9,15 @@ import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
  */
 export async function dropCards(transaction: Db, organizationId: string, clientIds: string[]): Promise<void> {
   if (clientIds.length === 0) return;
-  const isOneOf = (table: typeof insights | typeof insightSummaries | typeof insightJobs) =>
-    and(eq(table.organizationId, organizationId), inArray(table.clientId, clientIds));
   // In the order in which the triggers on activities lock jobs.
-  const held = transaction
-    .$with('held')
-    .as(
-      transaction
-        .select({ id: insightJobs.clientId })
-        .from(insightJobs)
-        .where(isOneOf(insightJobs))
-        .orderBy(insightJobs.clientId)
-        .for('update'),
-    );
+  const held = transaction.$with('held').as(
+    transaction
+      .select({ id: insightJobs.clientId })
+      .from(insightJobs)
+      .where(and(eq(insightJobs.organizationId, organizationId), inArray(insightJobs.clientId, clientIds)))
+      .orderBy(insightJobs.clientId)
+      .for('update'),
+  );
   await transaction
     .with(held)
     .update(insightJobs)
@@ -38,6 +35,8 @@ export async function dropCards(transaction: Db, organizationId: string, clientI
         sql`${insightJobs.clientId} in (select ${held.id} from ${held})`,
       ),
     );
-  await transaction.delete(insights).where(isOneOf(insights));
-  await transaction.delete(insightSummaries).where(isOneOf(insightSummaries));
+  for (const table of [insights, insightSummaries]) {
+    const deletion = { organizationId, where: inArray(table.clientId, clientIds) };
+    for await (const _ of deleteInBatches(transaction, table, deletion));
+  }
 }

@@ -6,6 +6,7 @@ import { assignmentRules, clients } from '../clients/table.ts';
 import { connectionDomains } from '../connections/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
+import { pageSize } from '../core/db/page-size.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { freeMailDomains } from '../core/free-mail.ts';
@@ -13,7 +14,7 @@ import { nilUuid } from '../core/rest/fields.ts';
 import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { users } from '../users/table.ts';
-import { batchRows, eraseActivities } from './activities.ts';
+import { eraseActivities, readBound } from './activities.ts';
 import { clearAuditValues, eraseIdempotencyKeys } from './side-records.ts';
 
 /** A client of an organization. */
@@ -34,32 +35,45 @@ export interface ErasedClient {
 const isClient = ({ organizationId, id }: ClientKey) =>
   and(eq(clients.organizationId, organizationId), eq(clients.id, id));
 
+/** Finds the name of a client that can be erased, whether deleted or not. */
+export async function findErasableClient(
+  db: Db,
+  key: ClientKey,
+): Promise<{ readonly name: string } | undefined> {
+  const [found] = await db.select({ name: clients.name }).from(clients).where(isClient(key));
+  return found;
+}
+
 /**
  * Erases a client with everything about it, in batches: activities, also unassigned ones of its domains, cards, rules and
  * counted domains. The client is gone for callers from the first batch on. Safe to repeat after an interruption.
+ * Yields the number of activities erased so far.
  * @returns undefined when the organization has no such client
  */
-export async function eraseClient(
+export async function* eraseClient(
   db: Db,
   key: ClientKey,
   author: Author,
   signal: AbortSignal,
-): Promise<ErasedClient | undefined> {
+): AsyncGenerator<number, ErasedClient | undefined> {
   if (!(await beginErasure(db, key, author))) return undefined;
   const { organizationId, id } = key;
   const domains = await ownDomains(db, key);
-  let erased = await eraseUnassigned(db, organizationId, domains, signal);
+  let erased = yield* eraseUnassigned(db, organizationId, domains, signal);
   const countedDomains = await eraseCountedDomains(db, organizationId, domains);
   await eraseWaitingRules(db, organizationId, domains);
   const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id]);
-  const auditValues = await clearAuditValues(db, organizationId, [id, ...domains]);
+  // First the entries that do not name the client: the others tell an interrupted erasure its domains.
+  const ofDomains = await clearAuditValues(db, organizationId, { words: domains, except: id });
+  const ofClient = await clearAuditValues(db, organizationId, { words: [id, ...domains] });
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
     const batch = await db.transaction((transaction) => eraseClientBatch(transaction, key));
     erased += batch.activities;
+    yield erased;
     isDone = batch.isDone;
   }
-  return { id, activities: erased, countedDomains, idempotencyKeys, auditValues };
+  return { id, activities: erased, countedDomains, idempotencyKeys, auditValues: ofDomains + ofClient };
 }
 
 /** Marks the client as deleted, with the audit entry of its erasure. False when there is no such client. */
@@ -102,37 +116,45 @@ async function ownDomains(db: Db, { organizationId, id }: ClientKey): Promise<st
 }
 
 /** Erases the activities of these domains that belong to no client. */
-async function eraseUnassigned(
+async function* eraseUnassigned(
   db: Db,
   organizationId: string,
   domains: readonly string[],
   signal: AbortSignal,
-): Promise<number> {
+): AsyncGenerator<number, number> {
   if (domains.length === 0) return 0;
   let erased = 0;
   for (const source of await listIntegrations(new TenantDb(db, organizationId), Number.POSITIVE_INFINITY)) {
     let after = nilUuid;
     for (;;) {
       signal.throwIfAborted();
+      const where = and(
+        eq(activities.organizationId, organizationId),
+        eq(activities.source, source),
+        isNull(activities.clientId),
+        gt(activities.id, after),
+      );
+      const { id, participants } = activities;
+      const size = await pageSize(db, activities, {
+        ...readBound,
+        columns: [participants],
+        where,
+        orderBy: [id],
+      });
       const page = await db
-        .select({ id: activities.id, participants: activities.participants })
+        .select({ id, participants })
         .from(activities)
-        .where(
-          and(
-            eq(activities.organizationId, organizationId),
-            eq(activities.source, source),
-            isNull(activities.clientId),
-            gt(activities.id, after),
-          ),
-        )
-        .orderBy(asc(activities.id))
-        .limit(batchRows);
+        .where(where)
+        .orderBy(asc(id))
+        .limit(size);
       const last = page.at(-1);
       if (!last) break;
       const ids = page
         .filter(({ participants }) => domainsOf(participants).some((domain) => domains.includes(domain)))
         .map(({ id }) => id);
-      if (ids.length > 0) erased += await eraseActivities(db, organizationId, inArray(activities.id, ids));
+      for (let batch = ids.length; batch > 0; erased += batch)
+        batch = await eraseActivities(db, organizationId, inArray(activities.id, ids));
+      yield erased;
       after = last.id;
     }
   }
@@ -165,7 +187,7 @@ async function eraseWaitingRules(db: Db, organizationId: string, domains: string
 }
 
 /**
- * Erases up to `batchRows` activities of a client that is marked as deleted; with the last of them also its cards, its
+ * Erases a batch of the activities of a client that is marked as deleted; with the last of them also its cards, its
  * rules, and the client itself. Runs in a transaction.
  */
 export async function eraseClientBatch(
@@ -177,7 +199,12 @@ export async function eraseClientBatch(
   await lockOrganization(new TenantDb(transaction, organizationId, true));
   await transaction.select({ id: assignmentRules.id }).from(assignmentRules).where(rules).for('update');
   const erased = await eraseActivities(transaction, organizationId, eq(activities.clientId, id));
-  if (erased === batchRows) return { activities: erased, isDone: false };
+  const [left] = await transaction
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.organizationId, organizationId), eq(activities.clientId, id)))
+    .limit(1);
+  if (left) return { activities: erased, isDone: false };
   for (const table of [insightJobs, insights, insightSummaries])
     await transaction
       .delete(table)

@@ -1,66 +1,60 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import type { Db } from '../core/db/database.ts';
+import { pageSize } from '../core/db/page-size.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { users } from '../users/table.ts';
-import { batchRows } from './activities.ts';
+import { batchRows, readBound } from './activities.ts';
 import { dropCards } from './cards.ts';
-
-/** A person to be replaced in texts. */
-interface Person {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-const placeholderText = '[erased]';
+import { addressPattern, idPattern, type Person, placeholderText, textPattern } from './person.ts';
+import { forgetMeetings, rememberAsErased } from './source-ids.ts';
 
 /**
  * Replaces the address and the full name of a person in all activities of an organization, and drops the cards of their
- * clients.
+ * clients. Ids with them are replaced, and remembered as hashes, so that copies are still duplicates.
+ * Yields the number of activities read so far.
  * @returns the number of activities changed
  */
-export async function redactActivities(
+export async function* redactActivities(
   db: Db,
   organizationId: string,
   person: Person,
   signal: AbortSignal,
-): Promise<number> {
-  const pattern = patternOf(person);
+): AsyncGenerator<number, number> {
+  const patterns = { text: textPattern(person), id: idPattern(person) };
   const address = await replacementOf(db, organizationId, person);
+  // First, so that a calendar does not cancel meetings whose ids it no longer knows.
+  await forgetMeetings(db, organizationId, patterns.id, signal);
   let after = nilUuid;
+  let read = 0;
   let changed = 0;
   for (;;) {
     signal.throwIfAborted();
-    const page = await readPage(db, organizationId, after, pattern);
-    const last = page.at(-1);
-    if (!last) return changed;
-    const named = page.filter(({ isNamed }) => isNamed);
-    if (named.length > 0)
-      await db.transaction(async (transaction) => {
+    const where = and(eq(activities.organizationId, organizationId), gt(activities.id, after));
+    const size = await pageSize(db, activities, { ...bound, columns, where, orderBy: [activities.id] });
+    const { last, rows, named } = await db.transaction(async (transaction) => {
+      if (size === 1) await extendTimeout(transaction);
+      const page = await readPage(transaction, where, patterns).limit(size);
+      const named = page.filter(({ isNamed, hasNamedId }) => isNamed || hasNamedId);
+      if (named.length > 0) {
         const ids = named.map(({ id }) => id);
+        const erasedIds = named.filter(({ hasNamedId }) => hasNamedId);
+        await rememberAsErased(transaction, organizationId, erasedIds);
         await transaction
           .update(activities)
-          .set(replaced(pattern, { address, email: person.email }))
+          .set(replaced(patterns, { address, email: person.email }))
           .where(and(eq(activities.organizationId, organizationId), inArray(activities.id, ids)));
         const clientIds = named.flatMap(({ clientId }) => clientId ?? []);
         await dropCards(transaction, organizationId, [...new Set(clientIds)]);
-      });
-    changed += named.length;
+      }
+      return { last: page.at(-1), rows: page.length, named: named.length };
+    });
+    if (!last) return changed;
+    changed += named;
+    read += rows;
+    yield read;
     after = last.id;
   }
-}
-
-const literal = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
-
-/** A regular expression of PostgreSQL for an address that is no part of a longer one. */
-const addressPattern = (email: string) => `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;
-
-/** A regular expression of PostgreSQL for the address and the full name, with any space between its words. */
-function patternOf({ email, firstName, lastName }: Person): string {
-  const words = `${firstName} ${lastName}`.split(/\s+/).filter((word) => word !== '');
-  const name = words.length > 1 ? [`(?<!\\w)${words.map(literal).join('\\s+')}(?!\\w)`] : [];
-  return [addressPattern(email), ...name].join('|');
 }
 
 /**
@@ -83,28 +77,57 @@ async function replacementOf(db: Db, organizationId: string, { email }: Person):
   return `erased@${colleague ? domain : 'erased.invalid'}`;
 }
 
-const readPage = (db: Db, organizationId: string, after: string, pattern: string) =>
+/** The patterns for a person. */
+interface Patterns {
+  readonly text: string;
+  readonly id: string;
+}
+
+/** Contents are read as a whole, and replaced at 5 MB a second if they consist of nothing but the name. */
+const bound = { rows: batchRows / 5, bytes: readBound.bytes };
+const columns = [
+  activities.subject,
+  activities.content,
+  activities.participants,
+  activities.participantNames,
+];
+
+/**
+ * Gives the statements of a transaction more time, for a content that no smaller batch can have. Less than the time after which
+ * the connection is taken for lost.
+ */
+const extendTimeout = (transaction: Db) =>
+  transaction.execute(sql`select set_config('statement_timeout',
+    (extract(epoch from current_setting('statement_timeout')::interval) * 1000 + 2500)::int::text, true)
+    where current_setting('statement_timeout') <> '0'`);
+
+const readPage = (db: Db, where: SQL | undefined, { text, id }: Patterns) =>
   db
     .select({
       id: activities.id,
       clientId: activities.clientId,
-      isNamed: sql<boolean>`(${activities.subject} ~* ${pattern} or ${activities.content} ~* ${pattern}
-        or array_to_string(${activities.participants}, E'\\n') ~* ${pattern}
-        or array_to_string(${activities.participantNames}, E'\\n') ~* ${pattern})`,
+      source: activities.source,
+      sourceId: activities.sourceId,
+      occurredAt: activities.occurredAt,
+      hasNamedId: sql<boolean>`${activities.sourceId} ~* ${id}`,
+      isNamed: sql<boolean>`(${activities.subject} ~* ${text} or ${activities.content} ~* ${text}
+        or array_to_string(${activities.participants}, E'\\n') ~* ${text}
+        or array_to_string(${activities.participantNames}, E'\\n') ~* ${text})`,
     })
     .from(activities)
-    .where(and(eq(activities.organizationId, organizationId), gt(activities.id, after)))
-    .orderBy(asc(activities.id))
-    // Contents are read as a whole.
-    .limit(batchRows / 5);
+    .where(where)
+    .orderBy(asc(activities.id));
 
 /** The new values of an activity. A participant is replaced as a whole, with the name. */
-function replaced(pattern: string, { address, email }: { address: string; email: string }) {
-  const without = (text: SQL) => sql`regexp_replace(${text}, ${pattern}, ${placeholderText}, 'gi')`;
+function replaced(patterns: Patterns, { address, email }: { address: string; email: string }) {
+  const without = (text: SQL) => sql`regexp_replace(${text}, ${patterns.text}, ${placeholderText}, 'gi')`;
   const isPerson = sql`each.participant ~* ${addressPattern(email)}`;
   const people = sql`unnest(${activities.participants}, ${activities.participantNames})
     with ordinality as each(participant, name, place)`;
   return {
+    // Nobody can guess it, and so keep it from being unique.
+    sourceId: sql`case when ${activities.sourceId} ~* ${patterns.id} then 'erased:' || gen_random_uuid()
+      else ${activities.sourceId} end`,
     subject: without(sql`${activities.subject}`),
     content: without(sql`${activities.content}`),
     participants: sql`array(select case when ${isPerson} then ${address} else ${without(sql`each.participant`)} end

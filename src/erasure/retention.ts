@@ -7,20 +7,12 @@ import type { Db } from '../core/db/database.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
+import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
-import { batchRows } from './activities.ts';
+import { batchRows, removeActivities } from './activities.ts';
 import { eraseClientBatch } from './clients.ts';
-
-/** The times for which data is kept; null forever. */
-export interface Retention {
-  readonly auditDays: number | null;
-  /** Deleted clients, with their activities, and deleted users. */
-  readonly deletedDays: number | null;
-  readonly activityDays: number | null;
-  readonly idempotencyHours: number;
-}
 
 /** The kinds of data that are removed after their retention. */
 export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
@@ -137,7 +129,9 @@ async function* removeOldActivities(db: Db, organizationId: string, days: number
     const last = page.at(-1);
     if (!last) break;
     const ofPage = sql`client.organization_id = ${organizationId} and client.id > ${after} and client.id <= ${last.id}`;
-    yield* repeated('activities', () => removeActivities(db, organizationId, oldOfClients(ofPage, days)));
+    yield* repeated('activities', () =>
+      removeActivities(db, organizationId, { ids: oldOfClients(ofPage, days), remember: 'meetings' }),
+    );
     // Also when nothing was removed, so that the worker can do other work.
     yield { kind: 'activities', rows: 0 };
     after = last.id;
@@ -147,13 +141,9 @@ async function* removeOldActivities(db: Db, organizationId: string, days: number
     isNull(activities.clientId),
     isOlder(sql`${activities.occurredAt}`, days),
   );
-  yield* repeated('activities', () =>
-    removeActivities(
-      db,
-      organizationId,
-      sql`select ${activities.id} from ${activities} where ${unassigned} limit ${batchRows} for update skip locked`,
-    ),
-  );
+  const ids = sql`select ${activities.id} from ${activities} where ${unassigned} limit ${batchRows}
+    for update skip locked`;
+  yield* repeated('activities', () => removeActivities(db, organizationId, { ids, remember: 'meetings' }));
 }
 
 /** The ids of old activities, found for each client by the index of its newest. */
@@ -164,20 +154,3 @@ const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
       and ${isOlder(sql.raw('activity.occurred_at'), days)}
     order by activity.occurred_at limit ${batchRows} for update skip locked
   ) as old where ${clientsOfPage} limit ${batchRows}`;
-
-async function removeActivities(db: Db, organizationId: string, ids: SQL): Promise<number> {
-  const batch = db
-    .$with('batch')
-    .as(db.select({ id: sql<string>`picked.id`.as('id') }).from(sql`(${ids}) as picked`));
-  const removed = await db
-    .with(batch)
-    .delete(activities)
-    .where(
-      and(
-        eq(activities.organizationId, organizationId),
-        sql`${activities.id} in (select ${batch.id} from ${batch})`,
-      ),
-    )
-    .returning({ id: activities.id });
-  return removed.length;
-}

@@ -1,19 +1,23 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
+import { pageSize } from '../core/db/page-size.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
+import { readBound } from './activities.ts';
 
+/** The answers are clients, so short. */
 const pageRows = 1_000;
 
 /**
  * Clears the values before and after in the audit entries that contain one of the words; the entries stay.
  * @param words in lower case
+ * @param except leaves out entries that contain this word
  * @returns the number of entries cleared
  */
 export async function clearAuditValues(
   db: Db,
   organizationId: string,
-  words: readonly string[],
+  { words, except }: { readonly words: readonly string[]; readonly except?: string },
 ): Promise<number> {
   const { id, at, before, after } = auditEntries;
   const withValues = and(
@@ -23,15 +27,25 @@ export async function clearAuditValues(
   let position: SQL | undefined;
   let cleared = 0;
   for (;;) {
+    const where = and(withValues, position);
+    const size = await pageSize(db, auditEntries, {
+      ...readBound,
+      columns: [before, after],
+      where,
+      orderBy: [at, id],
+    });
     const page = await db
       .select({ id, at, before, after })
       .from(auditEntries)
-      .where(and(withValues, position))
+      .where(where)
       .orderBy(asc(at), asc(id))
-      .limit(pageRows);
+      .limit(size);
     const last = page.at(-1);
     if (!last) return cleared;
-    const found = page.filter((entry) => hasWord([entry.before, entry.after], words));
+    const found = page.filter(({ before, after }) => {
+      const values = [before, after];
+      return hasWord(values, words) && (except === undefined || !hasWord(values, [except]));
+    });
     for (const entry of found)
       await db
         .update(auditEntries)
@@ -55,7 +69,7 @@ function hasWord(values: unknown, words: readonly string[]): boolean {
   );
 }
 
-/** Deletes the idempotency keys whose stored answers contain one of the words, ids or addresses in lower case. */
+/** Deletes the idempotency keys that contain, or whose stored answers contain, one of the words, ids or addresses in lower case. */
 export async function eraseIdempotencyKeys(
   db: Db,
   organizationId: string,
@@ -73,7 +87,7 @@ export async function eraseIdempotencyKeys(
       .limit(pageRows);
     const last = page.at(-1);
     if (!last) return erased;
-    const keys = page.filter(({ answer }) => hasWord(answer, words)).map(({ key }) => key);
+    const keys = page.filter((each) => hasWord(each, words)).map(({ key }) => key);
     if (keys.length > 0)
       await db.delete(idempotencyKeys).where(and(ofOrganization, inArray(idempotencyKeys.key, keys)));
     erased += keys.length;

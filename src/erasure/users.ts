@@ -2,14 +2,17 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
+import { pageSize } from '../core/db/page-size.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../tokens/queries.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
-import { batchRows } from './activities.ts';
+import { readBound } from './activities.ts';
 import { dropCards } from './cards.ts';
+import { redactNames } from './names.ts';
+import type { Person } from './person.ts';
 import { redactActivities } from './redaction.ts';
 import { clearAuditValues, eraseIdempotencyKeys } from './side-records.ts';
 
@@ -17,13 +20,6 @@ import { clearAuditValues, eraseIdempotencyKeys } from './side-records.ts';
 export interface UserKey {
   readonly organizationId: string;
   readonly id: string;
-}
-
-/** A user whose erasure has begun. */
-interface Person {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
 }
 
 /** The numbers of rows that were erased, or changed. */
@@ -40,38 +36,40 @@ export interface ErasedUser {
 const isUser = ({ organizationId, id }: UserKey) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id));
 
+/** Finds the address of a user who can be erased, whether deleted or not. */
+export async function findErasableUser(
+  db: Db,
+  key: UserKey,
+): Promise<{ readonly email: string } | undefined> {
+  const [found] = await db.select({ email: users.email }).from(users).where(isUser(key));
+  return found;
+}
+
 /**
  * Erases a user with tokens and mailbox connections, in batches. The user is gone for callers, and the tokens end, from the
- * first batch on. Safe to repeat after an interruption.
- * @param everywhere also replaces address and name in the activities
+ * first batch on. Safe to repeat after an interruption. Yields the number of activities read so far.
+ * @param everywhere also replaces address and name in the activities and other texts
  * @returns undefined when the organization has no such user
  */
-export async function eraseUser(
+export async function* eraseUser(
   db: Db,
   key: UserKey,
   options: { readonly everywhere: boolean; readonly author: Author; readonly signal: AbortSignal },
-): Promise<ErasedUser | undefined> {
+): AsyncGenerator<number, ErasedUser | undefined> {
   const { everywhere, author, signal } = options;
   const person = await beginErasure(db, key, author);
   if (!person) return undefined;
   const { organizationId, id } = key;
   const { email } = person;
-  const changed = everywhere ? await redactActivities(db, organizationId, person, signal) : 0;
-  // The address is kept until the end, so that an interrupted erasure can go on.
-  await db
-    .update(users)
-    .set({ firstName: '', lastName: '', imageUrl: null, idpUserId: null })
-    .where(isUser(key));
+  // The row keeps address and name until the end, so that a second run after an interruption knows what to look for.
+  const changed = everywhere ? yield* redactActivities(db, organizationId, person, signal) : 0;
+  if (everywhere) await redactNames(db, organizationId, person);
   // In redacted activities the address is replaced, and their cards are dropped with it.
-  if (!everywhere) await dropCardsOf(db, organizationId, email, signal);
-  const ofAccount = and(
-    eq(connections.organizationId, organizationId),
-    sql`lower(${connections.settings} ->> 'user') = ${email}`,
-  );
-  const ended = await db.delete(connections).where(ofAccount).returning({ id: connections.id });
+  if (!everywhere) yield* dropCardsOf(db, organizationId, email, signal);
+  const ended = await endConnections(db, organizationId, email, author);
   const words = [id, email, fullNameOf(person)].filter((word) => word !== '');
   const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id, email]);
-  const auditValues = await clearAuditValues(db, organizationId, words);
+  const auditValues = await clearAuditValues(db, organizationId, { words });
   const erasedTokens = await db.transaction(async (transaction) => {
     const ofUser = and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id));
     // First the user, as when a token is created.
@@ -83,7 +81,7 @@ export async function eraseUser(
   return {
     id,
     tokens: erasedTokens,
-    connections: ended.length,
+    connections: ended,
     activities: changed,
     idempotencyKeys,
     auditValues,
@@ -108,16 +106,38 @@ function beginErasure(db: Db, key: UserKey, author: Author): Promise<Person | un
   });
 }
 
+/** Deletes the mailbox connections of an address, each with an audit entry without values. */
+function endConnections(db: Db, organizationId: string, email: string, author: Author): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const ended = await transaction
+      .delete(connections)
+      .where(
+        and(
+          eq(connections.organizationId, organizationId),
+          sql`lower(${connections.settings} ->> 'user') = ${email}`,
+        ),
+      )
+      .returning({ id: connections.id });
+    const tenant = new TenantDb(transaction, organizationId, true);
+    for (const { id } of ended) await tenant.audit(author, { resource: `connections/${id}` });
+    return ended.length;
+  });
+}
+
 /** Drops the cards of the clients with whom the address had contact: they show the name of a user. */
-async function dropCardsOf(
+async function* dropCardsOf(
   db: Db,
   organizationId: string,
   email: string,
   signal: AbortSignal,
-): Promise<void> {
+): AsyncGenerator<number, void> {
   let after = nilUuid;
+  let read = 0;
   for (;;) {
     signal.throwIfAborted();
+    const where = and(eq(activities.organizationId, organizationId), gt(activities.id, after));
+    const columns = [activities.participants];
+    const size = await pageSize(db, activities, { ...readBound, columns, where, orderBy: [activities.id] });
     const page = await db
       .select({
         id: activities.id,
@@ -125,15 +145,17 @@ async function dropCardsOf(
         isNamed: sql<boolean>`position(${email} in lower(array_to_string(${activities.participants}, ' '))) > 0`,
       })
       .from(activities)
-      .where(and(eq(activities.organizationId, organizationId), gt(activities.id, after)))
+      .where(where)
       .orderBy(asc(activities.id))
-      .limit(batchRows);
+      .limit(size);
     const last = page.at(-1);
     if (!last) return;
     const clientIds = page.flatMap(({ clientId, isNamed }) =>
       isNamed && clientId !== null ? [clientId] : [],
     );
     await db.transaction((transaction) => dropCards(transaction, organizationId, [...new Set(clientIds)]));
+    read += page.length;
+    yield read;
     after = last.id;
   }
 }

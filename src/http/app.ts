@@ -9,6 +9,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { defaultLoad, type LoadSettings } from '../core/settings.ts';
 import { defaultDatabaseTimeoutMs } from '../core/timeouts.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
 import { mountConsole } from './console.ts';
@@ -18,7 +19,7 @@ import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.
 import { setHeaders } from './headers.ts';
 import { mountIndex } from './index-route.ts';
 import { maxBodyBytes, readJsonBodies } from './json-body.ts';
-import { defaultBounds, type LoadBounds, LoadShedding } from './load-shedding.ts';
+import { LoadShedding, loadBounds } from './load-shedding.ts';
 import type { Meter } from './meter.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { serveProbes } from './probes.ts';
@@ -39,10 +40,7 @@ export interface AppOptions {
   readonly shutdownDelayMs?: number | undefined;
   /** True if the database can be reached and its schema is up to date. */
   isReady(): Promise<boolean>;
-  /** Bounds on the requests in flight. */
-  readonly bounds?: LoadBounds | undefined;
-  /** The most open connections, each of which takes 5 to 7 KB of memory; 10,000 by default. */
-  readonly maxConnections?: number | undefined;
+  readonly load?: LoadSettings | undefined;
   /** Measures every call. */
   readonly meter?: Meter | undefined;
   /** Runs before all other hooks, and continues the request within a trace. */
@@ -52,10 +50,11 @@ export interface AppOptions {
 /** Makes the HTTP server. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, corsOrigins, publicUrl, hasConsole, isReady, meter, trace } = options;
-  const { bounds = defaultBounds } = options;
+  const { load: settings = defaultLoad } = options;
+  const bounds = loadBounds(settings);
   const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, bounds });
   const app = createFastify(log, load, meter);
-  boundConnections(app.server, options, bounds, load);
+  boundConnections(app.server, services, settings, load);
   if (trace) app.addHook('onRequest', trace);
   setHeaders(app, services.limits);
   load.addHooks(app);
@@ -107,16 +106,14 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
   return app;
 }
 
-const defaultMaxConnections = 10_000;
-
 /** A connection is cut after this time without a byte in either direction. */
 const minSilentMs = 10_000;
 
 /** Bounds the number of connections, and the time for which they may be silent. */
 function boundConnections(
   server: Server,
-  { maxConnections = defaultMaxConnections, services }: AppOptions,
-  { authenticated, unauthenticated }: LoadBounds,
+  { databaseTimeoutMs = defaultDatabaseTimeoutMs }: Services,
+  { maxConnections, queueWaitMs }: LoadSettings,
   load: LoadShedding,
 ): void {
   server.maxConnections = maxConnections;
@@ -126,9 +123,7 @@ function boundConnections(
     server.closeIdleConnections();
   });
   // Closes connections of callers who stop reading their responses, but not of those who still wait for one.
-  const { databaseTimeoutMs = defaultDatabaseTimeoutMs } = services;
-  const queueMs = Math.max(authenticated.maxWaitMs, unauthenticated.maxWaitMs);
-  server.setTimeout(Math.max(minSilentMs, queueMs + 2 * databaseTimeoutMs + 1_000));
+  server.setTimeout(Math.max(minSilentMs, queueWaitMs + 2 * databaseTimeoutMs + 1_000));
 }
 
 /** Makes the server with its timeouts for headers and bodies. */

@@ -4,11 +4,11 @@ export interface InFlightBounds {
   readonly running: number;
   /** The most running calls of one owner: an organization, or a connection without a valid token. */
   readonly runningPerOwner: number;
-  /** The most calls waiting for their turn. */
+  /** The most calls waiting. */
   readonly queued: number;
   /** One owner may queue at most this many times the free places, so that there is always room for others. */
   readonly queuedPerFree: number;
-  /** A call that has waited longer is refused when its turn comes. */
+  /** A call that has waited longer is refused instead of run. */
   readonly maxWaitMs: number;
 }
 
@@ -46,11 +46,11 @@ export interface Ticket {
   state: 'queued' | 'running' | 'paused' | 'ended';
 }
 
-/** Bounds the requests in flight: some run, some wait, the rest are refused. Owners take turns. */
+/** Bounds the requests in flight: some run, some wait, the rest are refused. Owners are served round robin. */
 export class InFlight {
   readonly #bounds: InFlightBounds;
   readonly #owners = new Map<unknown, Owner>();
-  /** The owners of queued requests, in the order of their turns. */
+  /** The owners of queued requests, in the order in which they are served. */
   readonly #waiting = new Set<Owner>();
   #running = 0;
   #queued = 0;
@@ -64,8 +64,8 @@ export class InFlight {
   }
 
   /**
-   * Runs the request now or in its turn. Returns undefined if there is no room for it.
-   * @param refuse called instead of `run` if there is no room, or its turn comes too late
+   * Runs the request now or later. Returns undefined if there is no room for it.
+   * @param refuse called instead of `run` if there is no room, or it has waited too long
    */
   admit(key: unknown, calls: number, run: Ticket['run'], refuse: Ticket['refuse']): Ticket | undefined {
     const owner = this.#owners.get(key) ?? { key, requests: 0, running: 0, queued: 0, queue: [] };

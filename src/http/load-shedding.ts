@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
+import type { LoadSettings } from '../core/settings.ts';
 import { bearerToken } from './answer.ts';
 import { InFlight, type InFlightBounds, type RefusalReason, type Ticket } from './in-flight.ts';
 import type { Meter } from './meter.ts';
@@ -15,16 +16,6 @@ export interface LoadBounds {
   /** For all other requests, including the first use of a valid token. A connection is one owner. */
   readonly unauthenticated: InFlightBounds;
   readonly unread?: UnreadBounds;
-}
-
-/** The settings of load shedding. */
-export interface LoadSettings {
-  readonly running: number;
-  readonly runningPerOrganization: number;
-  readonly queued: number;
-  readonly queueWaitMs: number;
-  readonly unauthenticatedRunning: number;
-  readonly unauthenticatedQueued: number;
 }
 
 /** Makes the bounds from the settings. An organization may fill the queue for a moment, an unknown caller may not. */
@@ -45,23 +36,13 @@ export const loadBounds = (settings: LoadSettings): LoadBounds => ({
   },
 });
 
-/** Bounds that admit a burst of a few hundred requests, and refuse requests that wait longer than a second. */
-export const defaultBounds = loadBounds({
-  running: 32,
-  runningPerOrganization: 8,
-  queued: 256,
-  queueWaitMs: 1_000,
-  unauthenticatedRunning: 16,
-  unauthenticatedQueued: 112,
-});
-
 export interface LoadOptions {
   readonly log: Logger;
   /** Pages of these origins may read the refusal. */
   readonly corsOrigins: readonly string[];
   readonly callerOf: Services['callerOf'];
   readonly meter?: Pick<Meter, 'refused'> | undefined;
-  readonly bounds?: LoadBounds | undefined;
+  readonly bounds: LoadBounds;
 }
 
 const logEveryMs = 1_000;
@@ -79,7 +60,7 @@ export class LoadShedding {
   #refused = 0;
 
   constructor(options: LoadOptions) {
-    const { authenticated, unauthenticated, unread } = options.bounds ?? defaultBounds;
+    const { authenticated, unauthenticated, unread } = options.bounds;
     this.#options = options;
     this.#authenticated = new InFlight(authenticated);
     this.#unauthenticated = new InFlight(unauthenticated);

@@ -29,6 +29,8 @@ export interface ClientHistory {
     readonly email: string;
     readonly firstName: string;
     readonly lastName: string;
+    /** Cards do not name a deleted user. */
+    readonly isDeleted?: boolean;
   }[];
   /** The IANA time zone in which dates are written. */
   readonly timezone: string;

@@ -105,7 +105,7 @@ const longestDue = (scope: Scope, limit: number): Pick => sql`
  * of each, then the second of each, and so on. Finding an organization takes one index look-up, so the cost does not
  * depend on the size of any backlog.
  */
-const inTurn = (after: string, limit: number): Pick => sql`
+const roundRobin = (after: string, limit: number): Pick => sql`
   with recursive organization as (
     (${firstChanged(sql`${after}::uuid`)})
     union all
@@ -114,14 +114,14 @@ const inTurn = (after: string, limit: number): Pick => sql`
     select organization_id from organization where due_at <= now() limit ${limit}
   )
   select job.organization_id, job.client_id, job.due_at, job.activities_changed from served, lateral (
-    select locked.*, row_number() over (order by locked.due_at) as turn from (
+    select locked.*, row_number() over (order by locked.due_at) as round from (
       select ${insightJobs.organizationId}, ${insightJobs.clientId}, ${insightJobs.dueAt}, ${insightJobs.activitiesChanged} from ${insightJobs}
       where ${insightJobs.organizationId} = served.organization_id
       and ${insightJobs.activitiesChanged} and ${and(isDue({}), isFree)}
       order by ${asc(insightJobs.dueAt)} limit ${limit} for update skip locked
     ) locked
   ) job
-  order by job.turn, job.organization_id limit ${limit}`;
+  order by job.round, job.organization_id limit ${limit}`;
 
 /** The earliest changed job of the next organization after a given one. */
 const firstChanged = (after: SQL) => sql`
@@ -140,13 +140,13 @@ const longestUnrefreshed = (limit: number): Pick => sql`
  * expires. The attempt is counted and the next one scheduled at once, so that a job which kills or hangs its worker is
  * parked like one that throws.
  *
- * Without a scope, organizations take turns, and a quarter of the places is reserved for the daily refresh.
+ * Without a scope, organizations are served round robin, and a quarter of the places is reserved for the daily refresh.
  * @param lease a new UUID
  */
 export async function leaseJobs(db: Db, lease: string, scope: Scope, limit: number): Promise<Job[]> {
   if (scope.organizationId !== undefined || scope.past !== undefined)
     return leasePicked(db, lease, longestDue(scope, limit));
-  const changed = await leaseInTurn(db, lease, Math.ceil(limit * 0.75));
+  const changed = await leaseRoundRobin(db, lease, Math.ceil(limit * 0.75));
   const refreshed = await leasePicked(db, lease, longestUnrefreshed(limit - changed.length));
   return [...changed, ...refreshed];
 }
@@ -154,16 +154,16 @@ export async function leaseJobs(db: Db, lease: string, scope: Scope, limit: numb
 /** The organization served last by this process. */
 const servedLast = new WeakMap<Db, string>();
 
-async function leaseInTurn(db: Db, lease: string, limit: number): Promise<Job[]> {
-  const served = await leasePicked(db, lease, inTurn(servedLast.get(db) ?? nilUuid, limit));
+async function leaseRoundRobin(db: Db, lease: string, limit: number): Promise<Job[]> {
+  const served = await leasePicked(db, lease, roundRobin(servedLast.get(db) ?? nilUuid, limit));
   // After the last organization, start over with the first.
   const again =
-    served.length < limit ? await leasePicked(db, lease, inTurn(nilUuid, limit - served.length)) : [];
-  const lastTurn = again.length > 0 ? again : served;
-  if (lastTurn.length > 0)
+    served.length < limit ? await leasePicked(db, lease, roundRobin(nilUuid, limit - served.length)) : [];
+  const lastLeased = again.length > 0 ? again : served;
+  if (lastLeased.length > 0)
     servedLast.set(
       db,
-      lastTurn
+      lastLeased
         .map(({ organizationId }) => organizationId)
         .reduce((one, other) => (one > other ? one : other)),
     );

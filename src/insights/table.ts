@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { clients } from '../clients/table.ts';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { clientKey } from '../clients/table.ts';
 import { instant, organizationId } from '../core/db/columns.ts';
 
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
@@ -38,11 +28,7 @@ export const insights = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId, table.card] }),
-    foreignKey({
-      name: 'insights_client',
-      columns: [table.organizationId, table.clientId],
-      foreignColumns: [clients.organizationId, clients.id],
-    }),
+    clientKey('insights_client', table),
   ],
 );
 
@@ -64,11 +50,7 @@ export const insightSummaries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId] }),
-    foreignKey({
-      name: 'insight_summaries_client',
-      columns: [table.organizationId, table.clientId],
-      foreignColumns: [clients.organizationId, clients.id],
-    }),
+    clientKey('insight_summaries_client', table),
   ],
 );
 
@@ -97,12 +79,8 @@ export const insightJobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId] }),
-    foreignKey({
-      name: 'insight_jobs_client',
-      columns: [table.organizationId, table.clientId],
-      foreignColumns: [clients.organizationId, clients.id],
-    }),
-    // For leasing by organization, in turn.
+    clientKey('insight_jobs_client', table),
+    // For leasing round robin by organization.
     index('insight_jobs_changed')
       .on(table.organizationId, table.dueAt)
       .where(sql`${table.activitiesChanged}`),

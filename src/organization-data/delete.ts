@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists, type SQL } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
-import { TenantDb } from '../core/db/tenant.ts';
 import { sqlStateOf } from '../core/errors.ts';
 import { deleteJobs } from '../insights/jobs.ts';
-import { lockOrganization } from '../organization/queries.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { type DataTable, dataTables } from './tables.ts';
@@ -16,13 +14,23 @@ export type DeletedRows = Record<string, number>;
 
 const deletionOrder = dataTables.toReversed();
 
-/** Ends the tokens of an organization and its connections' work; from now on it can only be deleted. */
-export async function beginDeletion(db: Db, organizationId: string): Promise<DeletedRows> {
+/**
+ * Ends the tokens of an organization and its connections' work; from now on it can only be deleted.
+ * @param which the condition that the organization meets
+ * @returns undefined if there is none
+ */
+export async function beginDeletion(
+  db: Db,
+  which: SQL,
+): Promise<{ id: string; deleted: DeletedRows } | undefined> {
   return db.transaction(async (transaction) => {
-    await transaction
+    const [begun] = await transaction
       .update(organizations)
       .set({ state: 'deleting' })
-      .where(eq(organizations.organizationId, organizationId));
+      .where(which)
+      .returning({ id: organizations.organizationId });
+    if (!begun) return undefined;
+    const organizationId = begun.id;
     await transaction
       .update(connections)
       .set({ state: 'paused', lease: null, leasedUntil: null })
@@ -31,9 +39,13 @@ export async function beginDeletion(db: Db, organizationId: string): Promise<Del
       .delete(tokens)
       .where(eq(tokens.organizationId, organizationId))
       .returning({ id: tokens.id });
-    return ended.length > 0 ? { tokens: ended.length } : {};
+    return { id: begun.id, deleted: ended.length > 0 ? { tokens: ended.length } : {} };
   });
 }
+
+/** Another deletion may be done already, and another import may have created the organization again. */
+const isBeingDeleted = (id: string) =>
+  and(eq(organizations.organizationId, id), eq(organizations.state, 'deleting'));
 
 /**
  * Deletes a part of an organization after `beginDeletion`, in batches, and at last the organization itself.
@@ -46,8 +58,14 @@ export async function deletePart(
 ): Promise<{ deleted: DeletedRows; isDone: boolean }> {
   const deleted: DeletedRows = {};
   try {
+    const where = exists(
+      db
+        .select({ id: organizations.organizationId })
+        .from(organizations)
+        .where(isBeingDeleted(organizationId)),
+    );
     for (const each of deletionOrder) {
-      const deletion = { organizationId, ...extraWork(each, organizationId) };
+      const deletion = { organizationId, where, ...extraWork(each, organizationId) };
       for await (const count of deleteInBatches(db, each.table, deletion)) {
         deleted[each.name] = (deleted[each.name] ?? 0) + count;
         if (performance.now() > untilMs) return { deleted, isDone: false };
@@ -72,7 +90,12 @@ const extraWork = ({ table }: DataTable, organizationId: string) =>
 async function deleteRemains(db: Db, organizationId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     // No row of the organization can be inserted from here on.
-    await lockOrganization(new TenantDb(transaction, organizationId, true));
+    const held = await transaction
+      .select({ id: organizations.organizationId })
+      .from(organizations)
+      .where(isBeingDeleted(organizationId))
+      .for('update');
+    if (held.length === 0) return;
     for (const { table } of deletionOrder)
       await transaction.delete(table).where(eq(table.organizationId, organizationId));
     await transaction.delete(organizations).where(eq(organizations.organizationId, organizationId));

@@ -1,17 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, PgText } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { compareKey, type Key, keyWithin } from '../core/db/key-order.ts';
+import { pageSize } from '../core/db/page-size.ts';
 import { readVersion } from '../core/paths.ts';
 import { organizations } from '../organization/table.ts';
 import { exportFormat, exportVersion, toLine } from './file.ts';
 import { type DataTable, dataTables, isExported } from './tables.ts';
 
-/** A page has at most this many rows, and at most this many bytes of text or one row. */
-const pageRows = 200;
-const pageBytes = 4_000_000;
+const page = { rows: 200, bytes: 4_000_000 };
 
 /** The snapshot keeps PostgreSQL from removing dead rows, and the embedded database from other work. */
 const maxUnreadMs = 30_000;
@@ -68,7 +66,12 @@ export async function* exportOrganization(
 }
 
 async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
-  const { organizationId: id, state: _state, ...columns } = getTableColumns(organizations);
+  const {
+    organizationId: id,
+    state: _state,
+    importId: _importId,
+    ...columns
+  } = getTableColumns(organizations);
   const [organization] = await db
     .select({ id, ...columns })
     .from(organizations)
@@ -102,36 +105,21 @@ async function* readPages(
   let last: Key | undefined;
   for (;;) {
     const remaining = and(eq(table.organizationId, organizationId), last && compareKey(table, '>', last));
+    const columns = Object.values(exported);
+    const size = await pageSize(db, table, {
+      ...page,
+      columns,
+      where: remaining,
+      orderBy: Object.values(key),
+    });
     const rows = (await db
       .select(exported)
       .from(table)
       .where(remaining)
       .orderBy(...Object.values(key))
-      .limit(await pageSize(db, { table, exported, remaining }))) as Key[];
+      .limit(size)) as Key[];
     if (rows.length === 0) return;
     yield rows;
     last = rows.at(-1);
   }
-}
-
-/** The number of rows that fit into a page. PostgreSQL knows the length of a stored text without reading it. */
-async function pageSize(
-  db: Db,
-  { table, exported, remaining }: Pick<DataTable, 'table' | 'exported'> & { remaining: SQL | undefined },
-): Promise<number> {
-  const lengths = Object.values<PgColumn>(exported)
-    .filter((column) => column instanceof PgText)
-    .map((column) => sql`coalesce(octet_length(${column}), 0)`);
-  const sizes = await db
-    .select({ bytes: sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})::int` })
-    .from(table)
-    .where(remaining)
-    .orderBy(...Object.values(keyWithin(table)))
-    .limit(pageRows);
-  let remainingBytes = pageBytes;
-  const firstOver = sizes.findIndex(({ bytes }) => {
-    remainingBytes -= bytes;
-    return remainingBytes < 0;
-  });
-  return firstOver === -1 ? pageRows : Math.max(firstOver, 1);
 }

@@ -38,10 +38,34 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     participants: z.array(textField().max(1_000)).max(1_000),
     participantNames: z.array(textField().max(1_000)).max(1_000),
   },
-  connections: { settings: z.union([imapSettings, calendarSettings]) },
+  insight_summaries: { wins: count(0), frictions: count(0) },
+  connections: {
+    settings: z.union([imapSettings, calendarSettings]),
+    seen: count(0),
+    recorded: count(0),
+    skipped: count(0),
+    skippedReasons: z.record(textField(), count(1)),
+  },
+  connection_mailboxes: { nextUid: z.int().min(1), backfillBefore: z.int().min(1) },
+  connection_calendars: { intervalSeconds: count(1) },
+  connection_domains: { messages: count(1) },
   // The nil UUID comes before all activities.
   assignment_rules: { backlogAfter: z.uuid('must be a UUID').nullable() },
 };
+
+/** Rules for several fields of a row. */
+const rowRules: Readonly<Record<string, (schema: z.ZodObject) => z.ZodType<Record<string, unknown>>>> = {
+  activities: (schema) =>
+    schema.refine(hasNameForEach, {
+      path: ['participantNames'],
+      error: 'must be empty, or have one name for each participant',
+    }),
+};
+
+function hasNameForEach({ participants, participantNames = [] }: Record<string, unknown>): boolean {
+  if (!Array.isArray(participants) || !Array.isArray(participantNames)) return false;
+  return participantNames.length === 0 || participantNames.length === participants.length;
+}
 
 /** An export of an earlier version lacks columns that were added since, which then get their default or null. */
 const optionalFor = ({ hasDefault, notNull }: Column, schema: z.ZodType) =>
@@ -66,6 +90,11 @@ function textField() {
   return z.string().refine(isStorable, 'must not contain NUL or a part of a character');
 }
 
+/** A number that lists show and add up, so it is far from the largest integer of JavaScript. */
+function count(min: number) {
+  return z.int32().min(min);
+}
+
 function instant() {
   return z.iso.datetime({ precision: 3, error: 'must be a time such as 2026-11-20T20:35:34.909Z' });
 }
@@ -86,13 +115,14 @@ const byType: Readonly<Record<string, z.ZodType>> = {
   'timestamp (3) with time zone': instant(),
 };
 
-const schemas = new Map(
+const schemas = new Map<string, z.ZodType<Record<string, unknown>>>(
   dataTables.map(({ name, exported }) => {
     const fields = Object.entries(exported).map(([field, column]) => [
       field,
       optionalFor(column, fieldRules[name]?.[field] ?? schemaOf(column)),
     ]);
-    return [name, z.strictObject(Object.fromEntries(fields))];
+    const schema = z.strictObject(Object.fromEntries(fields));
+    return [name, rowRules[name]?.(schema) ?? schema];
   }),
 );
 

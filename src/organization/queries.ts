@@ -111,6 +111,10 @@ export const listOrganizations = (db: Db, { after = nilUuid, limit }: IdPage) =>
     .orderBy(asc(organizations.organizationId))
     .limit(limit);
 
+/** The organization with this id, or undefined. For the CLI. */
+export const findOrganizationById = async (db: Db, id: string) =>
+  (await db.select(columnsWithState).from(organizations).where(eq(organizations.organizationId, id)))[0];
+
 /** The organization with this slug, or undefined. For the CLI. */
 export const findOrganization = async (db: Db, slug: string) =>
   (await db.select(columnsWithState).from(organizations).where(eq(organizations.slug, slug)))[0];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, foreignKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, updatedAt } from '../core/db/columns.ts';
 import { newId } from '../core/db/id.ts';
@@ -22,6 +22,8 @@ export const organizations = audited(
       defaultCurrency: text('default_currency').notNull().default('USD'),
       /** Not a version of the resource: changing it leaves `updatedAt` as it is. */
       state: text('state', { enum: organizationStates }).notNull().default('active'),
+      /** Identifies the run of `org import` that fills the organization; null once it is complete. */
+      importId: uuid('import_id'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
@@ -30,3 +32,9 @@ export const organizations = audited(
   'organization',
   ['name', 'defaultTimezone', 'defaultCurrency'],
 );
+
+/** The foreign key to the organization of a row. */
+export const organizationKey = <T extends string>(
+  name: string,
+  { organizationId }: { organizationId: AnyPgColumn<{ tableName: T }> },
+) => foreignKey({ name, columns: [organizationId], foreignColumns: [organizations.organizationId] });

@@ -1,87 +1,63 @@
-import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../core/db/database.ts';
 import { readCommit, readVersion } from '../core/paths.ts';
-import type { RateLimiter } from '../core/rate-limit/rate-limit.ts';
-import type { Worker } from '../worker/worker.ts';
+import type { TokenCacheState } from '../tokens/authenticate.ts';
+import { type Sampled, shared } from './sampled.ts';
 
-type Registers = Registry[];
-
-export function registerBuild(registers: Registers): void {
+export function registerBuild(registry: Registry): void {
   new Gauge({
     name: 'clientele_build_info',
     help: 'Always 1; the labels name the version, the commit if the build knew it, and the Node that runs it',
     labelNames: ['version', 'commit', 'node'],
-    registers,
+    registers: [registry],
   }).set({ version: readVersion(), commit: readCommit(), node: process.version }, 1);
 }
 
-/** @param isReady undefined when the database does not answer in time */
-export function registerReadiness(registers: Registers, isReady: () => Promise<boolean | undefined>): void {
-  new Gauge({
-    name: 'clientele_database_ready',
-    help: '1 if the database answers, accepts writes and has every migration, otherwise 0; asked at each scrape',
-    registers,
-    async collect() {
-      this.set((await isReady()) ? 1 : 0);
-    },
+export function registerDatabase(
+  { gauge, gaugeBy }: Sampled,
+  { poolState, isReady }: Pick<Database, 'poolState' | 'isReady'>,
+): void {
+  const askReady = shared(isReady);
+  gauge(
+    'clientele_database_ready',
+    '1 if the database answers, accepts writes and has every migration, otherwise 0; asked at each scrape',
+    async () => ((await askReady()) ? 1 : 0),
+  );
+  if (!poolState) return;
+  gaugeBy('state', 'clientele_database_connections', 'Connections to PostgreSQL, by state', () => {
+    const { opening, idle, inUse } = poolState();
+    return { opening, idle, in_use: inUse };
   });
+  gauge(
+    'clientele_database_connections_max',
+    'Maximum number of connections in the PostgreSQL pool',
+    () => poolState().size,
+  );
+  gauge(
+    'clientele_database_waiting',
+    'Statements and transactions waiting for a connection',
+    () => poolState().waiting,
+  );
 }
 
 /** Registers the free space of the embedded database, which ends the process when it runs out. */
-export function registerDataDir(registers: Registers, dataDir: string): void {
-  const gauge = (name: string, help: string, read: (disk: StatsFs) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const disk = await statfs(dataDir).catch(() => undefined);
-        if (disk) this.set(read(disk));
-        else this.remove();
-      },
-    });
-  gauge(
-    'clientele_data_dir_available_bytes',
-    'Free space on the file system of DATA_DIR',
-    ({ bavail, bsize }) => bavail * bsize,
-  );
-  gauge(
-    'clientele_data_dir_size_bytes',
-    'Size of the file system of DATA_DIR',
-    ({ blocks, bsize }) => blocks * bsize,
-  );
-}
-
-/** Registers the state of Redis; nothing without Redis. */
-export function registerRedis(registers: Registers, { isShared, evictedKeys }: RateLimiter): void {
-  if (!evictedKeys) return;
-  new Gauge({
-    name: 'clientele_redis_up',
-    help: '1 while Redis answers in time, otherwise 0; absent without REDIS_URL',
-    registers,
-    collect() {
-      this.set(isShared() ? 1 : 0);
-    },
+export function registerDataDir({ gauge }: Sampled, dataDir: string): void {
+  const readDisk = () => statfs(dataDir).catch(() => undefined);
+  gauge('clientele_data_dir_available_bytes', 'Free space on the file system of DATA_DIR', async () => {
+    const disk = await readDisk();
+    return disk && disk.bavail * disk.bsize;
   });
-  new Counter({
-    name: 'clientele_redis_evicted_keys_total',
-    help: 'Keys that Redis evicted for lack of memory since this process started; absent without REDIS_URL',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(evictedKeys());
-    },
+  gauge('clientele_data_dir_size_bytes', 'Size of the file system of DATA_DIR', async () => {
+    const disk = await readDisk();
+    return disk && disk.blocks * disk.bsize;
   });
 }
 
-export function registerTurns(registers: Registers, worker: Worker): void {
-  new Gauge({
-    name: 'clientele_worker_last_turn_seconds',
-    help: 'Seconds since the loop of the worker last began a turn; normally below 60',
-    registers,
-    collect() {
-      this.set(worker.sinceTurnMs() / 1_000);
-    },
+export function registerTokenCache({ gauge, counterBy }: Sampled, state: () => TokenCacheState): void {
+  gauge('clientele_token_cache_entries', 'Tokens in the cache of this process', () => state().entries);
+  counterBy('result', 'clientele_token_cache_lookups_total', 'Look-ups in the token cache, by result', () => {
+    const { hits, misses } = state();
+    return { hit: hits, miss: misses };
   });
 }

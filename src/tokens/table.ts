@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizz
 import { audited } from '../core/db/audit/audited.ts';
 import { bytes, createdAt, id, instant, organizationId } from '../core/db/columns.ts';
 import type { Permission } from '../core/permissions.ts';
-import { organizations } from '../organization/table.ts';
+import { organizationKey } from '../organization/table.ts';
 import { users } from '../users/table.ts';
 
 /** Without a user it is an organization key, which may do everything; with one it may do what `permissions` lists. */
@@ -28,11 +28,7 @@ export const tokens = audited(
     },
     (table) => [
       primaryKey({ columns: [table.organizationId, table.id] }),
-      foreignKey({
-        name: 'tokens_organization',
-        columns: [table.organizationId],
-        foreignColumns: [organizations.organizationId],
-      }),
+      organizationKey('tokens_organization', table),
       foreignKey({
         name: 'tokens_user',
         columns: [table.organizationId, table.userId],

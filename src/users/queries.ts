@@ -40,7 +40,12 @@ const byEmail = select('users.byEmail', users, { email: users.email }, ({ email 
 }));
 
 const byEmails = select('users.byEmails', users, { emails: parameter<string[]>() }, ({ emails }) => ({
-  columns: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+  columns: {
+    email: users.email,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+  },
   where: sql`${users.email} = any(${emails}::text[])`,
 }));
 

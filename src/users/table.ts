@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
-import { organizations } from '../organization/table.ts';
+import { organizationKey } from '../organization/table.ts';
 
 export const users = pgTable(
   'users',
@@ -19,11 +19,7 @@ export const users = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'users_organization',
-      columns: [table.organizationId],
-      foreignColumns: [organizations.organizationId],
-    }),
+    organizationKey('users_organization', table),
     // Not unique: includes deleted users, who may have had the same address.
     index('users_of_email').on(table.organizationId, table.email),
     // For the list, which would otherwise read past deleted users.

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
-import { type RemovedKind, type Retention, removeExpired } from '../erasure/retention.ts';
+import type { Retention } from '../core/settings.ts';
+import { type RemovedKind, removeExpired } from '../erasure/retention.ts';
 
 /** The pause between two searches for data past its retention. */
 const pauseMs = 10 * 60_000;
-/** The time for which data is removed before other work gets a turn. */
-const turnMs = 250;
+/** The time for which data is removed before other work goes on. */
+const sliceMs = 250;
 
 export type RemovedRows = Record<RemovedKind, number>;
 
@@ -30,7 +31,7 @@ export function createRemoval(
   let found: Partial<RemovedRows> = {};
   return async () => {
     if (performance.now() < nextMs) return;
-    const endMs = performance.now() + turnMs;
+    const endMs = performance.now() + sliceMs;
     // Set first, so that an error does not keep the worker from its other work.
     nextMs = performance.now() + pauseMs;
     const current = search ?? removeExpired(db, retention);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConnectionServices } from '../connections/services.ts';
 import { startConnections } from '../connections/work.ts';
-import type { Retention } from '../erasure/retention.ts';
+import type { Retention } from '../core/settings.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
 import { createRemoval, noRows, type RemovedRows } from './removal.ts';
 
@@ -17,8 +17,8 @@ export interface Worker {
   readonly counts: Readonly<WorkCounts>;
   /** The rows removed after their retention since the start. */
   readonly removed: Readonly<RemovedRows>;
-  /** The time since its slower loop last began a turn. A turn takes a minute at most, also during an outage. */
-  sinceTurnMs(): number;
+  /** The age of the last heartbeat of its slower loop. A loop beats at least once a minute, also during an outage. */
+  heartbeatAgeMs(): number;
 }
 
 /** The dependencies of a worker. Without `connections` it keeps none in sync. */
@@ -35,14 +35,14 @@ export function startWorker(services: WorkerServices, now: () => Date): Worker {
   const stopping = new AbortController();
   const counts = { assigned: 0, computed: 0, failed: 0 };
   const removed = noRows();
-  let turnedAtMs = performance.now();
-  const turn = () => (turnedAtMs = performance.now());
-  const ended = work(services, { counts, removed }, now, turn, stopping.signal);
+  let beatAtMs = performance.now();
+  const beat = () => (beatAtMs = performance.now());
+  const ended = work(services, { counts, removed }, now, beat, stopping.signal);
   const connections = services.connections && startConnections(services.connections);
   return {
     counts,
     removed,
-    sinceTurnMs: () => Math.max(performance.now() - turnedAtMs, connections?.sinceTurnMs() ?? 0),
+    heartbeatAgeMs: () => Math.max(performance.now() - beatAtMs, connections?.sinceTurnMs() ?? 0),
     async stop() {
       stopping.abort();
       await Promise.all([ended, connections?.stop()]);
@@ -54,14 +54,14 @@ async function work(
   services: WorkerServices,
   { counts, removed }: { counts: WorkCounts; removed: RemovedRows },
   now: () => Date,
-  turn: () => void,
+  beat: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services;
   let faults = 0;
   const removeForAMoment = createRemoval(services, removed);
   while (!signal.aborted) {
-    turn();
+    beat();
     let rest = restMs;
     try {
       await removeForAMoment();

@@ -79,12 +79,13 @@ test('a test says what fails and ends with 1', async () => {
   const organization = await api.organization();
   const org = ['--org', organization.slug];
   const create = (...words: string[]) => json('create', ...org, '--type', 'calendar', '--url', ...words);
-  const { id } = await create(`${server.url}${secretPath}`);
+  const named = server.url.replace('127.0.0.1', 'localhost');
+  const { id } = await create(`${named}${secretPath}`);
   const refused = await run('test', ...org, id);
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.out)).toMatchObject({
     address: null,
-    failure: expect.stringMatching(/^127\.0\.0\.1 is in a private network; .* --allow-private$/),
+    failure: expect.stringMatching(/^localhost is in a private network; .* --allow-private$/),
   });
   server.answer = (_, response) => response.writeHead(404).end();
   const allowed = await create(`${server.url}${secretPath}`, '--allow-private');
@@ -94,8 +95,8 @@ test('a test says what fails and ends with 1', async () => {
 });
 
 test.each([
-  [['--type', 'calendar', '--url', 'ftp://calendar.example.com/a.ics'], 1, /must be the https:\/\/ URL/],
-  [['--type', 'calendar', '--url', 'nonsense'], 1, /must be the https:\/\/ URL/],
+  [['--type', 'calendar', '--url', 'ftp://calendar.example.com/a.ics'], 2, /must be the https:\/\/ URL/],
+  [['--type', 'calendar', '--url', 'nonsense'], 2, /must be the https:\/\/ URL/],
   [['--type', 'calendar', '--url', 'https://a.example/', '--host', 'a'], 2, /--host is not an option of/],
   [['--type', 'imap', '--url', 'https://a.example/'], 2, /--url is not an option of --type imap/],
   [['--type', 'imap', '--host', 'a.example'], 2, /requires --host and --user/],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findConnection } from '../../src/connections/queries.ts';
 import { secretContext } from '../../src/connections/services.ts';
 import { connectionMailboxes } from '../../src/connections/table.ts';
+import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { connectionServices, secretKey } from '../support/connections.ts';
@@ -72,17 +73,15 @@ test('an update without options replaces the password, tries again at once, and 
   await json('connection', 'delete', id, '--org', org);
 });
 
-test('an update with options changes these, keeps the password, and forgets the positions in the mailboxes', async () => {
+test('an update of what is read keeps the password, and forgets the positions in the mailboxes', async () => {
   const { id } = JSON.parse((await create('--mailboxes', 'INBOX')).out);
   const position = { mailbox: 'INBOX', uidValidity: '1', nextUid: 5, backfillBefore: 1 };
   await api.database.db
     .insert(connectionMailboxes)
     .values({ organizationId: db.organizationId, connectionId: id, ...position });
-  const words = ['--host', 'mail.example.com', '--port', '1993', '--mailboxes', 'INBOX,Projects'];
+  const words = ['--mailboxes', 'INBOX,Projects'];
   await json('connection', 'update', id, '--org', org, ...words, '--since', '2026-01-01');
   expect(await json('connection', 'show', id, '--org', org)).toMatchObject({
-    host: 'mail.example.com',
-    port: 1993,
     mailboxes: ['INBOX', 'Projects'],
     since: '2026-01-01T00:00:00.000Z',
     user: 'ann@acme.example',
@@ -92,9 +91,33 @@ test('an update with options changes these, keeps the password, and forgets the 
   await json('connection', 'delete', id, '--org', org);
 });
 
+test('an update to another server asks for the password again, and the audit names both servers', async () => {
+  const { id } = JSON.parse((await create()).out);
+  const words = ['connection', 'update', id, '--org', org, '--host', 'mail.example.com', '--port', '1993'];
+  expect(await cli(words, { input: async () => '' })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/standard input/),
+  });
+  expect(await json('connection', 'show', id, '--org', org)).toMatchObject({ host: 'imap.gmail.com' });
+  expect((await cli(words, { input: async () => 'its-own-secret\n' })).code).toBe(0);
+  expect(await json('connection', 'show', id, '--org', org)).toMatchObject({
+    host: 'mail.example.com',
+    port: 1993,
+  });
+  expect(await secretOf(id)).toEqual({ password: 'its-own-secret' });
+  const [entry] = await listAuditEntries(db, { limit: 1 });
+  expect(entry).toMatchObject({
+    resource: `connections/${id}`,
+    before: { host: 'imap.gmail.com', port: 993, user: 'ann@acme.example' },
+    after: { host: 'mail.example.com', port: 1993, user: 'ann@acme.example' },
+  });
+  expect(JSON.stringify(entry)).not.toContain('secret');
+  await json('connection', 'delete', id, '--org', org);
+});
+
 test('the integration "any" is refused, since it stands for all integrations in rules', async () => {
   const { code, err } = await create('--integration', 'any');
-  expect([code, err]).toEqual([1, expect.stringContaining('"any" stands for all integrations in rules')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('"any" stands for all integrations in rules')]);
   expect(await json('connection', 'list', '--org', org)).toEqual([]);
 });
 
@@ -154,4 +177,46 @@ test('the connections of another organization do not exist', async () => {
     expect([code, err]).toEqual([1, `there is no connection ${id} in "${other}"\n`]);
   }
   await json('connection', 'delete', id, '--org', org);
+});
+
+test('an organization is found by its id, which logs show, as by its slug', async () => {
+  expect((await create()).code).toBe(0);
+  const byId = await json('connection', 'list', '--org', db.organizationId);
+  expect(byId).toEqual(await json('connection', 'list', '--org', org));
+  expect(byId).not.toEqual([]);
+  const { code, err } = await cli(['connection', 'list', '--org', db.organizationId.replace(/.$/, 'x')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('there is no organization')]);
+});
+
+test.each(['10.0.0.1', '127.0.0.1', '::1'])('a private address %s is refused at once', async (host) => {
+  const { code, err } = await create('--host', host);
+  const rule = 'is in a private network; to allow this, create the connection with --allow-private';
+  expect([code, err]).toEqual([1, `${host} ${rule}\n`]);
+  const calendar = [
+    '--type',
+    'calendar',
+    '--url',
+    `https://${host.includes(':') ? `[${host}]` : host}/a.ics`,
+  ];
+  const refused = await cli(['connection', 'create', '--org', org, ...calendar]);
+  expect([refused.code, refused.err]).toEqual([1, `${host} ${rule}\n`]);
+});
+
+test.each([
+  [
+    ['connection', 'create', '--type', 'calendar', '--url', 'nope'],
+    '--url: must be the https:// URL of a calendar in ICS format\n',
+  ],
+  [
+    ['rule', 'create', '--integration', 'any', '--domain', 'a.example', '--client', 'x'],
+    '--client: must be a UUID, as "client list" shows it\n',
+  ],
+  [['user', 'delete', 'ann@acme.example'], 'the id: must be a UUID, as "user list" shows it\n'],
+  [
+    ['audit', 'list', '--since', 'yesterday'],
+    expect.stringContaining('with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.'),
+  ],
+])('a malformed value is wrong usage and is named by its option: %j', async (words, message) => {
+  const { code, out, err } = await cli([...words, '--org', org]);
+  expect([code, out, err]).toEqual([2, '', message]);
 });

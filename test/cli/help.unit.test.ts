@@ -53,7 +53,7 @@ test('the help shows every command, its environment variables and the exit codes
     ...['insights run', 'db migrate', 'completion'],
   ]);
   const text = await help([]);
-  for (const word of ['DATABASE_URL', 'DATA_DIR', 'NO_COLOR', 'Exit codes', '--json'])
+  for (const word of ['DATABASE_URL', 'DATA_DIR', 'SECRETS_KEY', 'NO_COLOR', 'Exit codes', '--json'])
     expect(text).toContain(word);
 });
 
@@ -99,4 +99,13 @@ test('invalid arguments are printed without terminal control characters', async 
   const io = { out: err, err, environment: {}, now: () => new Date() };
   expect(await run(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml'], io)).toBe(2);
   expect(text).toMatch(/^error: unknown option '--\ufffd\[2J\ufffd2J\.eml'\n/);
+});
+
+test('help of a command is its --help', async () => {
+  let text = '';
+  const out = (part: string) => (text += part);
+  const io = { out, err: out, environment: {}, now: () => new Date() };
+  expect(await run(['help', 'org', 'delete'], io)).toBe(0);
+  expect(text).toBe(await help(['org', 'delete']));
+  expect(text).toContain('--yes');
 });

@@ -74,6 +74,15 @@ test('people see the ten most frequent domains, and a command that makes a clien
   expect(await json('insights', 'run', '--org', slug)).toMatchObject({ assigned: 5 });
 });
 
+test('for a domain that has a client, people see the command that makes its rule', async () => {
+  const { slug, client } = await api.organization();
+  const { id } = await client({ domain: 'often.example' });
+  const { out } = await cli(['import', '--org', slug, mails(slug, [['pat@often.example']])]);
+  expect(out).not.toContain('client create');
+  const [, command = ''] = /clientele (rule create .*)$/m.exec(out) ?? [];
+  expect(await json(...command.split(' '))).toMatchObject({ clientId: id });
+});
+
 test('an import that leaves nothing unassigned prints only its counts', async () => {
   const { slug } = await api.organization();
   const { out } = await cli(['import', '--org', slug, mails(slug, [])]);

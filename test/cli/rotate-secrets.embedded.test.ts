@@ -21,7 +21,7 @@ test('rotating on the embedded database replaces the key file, and connections k
   }
   const key = () => readFileSync(join(dataDir, 'secrets.key'), 'utf8');
   await json('org', 'create', '--name', 'Acme', '--slug', 'acme');
-  const url = `https://127.0.0.1:1/${secret}`;
+  const url = `https://localhost:1/${secret}`;
   const { id } = await json('connection', 'create', '--org', 'acme', '--type', 'calendar', '--url', url);
   const first = key();
   expect(statSync(join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
@@ -29,6 +29,6 @@ test('rotating on the embedded database replaces the key file, and connections k
   expect(key()).not.toBe(first);
   expect(key().trim().split('\n')).toHaveLength(1);
   const tested = await json('connection', 'test', '--org', 'acme', id);
-  expect(tested.failure).toMatch(/^127\.0\.0\.1 is in a private network/);
+  expect(tested.failure).toMatch(/^localhost is in a private network/);
   for (const shown of [secret, first.trim(), key().trim()]) expect(all).not.toContain(shown);
 });

@@ -23,7 +23,10 @@ test('a wrong permission is named by its word, not by its place in the list', as
   const { slug } = await api.organization();
   const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
   const { code, err } = await cli('token', 'create', '--org', slug, ...words);
-  expect([code, err]).toEqual([1, expect.stringMatching(/^permissions: "clients:raed" is not a permission/)]);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/^--permissions: "clients:raed" is not a permission/),
+  ]);
 });
 
 test('a user key without permissions is created with a warning on standard error', async () => {
@@ -37,5 +40,5 @@ test('a user key without permissions is created with a warning on standard error
   expect(Object.keys(JSON.parse(bare.out))).toEqual(['id', 'token']);
   expect((await create('--permissions', 'clients:read')).err).toBe('');
   const empty = await create('--permissions', '');
-  expect([empty.code, empty.out]).toEqual([1, '']);
+  expect([empty.code, empty.out]).toEqual([2, '']);
 });

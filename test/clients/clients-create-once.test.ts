@@ -7,6 +7,7 @@ import { clearIdempotencyKeys } from '../../src/core/rest/idempotency/clear.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, expectRefused, generous } from '../support/rules.ts';
 
 const api = await startApi(generous);
@@ -212,19 +213,15 @@ test('clearing deletes only keys older than 24 hours', async () => {
 
 test('the key is stored if and only if the client is', async () => {
   const { organization, post, keys, names } = await newOrganization();
-  const failing = sql`raise exception 'refused by the test'`;
-  const name = sql.raw(`"refuse_${organization.id}"`);
-  const { db } = api.database;
-  await db.execute(
-    sql`create function ${name}() returns trigger language plpgsql as $$ begin if new.organization_id = '${sql.raw(organization.id)}' then ${failing}; end if; return new; end $$`,
-  );
-  await db.execute(
-    sql`create trigger ${name} before insert on audit_entries for each row execute function ${name}()`,
-  );
+  const allow = await refuseWrites(api.database, {
+    on: 'audit_entries',
+    before: 'insert',
+    when: `new.organization_id = '${organization.id}'`,
+  });
   try {
     expect((await post('key')).status).toBe(500);
   } finally {
-    await db.execute(sql`drop function ${name}() cascade`);
+    await allow();
   }
   expect(await keys()).toEqual([]);
   expect(await names()).toEqual([]);

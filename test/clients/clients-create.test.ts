@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi } from '../support/api.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, expectAudited, expectPermission, expectRefused, generous } from '../support/rules.ts';
 import { callerOf } from '../support/trpc.ts';
 import { badDomains, badNames, goodDomains, goodNames } from '../support/values.ts';
@@ -186,19 +186,18 @@ test('when the wiring fails, no client is created and the response does not reve
   const organization = await api.organization();
   const domain = `${organization.slug}.example`;
   await createRule(organization.db, { integration: 'gmail', domain });
-  const { db } = api.database;
-  const name = sql.identifier(`refuse_${organization.slug}`);
-  await db.execute(sql`create function ${name}() returns trigger language plpgsql
-    as $$ begin raise exception 'no wiring today'; end $$`);
-  await db.execute(sql`create trigger ${name} before update on assignment_rules for each row
-    when (new.domain = ${sql.raw(`'${domain}'`)}) execute function ${name}()`);
+  const allow = await refuseWrites(api.database, {
+    on: 'assignment_rules',
+    before: 'update',
+    when: `new.domain = '${domain}'`,
+  });
   try {
     const { status, body, text } = await post({ name: 'Globex', domain }, organization.token);
     expect(status).toBe(500);
     expect(body.error.code).toBe('internal');
-    expect(text).not.toMatch(/wiring|assignment/);
+    expect(text).not.toMatch(/refused|assignment/);
   } finally {
-    await db.execute(sql`drop function ${name} cascade`);
+    await allow();
   }
   expect(await listed(organization.token)).toEqual([]);
   expect((await listRules(organization.db, { limit: 100 })).map(({ clientId }) => clientId)).toEqual([null]);

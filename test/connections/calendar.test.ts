@@ -7,6 +7,7 @@ import { connectionCalendars, connectionMeetings } from '../../src/connections/c
 import { changeConnection, deleteConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { eraseClient } from '../../src/erasure/clients.ts';
+import { eraseUser } from '../../src/erasure/users.ts';
 import { startApi } from '../support/api.ts';
 import { connectionServices } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -23,6 +24,10 @@ afterAll(stopWork);
 
 const stored = (organizationId: string) =>
   api.database.db.select().from(activities).where(eq(activities.organizationId, organizationId));
+
+async function runToEnd(steps: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of steps);
+}
 
 test('a calendar is read when it is connected, and its meetings are activities of the client', async () => {
   const start = inDays(3);
@@ -392,8 +397,27 @@ test('a meeting that was erased with its client does not come back with the next
   const [meeting] = await stored(own.organization.id);
   const key = { organizationId: own.organization.id, id: String(meeting?.clientId) };
   const author = { actor: { systemUser: 'ann' }, operation: 'client.erase', requestId: key.id };
-  await eraseClient(api.database.db, key, author, new AbortController().signal);
+  await runToEnd(eraseClient(api.database.db, key, author, new AbortController().signal));
   await own.change(erased, event({ uid: 'two', start: inDays(4), summary: 'Another' }));
   expect(await own.meetings()).toEqual(['Another']);
   expect(await tablesWith(api.database, 'erased@globex.example')).toEqual([]);
+});
+
+test('a meeting whose id names an erased person stays as it is, whatever its calendar says later', async () => {
+  const address = 'lee-erased@acme.example';
+  const named = { uid: `7-${address}`, start: inDays(3), summary: 'Named' };
+  const own = await connectedCalendar(api, { keep: 'all', events: [event(named)] });
+  await own.settled('idle');
+  const { organization } = own;
+  const { id } = await organization.user({ email: address });
+  const key = { organizationId: organization.id, id };
+  const author = { actor: { systemUser: 'ann' }, operation: 'user.erase', requestId: id };
+  const options = { everywhere: true, author, signal: new AbortController().signal };
+  await runToEnd(eraseUser(api.database.db, key, options));
+  expect(await tablesWith(api.database, address)).toEqual([]);
+  await own.change(event({ ...named, summary: 'Changed' }), event({ uid: 'two', start: inDays(4) }));
+  expect(await own.meetings()).toEqual(['Named', 'Kickoff']);
+  await own.change(event({ uid: 'two', start: inDays(4) }));
+  expect(await own.meetings()).toEqual(['Named', 'Kickoff']);
+  expect(await tablesWith(api.database, address)).toEqual([]);
 });

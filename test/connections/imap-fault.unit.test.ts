@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
 import { LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
 import { toImapFault } from '../../src/connections/imap/client.ts';
+import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
 
 const settings = {
@@ -28,6 +29,16 @@ describe('the mail server is not blamed', () => {
     expect(String(fault)).toContain('refused');
     expect(String(fault)).not.toMatch(/select|initech/);
   });
+});
+
+test('a server that repeats an access token is quoted without it', () => {
+  const tokens = { latest: 'ya29.access', refreshToken: 'refresh', get: async () => '', drop() {} };
+  const secrets = secretTexts({ secret: { refreshToken: 'refresh', clientSecret: null }, tokens });
+  const refused = Object.assign(new Error('no'), {
+    authenticationFailed: true,
+    response: 'NO auth=Bearer ya29.access',
+  });
+  expect(String(toImapFault(settings, secrets, refused))).toMatch(/it said: NO auth=Bearer …\)/);
 });
 
 describe('a quotation of a server leaves out a password', () => {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
 import { probeImap } from '../../src/connections/imap/probe.ts';
-import { findConnection } from '../../src/connections/queries.ts';
+import { leaseConnections } from '../../src/connections/leases.ts';
+import { createConnection, findConnection, rotateRefreshToken } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
 import { secretContext } from '../../src/connections/services.ts';
 import { connections } from '../../src/connections/table.ts';
@@ -74,15 +76,18 @@ test('a rejected access token says what to check, and the next attempt fetches a
   expect(await probeImap({ ...account, tokens }, never)).toMatchObject({ login: 'accepted', failure: null });
 });
 
-test('tokens are remembered for a connection until it has another refresh token or client secret', async () => {
+test('tokens are remembered for a connection of an organization until it has another refresh token or client secret', async () => {
   const { settings } = await startProvider();
   const account = { settings, secret, allowPrivate: true };
   const cache = new Map();
-  const remember = (own: ImapSecret) =>
-    rememberTokens(cache, 'connection-1', { secret: own }, () =>
+  const remember = (own: ImapSecret, organizationId = 'acme') =>
+    rememberTokens(cache, { organizationId, id: 'connection-1' }, { secret: own }, () =>
       accessTokensOf({ ...account, secret: own }, async () => {}),
     );
   const first = remember(secret);
+  expect(remember(secret)).toBe(first);
+  // An imported copy of the organization has the same connections.
+  expect(remember(secret, 'copy-of-acme')).not.toBe(first);
   expect(remember(secret)).toBe(first);
   expect(remember({ ...secret, refreshToken: 'another' })).not.toBe(first);
   const again = remember(secret);
@@ -143,6 +148,31 @@ test('a mailbox with OAuth is connected on the command line; a new refresh token
   });
   const shown = await run('show', ...org, id);
   expect(created.out + tested.out + shown.out + JSON.stringify(stored)).not.toContain('swordfish');
+});
+
+test('a new refresh token is stored whatever became of the session, but not over a secret that came in between', async () => {
+  const { secrets } = connectionServices(api.database);
+  const { db } = await api.organization();
+  const settings = { host: 'imap.example.com' };
+  const values = { type: 'imap', integration: 'imap', settings, keep: 'all', allowPrivate: false } as const;
+  const author = {
+    actor: { systemUser: 'tester' },
+    operation: 'connections.replaceSecret',
+    requestId: randomUUID(),
+  };
+  const writer = db.writtenBy(author);
+  const { id } = await createConnection(writer, values, JSON.stringify(secret), secrets);
+  const context = secretContext(db.organizationId, id);
+  const stored = async () => {
+    const found = await findConnection(db, id);
+    return JSON.parse(secrets.decrypt(found?.secret ?? '', context));
+  };
+  // Another worker has the lease.
+  await leaseConnections(api.database.db, randomUUID(), 1_000);
+  await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-2' }, secrets);
+  expect(await stored()).toEqual({ refreshToken: 'refresh-2', clientSecret: 'client-swordfish' });
+  await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-3' }, secrets);
+  expect(await stored()).toEqual({ refreshToken: 'refresh-2', clientSecret: 'client-swordfish' });
 });
 
 test.each([

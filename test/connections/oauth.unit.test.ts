@@ -16,6 +16,7 @@ async function start(credentials: Partial<OAuthCredentials> = {}) {
   });
   const clock = { ms: Date.UTC(2026, 10, 20) };
   const saved: string[] = [];
+  const store = { isAway: false };
   const tokens = createAccessTokens(
     {
       provider: 'google',
@@ -28,10 +29,13 @@ async function start(credentials: Partial<OAuthCredentials> = {}) {
     {
       allowPrivate: true,
       now: () => new Date(clock.ms),
-      saveRefreshToken: async (token) => void saved.push(token),
+      async saveRefreshToken({ previous, next }) {
+        if (store.isAway) throw new Error('the database is away');
+        saved.push(`${previous}, ${next}`);
+      },
     },
   );
-  return { server, tokens, clock, saved, get: () => tokens.get(never) };
+  return { server, tokens, clock, saved, store, get: () => tokens.get(never) };
 }
 
 test('a refresh token is exchanged as RFC 6749 says, and the access token is kept until shortly before it expires', async () => {
@@ -66,11 +70,47 @@ test('a new refresh token is stored and used from then on', async () => {
   server.answer = (_, response) =>
     json(response, 200, { access_token: 'access', expires_in: '60', refresh_token: 'refresh-2' });
   await get();
-  expect(saved).toEqual(['refresh-2']);
+  expect(saved).toEqual(['refresh-swordfish, refresh-2']);
   clock.ms += 60_000;
   await get();
   expect(new URLSearchParams(server.requests[1]?.body).get('refresh_token')).toBe('refresh-2');
-  expect(saved).toEqual(['refresh-2']);
+  expect(saved).toEqual(['refresh-swordfish, refresh-2']);
+});
+
+test('a session that ends while a token is fetched loses no new refresh token, and two sessions share the request', async () => {
+  const { server, tokens, saved } = await start();
+  let answer = () => {};
+  server.answer = (_, response) => {
+    answer = () =>
+      json(response, 200, { access_token: 'access', expires_in: 60, refresh_token: 'refresh-2' });
+  };
+  const session = new AbortController();
+  const ended = tokens.get(session.signal);
+  const other = tokens.get(never);
+  await expect.poll(() => server.requests).toHaveLength(1);
+  session.abort(new Error('the lease is lost'));
+  await expect(ended).rejects.toThrow('the lease is lost');
+  answer();
+  expect(await other).toBe('access');
+  expect([saved, server.requests.length]).toEqual([['refresh-swordfish, refresh-2'], 1]);
+});
+
+test('a new refresh token that could not be stored is used, and stored with the next use', async () => {
+  const { server, tokens, clock, saved, store, get } = await start();
+  let issued = 1;
+  server.answer = (_, response) =>
+    json(response, 200, { access_token: 'access', expires_in: 60, refresh_token: `refresh-${++issued}` });
+  store.isAway = true;
+  await expect(get()).rejects.toThrow('the database is away');
+  await expect(get()).rejects.toThrow('the database is away');
+  expect([server.requests.length, tokens.refreshToken]).toEqual([1, 'refresh-swordfish']);
+  store.isAway = false;
+  expect(await get()).toBe('access');
+  expect([saved, tokens.refreshToken]).toEqual([['refresh-swordfish, refresh-2'], 'refresh-2']);
+  clock.ms += 60_000;
+  await get();
+  expect(new URLSearchParams(server.requests[1]?.body).get('refresh_token')).toBe('refresh-2');
+  expect(saved).toEqual(['refresh-swordfish, refresh-2', 'refresh-2, refresh-3']);
 });
 
 test.each([

@@ -35,6 +35,15 @@ test('a secret is decrypted with its own key and context only', () => {
   );
 });
 
+test('without any key on PostgreSQL, reading a secret says that SECRETS_KEY is missing, as making one does', () => {
+  const sealed = openSecrets({ secretKeys: [newKey()], database: postgres }).encrypt('swordfish', context);
+  const without = openSecrets({ secretKeys: [], database: postgres });
+  expect(() => without.decrypt(sealed, context)).toThrow(
+    /^SECRETS_KEY is missing: .* the same for server, worker/,
+  );
+  expect(() => without.encrypt('swordfish', context)).toThrow(/^SECRETS_KEY is missing: /);
+});
+
 test('the same secret is encrypted differently each time, and an empty one can be encrypted', () => {
   const box = openSecrets({ secretKeys: [newKey()], database: postgres });
   expect(box.encrypt('same', context)).not.toBe(box.encrypt('same', context));

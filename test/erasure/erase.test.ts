@@ -9,7 +9,7 @@ import { createRule } from '../../src/clients/assignment-rules.ts';
 import { clients } from '../../src/clients/table.ts';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { createConnection } from '../../src/connections/queries.ts';
-import { connectionDomains } from '../../src/connections/table.ts';
+import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { workOnce } from '../../src/insights/work.ts';
@@ -18,6 +18,7 @@ import { createToken } from '../../src/tokens/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { connectionServices } from '../support/connections.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, generous } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
 
@@ -118,7 +119,7 @@ async function furnished() {
   return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };
 }
 
-const erase = (slug: string, id: string) => json('client', 'erase', '--org', slug, id);
+const erase = (slug: string, id: string) => json('client', 'erase', '--yes', '--org', slug, id);
 
 test('after the erasure of a client no table has its name, domain, people or content', async () => {
   const { slug, mark, id, token } = await furnished();
@@ -174,12 +175,12 @@ test('the audit log keeps that a client was erased, by whom, and nothing of it',
 test('a client that was deleted before can be erased, one of another organization cannot', async () => {
   const { slug, mark, id } = await furnished();
   const other = await api.organization();
-  expect((await cli(['client', 'erase', '--org', other.slug, id])).code).toBe(1);
+  expect((await cli(['client', 'erase', '--yes', '--org', other.slug, id])).code).toBe(1);
   await json('client', 'delete', '--org', slug, id);
   expect(await tablesWith(api.database, mark)).not.toEqual([]);
   await erase(slug, id);
   expect(await tablesWith(api.database, mark)).toEqual([]);
-  expect(await cli(['client', 'erase', '--org', slug, id])).toMatchObject({ code: 1 });
+  expect(await cli(['client', 'erase', '--yes', '--org', slug, id])).toMatchObject({ code: 1 });
 });
 
 test('what belongs to others stays: their clients, activities, rules, and shared and free-mail domains', async () => {
@@ -232,19 +233,60 @@ test('erased mail is not imported again, unless asked for; a new message with it
 test('an erasure that is interrupted after its first batch hides the client, and a second one completes it', async () => {
   const { slug, mark, id, token, organizationId } = await furnished();
   // The deletion of the client itself fails.
-  const name = sql.raw(`"refuse_${id}"`);
-  await db.execute(
-    sql`create function ${name}() returns trigger language plpgsql as $$ begin if old.id = '${sql.raw(id)}' then raise exception 'refused by the test'; end if; return old; end $$`,
-  );
-  await db.execute(
-    sql`create trigger ${name} before delete on clients for each row execute function ${name}()`,
-  );
-  expect((await cli(['client', 'erase', '--org', slug, id])).code).toBe(1);
+  const allow = await refuseWrites(api.database, {
+    on: 'clients',
+    before: 'delete',
+    when: `old.id = '${id}'`,
+  });
+  expect((await cli(['client', 'erase', '--yes', '--org', slug, id])).code).toBe(1);
   expect((await api.get(`/v1/clients/${id}`, { token })).status).toBe(404);
-  await db.execute(sql`drop function ${name}() cascade`);
+  await allow();
   await erase(slug, id);
   expect(await tablesWith(api.database, mark)).toEqual([]);
   expect(await db.$count(insightJobs, eq(insightJobs.organizationId, organizationId))).toBe(0);
+});
+
+test.each([
+  ['activities', 'delete'],
+  ['erased_activities', 'insert'],
+  ['connection_meetings', 'delete'],
+  ['connection_domains', 'delete'],
+  ['assignment_rules', 'delete'],
+  ['idempotency_keys', 'delete'],
+  ['audit_entries', 'update'],
+  ['insights', 'delete'],
+  ['insight_summaries', 'delete'],
+  ['insight_jobs', 'delete'],
+  ['clients', 'delete'],
+] as const)('an erasure of a client that fails at %s is completed by a second one', async (on, before) => {
+  const { slug, mark, id, organizationId } = await furnished();
+  const row = before === 'insert' ? 'new' : 'old';
+  const when = `${row}.organization_id = '${organizationId}'`;
+  const allow = await refuseWrites(api.database, { on, before, when });
+  expect((await cli(['client', 'erase', '--yes', '--org', slug, id])).code).toBe(1);
+  await allow();
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('an interrupted erasure of a client still knows the domains of rules that its deletion unwired', async () => {
+  const { slug, mark, id, organizationId } = await furnished();
+  const domain = `${mark}.other.example`;
+  await json('rule', 'create', '--org', slug, '--integration', 'zoom', '--domain', domain, '--client', id);
+  await json('client', 'delete', '--org', slug, id);
+  // Its values have the domain, and no id of the client.
+  const rule = await json('rule', 'create', '--org', slug, '--integration', 'slack', '--domain', domain);
+  await json('rule', 'delete', '--org', slug, rule.id);
+  // Entries are cleared in the order of time, so the one of the deletion comes before.
+  const allow = await refuseWrites(api.database, {
+    on: 'audit_entries',
+    before: 'update',
+    when: `old.organization_id = '${organizationId}' and old.resource = 'rules/${rule.id}'`,
+  });
+  expect((await cli(['client', 'erase', '--yes', '--org', slug, id])).code).toBe(1);
+  await allow();
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
 });
 
 test('more activities than fit in a batch are erased', async () => {
@@ -309,7 +351,7 @@ test('an erased user is left only in the activities of clients', async () => {
   const { organization, slug, token, mark, user, key, client } = await furnishedUser();
   const path = `/v1/clients/${client.id}/dashboards/default`;
   const before = await api.get(path, { token });
-  expect(await json('user', 'erase', '--org', slug, user.id)).toEqual({
+  expect(await json('user', 'erase', '--yes', '--org', slug, user.id)).toEqual({
     id: user.id,
     tokens: 2,
     connections: 1,
@@ -331,9 +373,21 @@ test('an erased user is left only in the activities of clients', async () => {
   ).toBe(1);
 });
 
+test('each connection deleted with its user has an audit entry without values', async () => {
+  const { organization, slug, address, user } = await furnishedUser();
+  const { id } = await newConnection(organization, address);
+  expect(await json('user', 'erase', '--yes', '--org', slug, user.id)).toMatchObject({ connections: 2 });
+  const entries = (await auditOf(organization)).filter(({ operation }) => operation === 'user.erase');
+  expect(entries.map(({ resource }) => resource)).toEqual(
+    expect.arrayContaining([`users/${user.id}`, `connections/${id}`]),
+  );
+  expect(entries).toHaveLength(3);
+  for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
+});
+
 test('a user erased everywhere is in no table, and cards do not bring the name back', async () => {
   const { organization, slug, mark, user } = await furnishedUser();
-  expect(await json('user', 'erase', '--everywhere', '--org', slug, user.id)).toMatchObject({
+  expect(await json('user', 'erase', '--yes', '--everywhere', '--org', slug, user.id)).toMatchObject({
     activities: 2,
   });
   expect(await tablesWith(api.database, mark)).toEqual([]);
@@ -341,9 +395,79 @@ test('a user erased everywhere is in no table, and cards do not bring the name b
   expect(await tablesWith(api.database, mark)).toEqual([]);
 });
 
+const steps = [
+  ['users', 'update'],
+  ['tokens', 'update'],
+  ['insight_jobs', 'update'],
+  ['insights', 'delete'],
+  ['insight_summaries', 'delete'],
+  ['connections', 'delete'],
+  ['idempotency_keys', 'delete'],
+  ['audit_entries', 'update'],
+  ['tokens', 'delete'],
+  ['users', 'delete'],
+] as const;
+
+const stepsEverywhere = [
+  ['connection_meetings', 'delete'],
+  ['erased_activities', 'insert'],
+  ['activities', 'update'],
+  ['connections', 'update'],
+  ['clients', 'update'],
+] as const;
+
+const everywhere = ['--everywhere'];
+
+test.each([
+  ...steps.flatMap((step) => [
+    { step, first: [], second: [] },
+    { step, first: [], second: everywhere },
+    { step, first: everywhere, second: everywhere },
+  ]),
+  ...stepsEverywhere.map((step) => ({ step, first: everywhere, second: everywhere })),
+])('an erasure of a user that fails at $step is completed: $first, then $second', async (interruption) => {
+  const { step, first, second } = interruption;
+  const { organization, slug, mark, address, user, token } = await furnishedUser();
+  const { db: tenant, id: organizationId } = organization;
+  const connection = await newConnection(organization, 'kim@home.example');
+  await tenant.insert(
+    connectionMeetings,
+    [
+      {
+        connectionId: connection.id,
+        sourceId: `1.${address}`,
+        uid: address,
+        fingerprint: '00',
+        occurredAt: '2026-06-01T12:00:00.000Z',
+        takesPlace: true,
+      },
+    ],
+    { uid: connectionMeetings.uid },
+  );
+  await db
+    .update(connections)
+    .set({ failure: `no mailbox ${address}` })
+    .where(and(eq(connections.organizationId, organizationId), eq(connections.id, connection.id)));
+  await json('token', 'create', '--org', slug, '--name', `laptop of Ann ${mark}`);
+  const headers = { 'idempotency-key': `for-${address}` };
+  await api.post('/v1/clients', { token, headers, body: { name: `Globex (${address})` } });
+  const [on, before] = step;
+  const row = before === 'insert' ? 'new' : 'old';
+  const when = `${row}.organization_id = '${organizationId}'`;
+  const allow = await refuseWrites(api.database, { on, before, when });
+  const words = ['user', 'erase', '--yes', '--org', slug, user.id];
+  expect((await cli([...words, ...first])).code).toBe(1);
+  await allow();
+  // As a worker does in between, which must not bring the name back.
+  await computeCards(organization);
+  await json(...words, ...second);
+  const mentions = ['activities', 'clients', 'connection_meetings', 'connections', 'tokens'];
+  expect((await tablesWith(api.database, mark)).sort()).toEqual(second === everywhere ? [] : mentions);
+});
+
 test('erasing a user everywhere replaces that person and nobody else', async () => {
   const { organization, slug, address, user } = await furnishedUser({ hasNamesake: true });
-  await json('user', 'erase', '--everywhere', '--org', slug, user.id);
+  await json('user', 'erase', '--yes', '--everywhere', '--org', slug, user.id);
   const { subject, content, participants, participantNames } = activities;
   const rows = await db
     .select({ subject, content, participants, participantNames })
@@ -365,8 +489,95 @@ test('erasing a user everywhere replaces that person and nobody else', async () 
   ]);
 });
 
+test('ids, keys and names that contain the address are erased everywhere, and copies are still duplicates', async () => {
+  const { organization, slug, token, mark, address, user } = await furnishedUser();
+  const { db: tenant, id: organizationId } = organization;
+  const forms = [address, address.toUpperCase(), address.replace('@', '%40'), address.replace('@', '=')];
+  const mails = forms.map((form) => ({
+    ...email({ participants: ['kim@globex.example'] }),
+    sourceId: `1.${form}`,
+  }));
+  const call = { ...mails[0], type: 'call' as const, isMail: undefined, sourceId: `crm-Ann ${mark}` };
+  const all = [...mails, call].map(({ isMail, ...fields }) => ({
+    ...email({ participants: [] }),
+    ...fields,
+  }));
+  await recordActivities(tenant, 'gmail', all);
+  const { id: connectionId } = await newConnection(organization, 'kim@home.example');
+  const meeting = {
+    connectionId,
+    fingerprint: '00',
+    occurredAt: '2026-06-01T12:00:00.000Z',
+    takesPlace: true,
+  };
+  await tenant.insert(
+    connectionMeetings,
+    [
+      { ...meeting, sourceId: `1.${address}`, uid: address },
+      { ...meeting, sourceId: 'sha256:ab', uid: `long-${address}` },
+      { ...meeting, sourceId: 'another', uid: 'another' },
+    ],
+    { uid: connectionMeetings.uid },
+  );
+  await db
+    .update(connections)
+    .set({ failure: `no mailbox ${address}` })
+    .where(eq(connections.organizationId, organizationId));
+  await json('token', 'create', '--org', slug, '--name', `laptop of ${address}`);
+  const headers = { 'idempotency-key': `for-${address}` };
+  const body = { name: `Globex (${address})` };
+  await api.post('/v1/clients', { token, headers, body });
+  expect(await json('user', 'erase', '--yes', '--everywhere', '--org', slug, user.id)).toMatchObject({
+    activities: 7,
+  });
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await db.$count(connectionMeetings, eq(connectionMeetings.organizationId, organizationId))).toBe(1);
+  expect(await recordActivities(tenant, 'gmail', all)).toMatchObject({ imported: 0, duplicates: 5 });
+});
+
+test('an erasure needs the name or the address typed on a terminal, or --yes', async () => {
+  const { slug, token, address, user, client } = await furnishedUser();
+  const erasures = [
+    { words: ['client', 'erase', '--org', slug, client.id], typed: 'Globex', what: 'name' },
+    { words: ['user', 'erase', '--org', slug, user.id], typed: address, what: 'address' },
+  ];
+  for (const { words, typed, what } of erasures) {
+    expect(await cli(words)).toEqual({
+      code: 1,
+      out: '',
+      err: 'there is no terminal to ask for confirmation; add --yes\n',
+    });
+    const mistyped = await cli(words, { ask: async () => 'yes' });
+    expect([mistyped.code, mistyped.err]).toEqual([1, `this is not the ${what}; nothing was erased\n`]);
+    const path = `/v1/${words[0]}s/${words.at(-1)}`;
+    expect((await api.get(path, { token })).status).toBe(200);
+    const prompts: string[] = [];
+    const ask = async (prompt: string) => {
+      prompts.push(prompt);
+      return typed;
+    };
+    expect((await cli(words, { ask })).code).toBe(0);
+    expect(prompts).toEqual([
+      expect.stringMatching(new RegExp(`^This erases .*${typed}.* for good\\. Type `)),
+    ]);
+    expect((await api.get(path, { token })).status).toBe(404);
+    expect(await cli(words, { ask })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no '),
+    });
+  }
+});
+
+test('an erasure shows its progress on standard error', async () => {
+  const { slug, user, client } = await furnishedUser();
+  const read = await cli(['user', 'erase', '--yes', '--org', slug, user.id]);
+  expect(read.err).toMatch(/^2 activities read, \d+ a second\nnote: /);
+  const erased = await cli(['client', 'erase', '--yes', '--org', slug, client.id]);
+  expect(erased.err).toMatch(/^\d+ activities erased, \d+ a second\nnote: /);
+});
+
 test('an erasure warns that backups still have the data', async () => {
   const { slug, id } = await furnished();
-  const { err } = await cli(['client', 'erase', '--org', slug, id]);
+  const { err } = await cli(['client', 'erase', '--yes', '--org', slug, id]);
   expect(err).toContain('backups');
 });

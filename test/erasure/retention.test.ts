@@ -6,10 +6,13 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
 import { clients } from '../../src/clients/table.ts';
+import { connectionMeetings } from '../../src/connections/calendar/table.ts';
+import { connections } from '../../src/connections/table.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
-import { type Removed, type Retention, removeExpired } from '../../src/erasure/retention.ts';
+import type { Retention } from '../../src/core/settings.ts';
+import { type Removed, removeExpired } from '../../src/erasure/retention.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
@@ -146,6 +149,42 @@ test('old activities are removed, with and without a client; cards are computed 
   expect(
     await db.$count(sql`insight_jobs`, sql`organization_id = ${tenant.organizationId} and due_at <= now()`),
   ).toBe(1);
+});
+
+test('a meeting is removed with what its calendar knows of it, and the calendar does not record it again', async () => {
+  const tenant = await newOrganization();
+  const connectionId = randomUUID();
+  const settings = { host: 'calendar.example' };
+  await tenant.insert(
+    connections,
+    [{ id: connectionId, type: 'calendar', integration: 'calendar', settings, state: 'paused' }],
+    { id: connections.id },
+  );
+  const meeting = (days: number) => ({
+    ...mail('kim@unknown.example', daysAgo(days)),
+    type: 'meeting' as const,
+  });
+  const meetings = [meeting(366), meeting(364)];
+  // Only the calendar's meetings come back by themselves; an import is on purpose.
+  const imported = meeting(366);
+  await recordActivities(tenant, 'calendar', [...meetings, imported]);
+  await tenant.insert(
+    connectionMeetings,
+    meetings.map(({ sourceId, occurredAt }) => ({
+      ...{ connectionId, sourceId, uid: sourceId, occurredAt },
+      ...{ fingerprint: '00', takesPlace: true },
+    })),
+    { uid: connectionMeetings.uid },
+  );
+  expect(await remove({ activityDays: 365 })).toEqual({ activities: 2 });
+  const left = await db
+    .select({ sourceId: connectionMeetings.sourceId })
+    .from(connectionMeetings)
+    .where(eq(connectionMeetings.organizationId, tenant.organizationId));
+  expect(left).toEqual([{ sourceId: meetings[1]?.sourceId }]);
+  expect(await recordActivities(tenant, 'calendar', meetings)).toMatchObject({ imported: 0 });
+  expect(await recordActivities(tenant, 'calendar', [imported])).toMatchObject({ imported: 1 });
+  expect(await remove({ activityDays: 365 })).toEqual({ activities: 1 });
 });
 
 test('idempotency keys are removed after the hours set', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { defaultBounds } from '../../src/http/load-shedding.ts';
+import { defaultLoad } from '../../src/core/settings.ts';
+import { loadBounds } from '../../src/http/load-shedding.ts';
 import { scriptPath } from '../../src/http/reference-script.ts';
 import { startApi } from '../support/api.ts';
 import { closed, serve } from '../support/bounded-server.ts';
@@ -255,7 +256,7 @@ test('when unread responses grow too large, the connections with the oldest are 
 
 test('a burst of two hundred simultaneous requests is served', async () => {
   const { get, answerAll, refused } = await serve({
-    inFlight: { ...defaultBounds.authenticated, maxWaitMs: 3_600_000 },
+    inFlight: { ...loadBounds(defaultLoad).authenticated, maxWaitMs: 3_600_000 },
   });
   let isServed = false;
   const headers = { authorization: 'Bearer organization' };
@@ -284,7 +285,7 @@ test('unread responses to paths that cannot be decoded take no slot', async () =
 
 test('idle connections are closed when the maximum number of connections is reached', async () => {
   const refused = vi.fn();
-  const api = await startApi({ maxConnections: 3, meter: { answered() {}, refused } });
+  const api = await startApi({ load: { maxConnections: 3 }, meter: { answered() {}, refused } });
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
   const idle = await Promise.all([1, 2, 3].map(() => open(origin)));

@@ -3,6 +3,7 @@ import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
 import { seeded } from '../../torture/bad-input/random.ts';
 import { textsOf } from './checklist.ts';
 import { activity, computeCards, daysBefore, history } from './histories.ts';
+import { hostile } from './hostile.ts';
 import { linksIn } from './linkifiers.ts';
 
 /** Bare text that at least one program turns into a link. */
@@ -123,6 +124,7 @@ function linksOf(...texts: string[]): string[] {
       `before ${text}.`,
       `(${text})`,
       `“${text}” — ${text}, 2 Nov 2026, email “${text}”`,
+      `[email “${text}”](/v1/clients/client/activities/activity)`,
     ])
     .map((line) => checklistItem(true, line))
     .join('\n');
@@ -141,11 +143,15 @@ test.each(addresses)('no link detector makes a link of %j as it is shown', (addr
   expect(linksOf(...texts.map((text) => toInline(text)))).toEqual([]);
 });
 
+test.each(hostile)('no renderer makes a link or an image of %j as it is shown', (written) => {
+  expect(linksOf(toInline(written))).toEqual([]);
+});
+
 test('no link detector makes a link of any combination of these and other pieces', () => {
   const random = seeded(20_261_102);
   const pieces = [
     ...addresses,
-    ...'. 。 ． ｡ , : / // @ ＠ ? # % & = _ - ~ * ` \\ < > ( ) [ ] { } | " \' “ ” … ! ; +'.split(' '),
+    ...'. 。 ． ｡ , : / // @ ＠ ? # % & = _ - ~ * ` \\ < > ( ) [ ] { } | " \' “ ” … ! ![ ]( ; +'.split(' '),
     ...'com evil http https www ftp mailto localhost co uk de io 1 2 127 a Ä ß рф ❤ 😀'.split(' '),
     ...[
       ' ',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createClient } from '../../src/clients/queries.ts';
@@ -33,11 +33,53 @@ await db.execute(sql`
   select ${made.id}, gen_random_uuid(), 'note', 'import', n, 'Subject', repeat('content ', ${contentBytes / 8}::int), now(), '{}', true
   from generate_series(1, ${rows}::int) n`);
 
-/** Less memory than the export has bytes. */
-const smallHeap = { DATABASE_URL: url, NODE_OPTIONS: '--max-old-space-size=80' };
+/** While a transaction holds this lock, others wait before they insert or delete the activity in the middle. */
+const middleLock = 4_711;
+await db.execute(sql`
+  create function wait_before_middle() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${sql.raw(`${middleLock}`)});
+    return coalesce(new, old);
+  end $$`);
+const [middle] = await db
+  .select({ id: activities.id })
+  .from(activities)
+  .orderBy(asc(activities.id))
+  .offset(rows / 2)
+  .limit(1);
+for (const [event, row] of [
+  ['insert', 'new'],
+  ['delete', 'old'],
+])
+  await db.execute(
+    sql.raw(`create trigger wait_before_middle_${event} before ${event} on activities for each row
+      when (${row}.id = '${middle?.id}') execute function wait_before_middle()`),
+  );
+
+/** Less memory than the export has bytes. A statement may wait for the lock of a test. */
+const smallHeap = {
+  DATABASE_URL: url,
+  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  NODE_OPTIONS: '--max-old-space-size=80',
+};
 const cli = (...words: string[]) => start('cli', smallHeap, ['org', ...words]);
 const stateOf = async () => (await db.select({ state: organizations.state }).from(organizations))[0]?.state;
 const count = () => db.$count(activities);
+
+/** Runs a command, and kills it while the batch with the activity in the middle is under way. */
+async function killHalfway(...words: string[]): Promise<void> {
+  const ofWaiting = sql`from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+    await transaction.execute(sql`select pg_advisory_xact_lock(${middleLock})`);
+    const command = cli(...words);
+    await expect.poll(() => db.execute(sql`select 1 ${ofWaiting}`)).toHaveLength(1);
+    command.process.kill('SIGKILL');
+    expect(await command.ended).toBe('SIGKILL');
+    // PostgreSQL notices only at the end of a statement that its client is gone.
+    await db.execute(sql`select pg_terminate_backend(pid, 10000) ${ofWaiting}`);
+  });
+}
 
 test('an export needs little memory', async () => {
   const exporting = cli('export', '--org', 'acme', file);
@@ -56,23 +98,21 @@ test('an export that its reader leaves ends its transaction', { timeout: 20_000 
 });
 
 test('a deletion that is killed has ended the tokens, and is finished by the next one', async () => {
-  const first = cli('delete', '--org', 'acme', '--yes');
-  await expect.poll(count, { interval: 5 }).toBeLessThan(rows);
-  first.process.kill('SIGKILL');
-  expect(await first.ended).toBe('SIGKILL');
+  await killHalfway('delete', '--org', 'acme', '--yes');
   expect([await stateOf(), await db.$count(tokens)]).toEqual(['deleting', 0]);
-  expect(await count()).toBeGreaterThan(0);
+  const left = await count();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(rows);
   expect(await cli('delete', '--org', 'acme', '--yes').ended).toBe(0);
   expect([await stateOf(), await count()]).toEqual([undefined, 0]);
 });
 
 test('an import that is killed leaves what a deletion removes, and the next import is complete', async () => {
-  const first = cli('import', file);
-  await expect.poll(count, { interval: 5 }).toBeGreaterThan(0);
-  first.process.kill('SIGKILL');
-  expect(await first.ended).toBe('SIGKILL');
+  await killHalfway('import', file);
   expect(await stateOf()).toBe('importing');
-  expect(await count()).toBeLessThan(rows);
+  const imported = await count();
+  expect(imported).toBeGreaterThan(0);
+  expect(imported).toBeLessThan(rows);
   expect(await cli('import', file).ended).toBe(1);
   expect(await cli('delete', '--org', 'acme', '--yes').ended).toBe(0);
   expect(await cli('import', file).ended).toBe(0);
@@ -81,6 +121,34 @@ test('an import that is killed leaves what a deletion removes, and the next impo
     { organizationId: made.id, state, updatedAt },
   ]);
   expect(await count()).toBe(rows);
+});
+
+test('an import that lost its connection does not remove the next import', async () => {
+  const slug = 'copy';
+  const list = () => db.select().from(organizations).where(eq(organizations.slug, slug));
+  const late = cli('import', file, '--slug', slug);
+  await expect.poll(list).toHaveLength(1);
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+    await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
+    const ofWaiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => db.execute(sql`select 1 ${ofWaiting}`)).toHaveLength(1);
+    late.process.kill('SIGSTOP');
+    await db.execute(sql`select pg_terminate_backend(pid, 10000) ${ofWaiting}`);
+  });
+  expect(await cli('delete', '--org', slug, '--yes').ended).toBe(0);
+  expect(await cli('import', file, '--slug', slug).ended).toBe(0);
+  const [next] = await list();
+  late.process.kill('SIGCONT');
+  expect(await late.ended).toBe(1);
+  expect(await list()).toEqual([next]);
+  const { organizationId = '', state } = next ?? {};
+  expect([state, await db.$count(activities, eq(activities.organizationId, organizationId))]).toEqual([
+    'active',
+    rows,
+  ]);
+  expect(late.stderr).toContain('nothing was removed');
+  expect(await cli('delete', '--org', slug, '--yes').ended).toBe(0);
 });
 
 test('rows that requests write during a deletion are deleted, too, with their audit entries', async () => {

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { newId } from '../../src/core/db/id.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
+import { organizations } from '../../src/organization/table.ts';
+import { beginDeletion, deletePart } from '../../src/organization-data/delete.ts';
+import {
+  beginImport,
+  endImport,
+  ImportReplaced,
+  importRows,
+  isImportedBy,
+} from '../../src/organization-data/import.ts';
+import type { Organization } from '../../src/organization-data/rows.ts';
 import { dataTables, isExported } from '../../src/organization-data/tables.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -64,7 +75,11 @@ async function describe({ slug, token }: Pick<TestOrganization, 'slug' | 'token'
 
 /** False for what an administrator did to get here. */
 const isNotOfImport = ({ operation }: { operation: string }) =>
-  !['org.import', 'token.create'].includes(operation);
+  !['org.export', 'org.import', 'token.create'].includes(operation);
+
+/** The lines between the first and the last, but for the entries of exports and imports. */
+const contentOf = (all: readonly string[]) =>
+  all.slice(1, -1).filter((line) => !/"operation":"org\.(export|import)"/.test(line));
 
 /** An export with changed lines, in a file of its own. */
 function changed(change: (lines: string[]) => string[] | string): string {
@@ -106,10 +121,35 @@ test('an export has every row of the exported tables, and neither secrets nor le
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an export to standard output is the same file, but for the time in its first line', async () => {
+test('an export to standard output is the same file, but for the entry of the second export', async () => {
   const { code, out } = await cli(['org', 'export', '--org', exported.slug, '-']);
   expect(code).toBe(0);
-  expect(out.split('\n').slice(1)).toEqual([...lines.slice(1), '']);
+  expect(contentOf(out.trimEnd().split('\n'))).toEqual(contentOf(lines));
+});
+
+test('the audit log and the file itself have who exported an organization, and when', async () => {
+  const { id, slug } = await api.organization();
+  const own = join(directory, 'audited.jsonl');
+  await json('org', 'export', '--org', slug, own);
+  const entry = { operation: 'org.export', resource: `organization/${id}`, systemUser: expect.any(String) };
+  expect(await json('audit', 'list', '--org', slug)).toMatchObject([entry]);
+  const written = readFileSync(own, 'utf8').trimEnd().split('\n');
+  expect(JSON.parse(written[1] ?? '')).toMatchObject({ table: 'audit_entries', row: entry });
+  const copy = await json('org', 'import', own, '--slug', `${slug}-2`);
+  const operations = (await json('audit', 'list', '--org', copy.slug)).map(
+    (each: { operation: string }) => each.operation,
+  );
+  expect(operations).toEqual(['org.import', 'org.export']);
+});
+
+test('an export within a second shows no progress, and a file that is not there is named', async () => {
+  const { code, err } = await cli(['org', 'export', '--org', exported.slug, '-'], {
+    now: () => new Date(0),
+  });
+  expect([code, err]).toEqual([0, '']);
+  const missing = join(directory, 'missing.jsonl');
+  const refused = await cli(['org', 'import', missing]);
+  expect([refused.code, refused.err]).toEqual([1, `cannot read ${missing}: there is no such file\n`]);
 });
 
 test('an existing file is not overwritten, and a failed export leaves none', async () => {
@@ -126,9 +166,9 @@ test('an import next to the original is a copy with its own id and the same cont
   const copyFile = join(directory, 'copy.jsonl');
   await json('org', 'export', '--org', copy.slug, copyFile);
   const copied = readFileSync(copyFile, 'utf8').trimEnd().split('\n');
-  const withoutAudit = copied.filter((line) => !line.includes('"operation":"org.import"'));
-  expect(withoutAudit.slice(1, -1)).toEqual(lines.slice(1, -1));
-  expect(copied.length).toBe(lines.length + 1);
+  expect(contentOf(copied)).toEqual(contentOf(lines));
+  // Its own import and export.
+  expect(copied.length).toBe(lines.length + 2);
   const { token } = await json('token', 'create', '--org', copy.slug);
   const { body } = await api.get('/v1/organization', { token });
   expect(body.data).toMatchObject({ id: copy.id, name: 'Copy', slug: copy.slug });
@@ -205,6 +245,63 @@ test.each(['importing', 'deleting'])(
     expect(Object.values(await countRows(id)).every((count) => count === 0)).toBe(true);
   },
 );
+
+/** Begins to import the file under a new slug, up to its clients. */
+async function importHalf(organization: Organization) {
+  const run = await beginImport(api.database.db, organization);
+  for (const table of ['users', 'clients'])
+    await importRows(api.database.db, run, { table, rows: rowsOf(table).map(({ row }) => row) });
+  return run;
+}
+
+async function deleteAll(organizationId: string): Promise<void> {
+  const { db } = api.database;
+  await beginDeletion(db, eq(organizations.organizationId, organizationId));
+  while (!(await deletePart(db, organizationId, performance.now())).isDone);
+}
+
+const stateOf = async (id: string) =>
+  (await json('org', 'list')).find((each: { id: string }) => each.id === id)?.state;
+
+const author = { actor: { systemUser: 'ann' }, operation: 'org.import', requestId: newId() };
+
+test('an import whose organization was deleted and is imported again changes nothing of it', async () => {
+  const { db } = api.database;
+  const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `again-${newId()}` };
+  const first = await importHalf(organization);
+  await deleteAll(first.organizationId);
+  const second = await importHalf(organization);
+  const { organizationId } = second;
+  expect(organizationId).toBe(first.organizationId);
+  const before = await countRows(organizationId);
+  const attempts = async () => {
+    const rules = { table: 'assignment_rules', rows: rowsOf('assignment_rules').map(({ row }) => row) };
+    await expect(importRows(db, first, rules)).rejects.toThrow(ImportReplaced);
+    await expect(endImport(db, first, author)).rejects.toThrow(ImportReplaced);
+    expect(await beginDeletion(db, isImportedBy(first))).toBeUndefined();
+    // A deletion of the first import that was under way.
+    expect(await deletePart(db, organizationId, performance.now())).toEqual({ deleted: {}, isDone: true });
+  };
+  await attempts();
+  expect([await stateOf(organizationId), await countRows(organizationId)]).toEqual(['importing', before]);
+  await endImport(db, second, author);
+  await attempts();
+  expect(await stateOf(organizationId)).toBe('active');
+  // An entry of the end of the import.
+  expect(await countRows(organizationId)).toEqual({ ...before, audit_entries: 1 });
+  await expect(endImport(db, second, author)).rejects.toThrow(ImportReplaced);
+});
+
+test('the end of an import does not bring back an organization that is being deleted', async () => {
+  const { db } = api.database;
+  const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `ended-${newId()}` };
+  const run = await importHalf(organization);
+  await beginDeletion(db, eq(organizations.organizationId, run.organizationId));
+  await expect(endImport(db, run, author)).rejects.toThrow(ImportReplaced);
+  await expect(importRows(db, run, { table: 'users', rows: [] })).rejects.toThrow(ImportReplaced);
+  expect(await stateOf(run.organizationId)).toBe('deleting');
+  expect(await beginDeletion(db, isImportedBy(run))).toBeUndefined();
+});
 
 const refusals: [string, () => string, RegExp][] = [
   [
@@ -292,6 +389,26 @@ const refusals: [string, () => string, RegExp][] = [
     'with a number of attempts that workers calculate with',
     () => changeLine('insight_jobs', (row) => ({ ...row, failures: 2_147_483_647 })),
     /line \d+: the line: Unrecognized key: "failures"/,
+  ],
+  [
+    'with a count below zero',
+    () => changeLine('connections', (row) => ({ ...row, seen: -1 })),
+    /line \d+: seen: Too small/,
+  ],
+  [
+    'with reasons that are not counted',
+    () => changeLine('connections', (row) => ({ ...row, skippedReasons: { x: 'y' } })),
+    /line \d+: skippedReasons.x: Invalid input/,
+  ],
+  [
+    'with a count that cannot be added up',
+    () => changeLine('connection_domains', (row) => ({ ...row, messages: Number.MAX_SAFE_INTEGER })),
+    /line \d+: messages: Too big/,
+  ],
+  [
+    'with a name of nobody',
+    () => changeLine('activities', (row) => ({ ...row, participants: [], participantNames: ['Ann'] })),
+    /line \d+: participantNames: must be empty/,
   ],
   [
     'with access to private networks',

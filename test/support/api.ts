@@ -11,6 +11,7 @@ import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
+import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Meter } from '../../src/http/meter.ts';
 import { createLog } from '../../src/log.ts';
@@ -102,7 +103,7 @@ export async function startApi(
     publicUrl?: string;
     hasConsole?: boolean;
     shutdownDelayMs?: number;
-    maxConnections?: number;
+    load?: Partial<LoadSettings>;
     meter?: Meter;
   } = {},
 ): Promise<TestApi> {
@@ -124,7 +125,7 @@ export async function startApi(
     publicUrl: options.publicUrl,
     hasConsole: options.hasConsole,
     shutdownDelayMs: options.shutdownDelayMs,
-    maxConnections: options.maxConnections,
+    load: { ...defaultLoad, ...options.load },
     meter: options.meter,
     isReady: () => database.isReady(),
   });

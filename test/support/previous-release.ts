@@ -14,12 +14,13 @@ export const hasPreviousRelease =
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' }).status === 0;
 
 /**
- * Builds the programs of the previous release in a directory, which is deleted at the end of the test file.
+ * Builds the programs of the previous release in a directory.
+ * @param atEnd called with a function that deletes the directory; by default that happens at the end of the test file
  * @returns the directory
  */
-export function buildPreviousRelease(): string {
+export function buildPreviousRelease(atEnd: (close: () => void) => void = atEndOfFile): string {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-previous-'));
-  atEndOfFile(() => rmSync(directory, { recursive: true, force: true }));
+  atEnd(() => rmSync(directory, { recursive: true, force: true }));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x'], { cwd: directory, input: archive });
   if (hasInstalled(packagesOf(directory)))

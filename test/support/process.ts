@@ -5,6 +5,8 @@ import { atEndOfFile } from './cleanup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+
 /** A running program of the project. */
 export interface Main {
   readonly process: ChildProcess;
@@ -26,11 +28,14 @@ export function start(
   words: string[] = [],
   directory = root,
 ): Main {
-  const child = spawn(process.execPath, ['--enable-source-maps', `build/programs/${main}.js`, ...words], {
+  const options = ['--enable-source-maps', '--import', endWithParent];
+  const child = spawn(process.execPath, [...options, `build/programs/${main}.js`, ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The program has no output.');
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
   // Until it is gone, it may still write into a directory that is removed next.
   atEndOfFile(() => {
@@ -38,8 +43,8 @@ export function start(
     return ended;
   });
   const started: Main = { process: child, stdout: '', stderr: '', ended, url };
-  child.stdout.on('data', (data: Buffer) => (started.stdout += data));
-  child.stderr.on('data', (data: Buffer) => (started.stderr += data));
+  stdout.on('data', (data: Buffer) => (started.stdout += data));
+  stderr.on('data', (data: Buffer) => (started.stderr += data));
 
   function url(): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -47,7 +52,7 @@ export function start(
         const [, found] = /Clientele is ready on (http:[^"\s]+)/.exec(started.stdout) ?? [];
         if (found !== undefined) resolve(found);
       };
-      child.stdout.on('data', look);
+      child.stdout?.on('data', look);
       look();
       child.once('exit', () => reject(new Error(`ended before it was ready: ${started.stderr}`)));
     });

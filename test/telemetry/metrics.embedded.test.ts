@@ -41,17 +41,17 @@ test('a process whose worker is stuck is not alive, and is alive again when the 
     return [answer.status, await answer.json()];
   };
   expect(await livez()).toEqual([200, { status: 'ok' }]);
-  let sinceTurnMs = 299_000;
+  let heartbeatAgeMs = 299_000;
   const counts = { assigned: 0, computed: 0, failed: 0 };
-  const worker = { counts, removed: noRows(), sinceTurnMs: () => sinceTurnMs, stop: async () => {} };
+  const worker = { counts, removed: noRows(), heartbeatAgeMs: () => heartbeatAgeMs, stop: async () => {} };
   const noDatabase = {} as Db; // Asked by scrapes only.
   metrics.readWorker(worker, noDatabase);
   expect(await livez()).toEqual([200, { status: 'ok' }]);
-  sinceTurnMs = 301_000;
+  heartbeatAgeMs = 301_000;
   expect(await livez()).toEqual([
     503,
     { status: 'stuck', message: 'The worker has done nothing for 301 s.' },
   ]);
-  sinceTurnMs = 0;
+  heartbeatAgeMs = 0;
   expect(await livez()).toEqual([200, { status: 'ok' }]);
 });

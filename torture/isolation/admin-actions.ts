@@ -83,9 +83,9 @@ async function exportAll() {
 }
 
 async function deleteAll() {
-  const { deleted } = await operator.orgData.beginDelete({ org });
+  const { id, deleted } = await operator.orgData.beginDelete({ org });
   for (;;) {
-    const part = await operator.orgData.deletePart({ org });
+    const part = await operator.orgData.deletePart({ org, id });
     for (const [table, count] of Object.entries(part.deleted)) deleted[table] = (deleted[table] ?? 0) + count;
     if (part.isDone) return deleted;
   }
@@ -93,13 +93,13 @@ async function deleteAll() {
 
 async function importAll() {
   const [header = '', ...lines] = exported;
-  const { id } = await operator.orgData.beginImport({ organization: JSON.parse(header).organization });
+  const run = await operator.orgData.beginImport({ organization: JSON.parse(header).organization });
   for (const line of lines.slice(0, -1)) {
     const { table, row } = JSON.parse(line);
-    await operator.orgData.importRows({ org, table, rows: [row] });
+    await operator.orgData.importRows({ run, table, rows: [row] });
   }
-  await operator.orgData.endImport({ org });
-  return id === tenant.organizationId;
+  await operator.orgData.endImport(run);
+  return run.organizationId === tenant.organizationId;
 }
 
 const actions: Record<string, () => Promise<unknown>> = {

@@ -213,10 +213,10 @@ async function startPrometheus(
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const isStarted = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ]);
+  const isStarted = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
   if (!isStarted) throw new NotRun('Prometheus is not installed');
   trial.atEnd(async () => {
     child.kill('SIGTERM');

@@ -27,6 +27,14 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
     name: /jobs\.ts:\d+: eq\(insightJobs.+(Id|'\))\)$/,
     why: 'a lease is only of jobs that its worker holds',
   },
+  {
+    name: /^organization\.activate$|^organization-data\/import\.ts:\d+: eq\(organizations\.organizationId, organizationId\)$/,
+    why: 'a run of an import has one organization only',
+  },
+  {
+    name: /^organization-data\/delete\.ts:\d+: eq\(organizations\.organizationId, id\)$/,
+    why: 'what it allows to be deleted is of the organization only',
+  },
 ];
 
 export const isolation: Part = {

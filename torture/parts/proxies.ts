@@ -1,161 +1,182 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { clientOf, fill, tokenOf } from '../../bench/requests/fixture.ts';
+import postgres from 'postgres';
+import { fill, insertOrganizations } from '../../bench/requests/fixture.ts';
+import { freePort } from '../../bench/requests/processes.ts';
+import { emptyDatabase } from '../../test/support/empty-database.ts';
+import { buildPreviousRelease, hasPreviousRelease } from '../../test/support/previous-release.ts';
 import { NotRun, type Part, type Trial } from '../part.ts';
-import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
-import { type Server, startServer, temporaryDirectory, unlimited } from '../support/server.ts';
-import { until } from '../support/until.ts';
+import { startPostgres, startRedis } from '../support/engines.ts';
+import { compare, startCallers } from '../support/proxied-callers.ts';
+import { type Server, startProgram, startServer, unlimited } from '../support/server.ts';
+import { type ProxyName, proxyNames, startProxy } from '../support/shipped-proxy.ts';
 
 const requestsPerSecond = 300;
-const callers = 20;
+
+/** So many that a delay of some holds up no others. */
+const callers = 300;
+
 const delaySeconds = 5;
 
-interface Proxy {
-  readonly name: string;
-  /** The shipped file, and how the program is started with it. */
-  readonly file: string;
-  start(path: string, directory: string): { command: string; words: string[] };
-}
+/** The time until a proxy uses a new server. */
+const pauseMs = 2_000;
 
-const proxies: readonly Proxy[] = [
-  {
-    name: 'nginx',
-    file: 'ops/nginx.conf',
-    start(path, directory) {
-      const main = join(directory, 'main.conf');
-      writeFileSync(
-        main,
-        `pid ${directory}/pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy; fastcgi_temp_path ${directory}/a; uwsgi_temp_path ${directory}/b; scgi_temp_path ${directory}/c; include ${path}; }`,
-      );
-      return { command: 'nginx', words: ['-c', main, '-g', 'daemon off;'] };
-    },
-  },
-  {
-    name: 'haproxy',
-    file: 'ops/haproxy.cfg',
-    start: (path) => ({ command: 'haproxy', words: ['-db', '-f', path] }),
-  },
-];
+/** Of each of the callers' organizations: more than a million in all. */
+const auditEntries = 3_500;
+
+const programs = join('build', 'programs');
 
 export const proxiesPart: Part = {
-  promise: `a rolling restart under ${requestsPerSecond} requests/s behind nginx and HAProxy, with the shipped files, fails no request`,
+  promise: `rolling restarts and upgrades under ${requestsPerSecond} requests/s behind nginx and HAProxy, with the shipped files, fail no request`,
   async run(trial) {
     if (trial.isQuick) return trial.figure('left to the full form, which needs nginx and HAProxy');
-    for (const proxy of proxies) await rollingRestart(trial, proxy);
+    const engines = await startEngines(trial);
+    for (const proxy of proxyNames) await rollingRestart(trial, proxy, engines);
+    if (!hasPreviousRelease) throw new NotRun('the history of this clone lacks the previous release');
+    const previous = join(
+      buildPreviousRelease((close) => trial.atEnd(close)),
+      programs,
+    );
+    for (const proxy of proxyNames) await rollingUpgrade(trial, proxy, engines, previous);
   },
 };
 
-async function rollingRestart(trial: Trial, proxy: Proxy): Promise<void> {
-  const url = await sharedDatabase(trial);
+interface Engines {
+  readonly redisUrl: string;
+  /** Makes an empty database and returns its URL. */
+  database(): Promise<string>;
+}
+
+/** Starts engines of the trial's own, since the checkpoints of others delay writes. */
+async function startEngines(trial: Trial): Promise<Engines> {
+  const [server, redis] = [await startPostgres(trial), await startRedis(trial)];
+  return {
+    redisUrl: redis.url,
+    async database() {
+      const { url, drop } = await emptyDatabase(server.url);
+      trial.atEnd(drop);
+      return url;
+    },
+  };
+}
+
+async function rollingRestart(trial: Trial, proxy: ProxyName, engines: Engines): Promise<void> {
+  const url = await engines.database();
   await fill(url, callers);
-  const ports = [await freePort(), await freePort()];
-  const start = (port: number) =>
-    startServer(trial, {
+  await underLoad(
+    trial,
+    proxy,
+    { ...engines, url, folder: programs, name: '4 restarts' },
+    async (replaceAll) => {
+      await replaceAll(programs);
+      await replaceAll(programs);
+    },
+  );
+}
+
+/** Upgrades from the previous release, and goes back to its programs on the new schema. */
+async function rollingUpgrade(
+  trial: Trial,
+  proxy: ProxyName,
+  engines: Engines,
+  previous: string,
+): Promise<void> {
+  const url = await engines.database();
+  await migrate(trial, url, previous);
+  await insertOrganizations(url, callers);
+  await insertAuditEntries(url);
+  await underLoad(
+    trial,
+    proxy,
+    { ...engines, url, folder: previous, name: 'an upgrade and back' },
+    async (replaceAll) => {
+      await migrate(trial, url, programs);
+      await replaceAll(programs);
+      await replaceAll(previous);
+    },
+  );
+}
+
+/** Fills the audit log, which migrations lock while they build indexes. */
+async function insertAuditEntries(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql`
+    insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
+    select organization_id, gen_random_uuid(), now() - number * interval '1 second', id, 'users.update', 'users/' || id, id
+    from tokens, generate_series(1, ${auditEntries}::int) as number`;
+  await sql`vacuum (analyze) audit_entries`;
+  await sql.end();
+}
+
+async function migrate(trial: Trial, url: string, folder: string): Promise<void> {
+  const program = startProgram(trial, 'cli', { DATABASE_URL: url }, ['db', 'migrate'], folder);
+  const code = await program.ended;
+  if (code !== 0) throw new Error(`db migrate ended with ${code}: ${program.log()}`);
+}
+
+/**
+ * Runs `work` while requests go through the proxy to two servers, and compares what they were answered with the database.
+ * @param first the folder of the programs at the start
+ * @param work gets a function that replaces one server after the other
+ */
+async function underLoad(
+  trial: Trial,
+  proxy: ProxyName,
+  first: { readonly url: string; readonly redisUrl: string; readonly folder: string; readonly name: string },
+  work: (replaceAll: (folder: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { url, redisUrl, name } = first;
+  const start = (port: number, folder: string) => {
+    const environment = {
       DATABASE_URL: url,
-      REDIS_URL: sharedRedisUrl,
+      REDIS_URL: redisUrl,
       PORT: String(port),
       SHUTDOWN_DELAY: String(delaySeconds),
+      // The previous release is built without it.
+      CONSOLE: 'false',
       ...unlimited,
-    });
-  const servers = new Map<number, Server>();
-  for (const port of ports) servers.set(port, await start(port));
-  const origin = await startProxy(trial, proxy, ports);
-  const counts = { sent: 0, failed: new Map<string, number>() };
-  let isOver = false;
-  const calling = Promise.all(
-    Array.from({ length: callers }, (_, caller) => callUntil(() => isOver, origin, caller, counts)),
-  );
-  for (const port of [...ports, ...ports]) {
-    await setTimeout(2_000);
-    const server = servers.get(port);
+    };
+    return startServer(trial, environment, folder);
+  };
+  const logs: string[] = [];
+  const stop = async (server: Server | undefined) => {
     server?.process.kill('SIGTERM');
     await server?.ended;
-    servers.set(port, await start(port));
-  }
-  await setTimeout(2_000);
-  isOver = true;
-  await calling;
-  const failed = [...counts.failed].map(([reason, count]) => `${count} × ${reason}`);
-  trial.expect(failed.length === 0, `behind ${proxy.name}: ${failed.join(', ')} of ${counts.sent}`);
-  trial.figure(
-    `${proxy.name}: 4 restarts, ${counts.sent} requests, ${failed.length === 0 ? 'none' : failed} failed`,
+    logs.push(server?.log() ?? '');
+  };
+  const ports = [await freePort(), await freePort()];
+  const servers = new Map(
+    await Promise.all(ports.map(async (port) => [port, await start(port, first.folder)] as const)),
   );
-}
-
-/** Starts the proxy with the shipped file, whose ports are replaced; gives its origin. */
-async function startProxy(trial: Trial, proxy: Proxy, [a, b]: readonly number[]): Promise<string> {
-  const directory = temporaryDirectory(trial);
-  const port = await freePort();
-  const path = join(directory, 'conf');
-  const shipped = readFileSync(proxy.file, 'utf8');
-  writeFileSync(
-    path,
-    shipped.replace(':8080', `:${port}`).replace(':3001', `:${a}`).replace(':3002', `:${b}`),
-  );
-  const { command, words } = proxy.start(path, directory);
-  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const started = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ]);
-  if (!started) throw new NotRun(`${proxy.name} is not installed`);
-  trial.atEnd(async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status === 200, 30);
-  return origin;
-}
-
-/** Reads, renames and creates in turn at an even rate. */
-async function callUntil(
-  isOver: () => boolean,
-  origin: string,
-  caller: number,
-  counts: { sent: number; failed: Map<string, number> },
-): Promise<void> {
-  const headers = { authorization: `Bearer ${tokenOf(caller)}`, 'content-type': 'application/json' };
-  const everyMs = (callers / requestsPerSecond) * 1_000;
-  const client = `${origin}/v1/clients/${clientOf(caller)}`;
-  const body = JSON.stringify({ name: 'Renamed' });
-  const requests = [
-    () => fetch(client, { headers }),
-    () => fetch(client, { method: 'PUT', headers, body }),
-    () => {
-      const key = { 'Idempotency-Key': randomUUID() };
-      return fetch(`${origin}/v1/clients`, { method: 'POST', headers: { ...headers, ...key }, body });
-    },
-  ];
-  let due = performance.now();
-  while (!isOver()) {
-    for (const request of requests) {
-      due += everyMs;
-      await setTimeout(Math.max(0, due - performance.now()));
-      counts.sent += 1;
-      const reason = await request().then(
-        async (answer) => {
-          await answer.text();
-          return answer.status === 200 ? undefined : `status ${answer.status}`;
-        },
-        (error: Error) => String(error.cause ?? error),
-      );
-      if (reason !== undefined) counts.failed.set(reason, (counts.failed.get(reason) ?? 0) + 1);
+  const { origin, resent } = await startProxy(trial, proxy, ports);
+  const running = startCallers(origin, callers, requestsPerSecond);
+  await work(async (folder) => {
+    for (const port of ports) {
+      await setTimeout(pauseMs);
+      await stop(servers.get(port));
+      servers.set(port, await start(port, folder));
     }
-  }
+  });
+  await setTimeout(pauseMs);
+  const calls = await running.stop();
+  for (const server of servers.values()) await stop(server);
+  const failed = [...calls.failures].map(([reason, count]) => `${count} × ${reason}`);
+  if (failed.length > 0) trial.say(`${proxy}, ${name}: ${reasonsOf5xx(logs).join(', ')}`);
+  const { lost, repeated } = await compare(url, calls);
+  trial.expect(failed.length === 0, `${proxy}, ${name}: ${failed.join(', ')} of ${calls.sent}`);
+  trial.expect(lost === 0, `${proxy}, ${name}: ${lost} acknowledged writes are lost`);
+  trial.expect(repeated === 0, `${proxy}, ${name}: ${repeated} writes were done twice`);
+  trial.figure(
+    `${proxy}, ${name}: ${calls.sent} requests, ${failed.length === 0 ? 'none' : failed.join(', ')} failed; ${await resent()} retried, slowest ${Math.round(calls.slowestMs)} ms; ${lost} writes lost, ${repeated} done twice`,
+  );
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The address has no port.');
-  return address.port;
+/** Counts the reasons that servers logged for a 5xx. */
+function reasonsOf5xx(logs: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const [, status, reason] of logs.join('\n').matchAll(/"status":(5\d\d),.*?"reason":"([^"]*)"/g)) {
+    const key = `${status} ${reason}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} × ${reason}`);
 }

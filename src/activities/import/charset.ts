@@ -14,8 +14,16 @@ const replacement = '\ufffd';
  * Node decode windows-1252 as latin1, and programs label windows-1252 as ISO-8859-1.
  */
 function withoutC1Controls(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
+  let replaced = '';
+  // In parts: `replace` keeps something for each match, and many millions of them end the process for lack of memory.
+  for (let at = 0; at < text.length; at += partLength)
+    replaced += text
+      .slice(at, at + partLength)
+      .replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80] ?? control);
+  return replaced;
 }
+
+const partLength = 64 * 1_024;
 
 /** Makes a text storable: removes NUL, replaces lone surrogates, and converts C1 controls to windows-1252 characters. */
 export function clean(text: string): string {

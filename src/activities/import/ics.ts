@@ -1,5 +1,5 @@
 import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
-import { withDeadline } from '../../core/timeouts.ts';
+import { neverAborted, withDeadline } from '../../core/timeouts.ts';
 import { clean, decodeLegacy } from './charset.ts';
 import { type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
@@ -56,8 +56,6 @@ function readerOf(deadlineMs: number): Reader {
   readers.set(deadlineMs, reader);
   return reader;
 }
-
-const never = new AbortController().signal;
 
 interface ScannedGroup {
   uid: string;
@@ -149,8 +147,8 @@ async function* readBatches(
     const input = { groups: toThread(batch), nowMs: now.getTime() };
     const late = new BoundReached('the batch is late');
     return batch.length === 1
-      ? call(input, never)
-      : withDeadline(batchMs, late, never, (signal) => call(input, signal));
+      ? call(input, neverAborted)
+      : withDeadline(batchMs, late, neverAborted, (signal) => call(input, signal));
   };
   const waiting = [...batchesOf(groupsOf(events))].reverse();
   let leftMs = fileMs;

@@ -25,6 +25,10 @@ function openingProblem(error: unknown): string {
 /** Thrown when a file cannot be opened or read. The message is one line that names the file. */
 export class UnreadableFile extends Error {}
 
+/** The error for a file that cannot be opened or read. */
+export const unreadable = (path: string, cause: unknown) =>
+  new UnreadableFile(`cannot read ${path}: ${openingProblem(cause)}`, { cause });
+
 /**
  * Reads a file in chunks of 64 KiB.
  * @throws UnreadableFile when it cannot be read
@@ -33,7 +37,7 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk;
   } catch (error) {
-    throw new UnreadableFile(`cannot read ${path}: ${openingProblem(error)}`, { cause: error });
+    throw unreadable(path, error);
   }
 }
 

@@ -3,6 +3,7 @@ import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
+  cutTo,
   maxSourceIdLength,
   Participants,
   type ReadResult,
@@ -15,6 +16,9 @@ import { parseMailDate } from './mail-date.ts';
 /** The maximum size of an email, in bytes. */
 export const maxMailBytes = 25 * 1_024 * 1_024;
 
+/** The maximum length of an email's content, in characters; the rest is cut. No more than 10 KiB is ever shown. */
+const maxContentLength = 1_024 * 1_024;
+
 /** The maximum number of lines of an email: the parser keeps up to 2 KiB for each, and 25 MiB of base64 has 345,000. */
 const maxMailLines = 400_000;
 
@@ -23,6 +27,7 @@ const maxShortLines = 60_000;
 
 /** Far more than real email needs. */
 const limits = { maxHeadersSize: 512 * 1_024, maxNestingDepth: 256 };
+const longHeaders = `has headers longer than ${limits.maxHeadersSize / 1_024} KiB`;
 
 /** The maximum total size of address headers, in bytes, enough for some 2,000 people: the parser takes up to 7 µs per byte. */
 const maxAddressBytes = 128 * 1_024;
@@ -53,10 +58,11 @@ function headLength(raw: Buffer): number {
 
 /** The reason to reject an email with this header section; undefined if there is none. */
 function headProblem(head: Buffer): string | undefined {
+  if (head.length > limits.maxHeadersSize) return longHeaders;
   let isMail = false;
   let addressBytes = 0;
   let name = '';
-  for (const line of head.toString('latin1', 0, limits.maxHeadersSize).split('\n')) {
+  for (const line of head.toString('latin1').split('\n')) {
     // An indented line continues the header above.
     if (!/^[ \t]/.test(line)) name = line.slice(0, line.indexOf(':')).trimEnd().toLowerCase();
     isMail ||= mailHeaders.has(name);
@@ -125,7 +131,7 @@ async function textOf(email: Email, raw: Buffer): Promise<string> {
   if (body.includes('\ufffd')) body = preferReadable(body, pick(await parse(declaredWindows1252(raw))));
   if (/[\u00c2-\u00f4]/.test(body) && namesLegacyCharset(raw)) body = repairUtf8(body);
   const text = isPlain ? body : await htmlToText(body);
-  return clean(text.replaceAll(/\r\n?/g, '\n')).trimEnd();
+  return clean(cutTo(text.replaceAll(/\r\n?/g, '\n'), maxContentLength)).trimEnd();
 }
 
 function participantsOf(email: Email) {
@@ -159,8 +165,7 @@ function messageIdOf(email: Email): string | undefined {
 
 function parserProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('Maximum header size'))
-    return `has headers longer than ${limits.maxHeadersSize / 1_024} KiB`;
+  if (message.startsWith('Maximum header size')) return longHeaders;
   if (message.startsWith('Maximum MIME nesting'))
     return `has parts nested more than ${limits.maxNestingDepth} levels deep`;
   return 'cannot be parsed as an email';

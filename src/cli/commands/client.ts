@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { backupNote, erasureHelp } from '../erasure-notes.ts';
+import { erasureHelp, erasureResult } from '../erasure-result.ts';
 import { type Screen, styled } from '../io.ts';
-import { newOption, orgOption } from '../options.ts';
+import { newOption, orgOption, yesOption } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import type { Runner } from '../runner.ts';
 
@@ -57,12 +57,20 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
     )
     .argument('<id>', 'its id; "client list" shows those that are not deleted')
     .addOption(orgOption)
+    .addOption(yesOption)
     .addHelpText('after', erasureHelp)
-    .action((id, { org }) =>
+    .action((id, { org, yes }) =>
       runner.print(async (api) => {
-        const erased = await api.client.erase.mutate({ org, id });
-        runner.progress.say(backupNote);
-        return erased;
+        if (!yes)
+          await runner.confirm(async () => {
+            const { name } = await api.client.findErasable.query({ org, id });
+            return {
+              prompt: `This erases "${plain(name)}" with all activities for good. Type its name to go on: `,
+              expected: name,
+              mistyped: 'this is not the name; nothing was erased',
+            };
+          });
+        return erasureResult(await api.client.erase.mutate({ org, id }), 'erased', runner);
       }),
     );
 

@@ -19,7 +19,7 @@ export function addConnectionUpdate(connection: CommandUnknownOpts, runner: Runn
   connection
     .command('update')
     .description(
-      'replace the secret of a connection, read as "connection create" reads it; with options, change these instead, and read all mail again',
+      'replace the secret of a connection, read as "connection create" reads it; with options, change these, and read all mail again: for another server the secret is read too, else it is kept',
     )
     .argument('<id>', 'its id, as "connection list" shows it')
     .addOption(orgOption)
@@ -32,6 +32,7 @@ export function addConnectionUpdate(connection: CommandUnknownOpts, runner: Runn
       runner.examples(
         'connection update --org acme ID < password.txt',
         'connection update --org acme ID --mailboxes INBOX,Projects',
+        'connection update --org acme ID \\\n    --host imap.example.com < password.txt',
       ),
     )
     .action((id, { org, host, port, mailboxes, since }) =>
@@ -42,9 +43,11 @@ export function addConnectionUpdate(connection: CommandUnknownOpts, runner: Runn
           ...(mailboxes === undefined ? {} : { mailboxes }),
           ...(since === undefined ? {} : { since: toPastInstant(since, runner.now()) }),
         };
-        if (Object.keys(settings).length > 0) return client.connection.update.mutate({ org, id, settings });
+        const isSameServer = host === undefined && port === undefined;
+        if (isSameServer && Object.keys(settings).length > 0)
+          return client.connection.update.mutate({ org, id, settings });
         const secret = await readNewSecret(await client.connection.show.query({ org, id }), runner);
-        return client.connection.update.mutate({ org, id, secret });
+        return client.connection.update.mutate({ org, id, secret, ...(isSameServer ? {} : { settings }) });
       }),
     );
 }

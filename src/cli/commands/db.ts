@@ -6,6 +6,6 @@ export function addDbCommands(program: CommandUnknownOpts, runner: Runner): void
     .command('db')
     .description('the schema of the database')
     .command('migrate')
-    .description('bring the schema up to date, and count the migrations applied')
-    .action(() => runner.print((client) => client.db.migrate.mutate()));
+    .description('bring the schema up to date, which cannot be undone, and count the migrations applied')
+    .action(() => runner.upgradeAndPrint((client) => client.db.migrate.mutate()));
 }

@@ -36,8 +36,8 @@ export function addImportCommand(program: CommandUnknownOpts, runner: Runner): v
     )
     .action(async (files, options) => {
       const start = runner.now();
-      const run = async (client: CliClient) => {
-        const result = await importFiles(client, { ...options, now: start }, files, {
+      const run = async (cli: CliClient) => {
+        const result = await importFiles(cli, { ...options, now: start }, files, {
           failure: (line) => progress.say(plain(line)),
           progress({ read, imported, duplicates }) {
             const rate = perSecond(imported + duplicates, start, runner.now());
@@ -45,17 +45,31 @@ export function addImportCommand(program: CommandUnknownOpts, runner: Runner): v
           },
         });
         if (result.failed > 0) runner.exitCode = 1;
-        return result;
+        const [first] = result.unassignedDomains;
+        const client = first && (await cli.client.ofDomain.query({ org: options.org, domain: first.domain }));
+        return { ...result, hasClient: Boolean(client) };
       };
       await runner.print(
         run,
-        ({ unassignedDomains, ...counts }) => ({
+        ({ unassignedDomains, hasClient: _, ...counts }) => ({
           ...counts,
           unassignedDomains: unassignedDomains.slice(0, maxDomainsInJson),
         }),
-        ({ unassignedDomains, ...counts }, screen) => {
-          const command = `${runner.self} client create --org ${options.org}`;
-          return [toText(counts, screen), ...describeDomains(unassignedDomains, command, screen)].join('\n');
+        ({ unassignedDomains, hasClient, ...counts }, screen) => {
+          const [first] = unassignedDomains;
+          const lines = [toText(counts, screen)];
+          if (first) lines.push(...describeDomains(unassignedDomains, screen), '');
+          if (first && hasClient)
+            lines.push(
+              `${first.domain} has a client. To make a rule for it and all integrations:`,
+              `  ${runner.self} rule create --org ${options.org} --integration any --domain ${first.domain}`,
+            );
+          else if (first)
+            lines.push(
+              'To make a client of one, with a rule for all integrations:',
+              `  ${runner.self} client create --org ${options.org} --name NAME --domain ${first.domain} --integration any`,
+            );
+          return lines.join('\n');
         },
       );
     });
@@ -65,10 +79,8 @@ const maxDomainsInJson = 100;
 const maxDomainsPrinted = 10;
 const maxSubjectPrinted = 40;
 
-/** The lines that tell which domains no rule matched, and how to make a client of one. */
-function describeDomains(domains: readonly UnassignedDomain[], command: string, screen: Screen): string[] {
-  const [first] = domains;
-  if (first === undefined) return [];
+/** The lines that tell which domains, at least one, no rule matched. */
+function describeDomains(domains: readonly UnassignedDomain[], screen: Screen): string[] {
   const rows = domains.slice(0, maxDomainsPrinted).map(({ latestSubject, ...row }) => {
     const characters = [...latestSubject];
     const isLong = characters.length > maxSubjectPrinted;
@@ -82,9 +94,6 @@ function describeDomains(domains: readonly UnassignedDomain[], command: string, 
     '',
     toTable(rows, screen),
     ...(more > 0 ? [`and ${more} more`] : []),
-    '',
-    'To make a client of one, with a rule for all integrations:',
-    `  ${command} --name NAME --domain ${first.domain} --integration any`,
   ];
 }
 

@@ -1,9 +1,12 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { unreadable } from '../../activities/import/lines.ts';
+import type { DeletedRows } from '../../organization-data/delete.ts';
 import { checkExport, type ExportedRow, readRows } from '../../organization-data/file.ts';
+import type { ImportRun } from '../../organization-data/import.ts';
 import type { CliClient } from '../connect.ts';
-import { orgOption } from '../options.ts';
+import { orgOption, yesOption } from '../options.ts';
 import { plain } from '../print.ts';
 import { perSecond } from '../progress.ts';
 import type { Runner } from '../runner.ts';
@@ -69,9 +72,12 @@ async function exportTo(
   const start = now();
   let lines = 0;
   for await (const part of await client.orgData.export.query({ org })) {
+    // Before the part is counted, since the last one ends with a line that is no row. Neither is the first line a row.
+    const rows = lines - 1;
+    if (rows > 0 && now().getTime() - start.getTime() >= 1_000)
+      progress.show(`${rows} ${rows === 1 ? 'row' : 'rows'} exported, ${perSecond(rows, start, now())}`);
     await write(part);
     lines += part.split('\n').length - 1;
-    progress.show(`${lines} rows exported, ${perSecond(lines, start, now())}`);
   }
   return lines;
 }
@@ -87,7 +93,10 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
     .addHelpText('after', runner.examples('org import acme.jsonl', 'org import acme.jsonl --slug acme-copy'))
     .action((file, { slug, name }) =>
       runner.print(async (client) => {
-        if (!(await stat(file)).isFile())
+        const found = await stat(file).catch((error: unknown) => {
+          throw unreadable(file, error);
+        });
+        if (!found.isFile())
           throw new Error(`${file} is not a regular file; give one, since the import reads it twice`);
         progress.show('checking the file');
         const checked = await checkExport(file);
@@ -96,7 +105,7 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
           slug: slug ?? checked.organization.slug,
           name: name ?? checked.organization.name,
         };
-        const { id } = await client.orgData.beginImport.mutate({ organization });
+        const run = await client.orgData.beginImport.mutate({ organization });
         const { slug: org } = organization;
         try {
           const start = now();
@@ -104,7 +113,7 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
           for await (const { table, rows } of toBatches(readRows(file, checked))) {
             const lines = `lines ${rows[0]?.line} to ${rows.at(-1)?.line}`;
             await client.orgData.importRows
-              .mutate({ org, table, rows: rows.map(({ row }) => row) })
+              .mutate({ run, table, rows: rows.map(({ row }) => row) })
               .catch((error: unknown) => {
                 throw new Error(`${file}: ${lines}: ${error instanceof Error ? error.message : error}`);
               });
@@ -113,19 +122,26 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
               `${imported} of ${checked.rows} rows imported, ${perSecond(imported, start, now())}`,
             );
           }
-          await client.orgData.endImport.mutate({ org });
-          return { id, slug: org, rows: imported };
+          await client.orgData.endImport.mutate(run);
+          return { id: run.organizationId, slug: org, rows: imported };
         } catch (error) {
           progress.say('the import failed; removing what it has imported');
-          await deleteOrganization(client, org, runner).catch(() =>
+          await rollBack(client, org, run, runner).catch(() =>
             progress.say(
-              `could not remove it; to try again, run: ${runner.self} org delete --org ${org} --yes`,
+              `could not remove it; if "org list" shows "${org}" as importing or deleting, run: ${runner.self} org delete --org ${org}`,
             ),
           );
           throw error;
         }
       }),
     );
+}
+
+/** Removes what an import has inserted, and nothing that others have under the same slug since. */
+async function rollBack(client: CliClient, org: string, run: ImportRun, runner: Runner): Promise<void> {
+  const begun = await client.orgData.beginRollback.mutate(run);
+  if (begun) await deleteParts(client, org, begun, runner);
+  else runner.progress.say('nothing was removed: the organization is no longer imported by this command');
 }
 
 const batchRows = 200;
@@ -154,21 +170,32 @@ function addDelete(org: CommandUnknownOpts, runner: Runner): void {
     .command('delete')
     .description('delete an organization and all its data, for good; run it again if it was interrupted')
     .addOption(orgOption)
-    .option('--yes', 'do not ask')
+    .addOption(yesOption)
     .addHelpText('after', runner.examples('org delete --org acme', 'org delete --org acme --yes'))
     .action(async ({ org, yes }) => {
-      if (!yes) await runner.confirm(`This deletes "${plain(org)}" for good. Type its slug to go on: `, org);
-      await runner.print((client) => deleteOrganization(client, org, runner));
+      if (!yes)
+        await runner.confirm(() => ({
+          prompt: `This deletes "${plain(org)}" for good. Type its slug to go on: `,
+          expected: org,
+          mistyped: 'this is not the slug; nothing was deleted',
+        }));
+      await runner.print(async (client) =>
+        deleteParts(client, org, await client.orgData.beginDelete.mutate({ org }), runner),
+      );
     });
 }
 
-/** Deletes an organization part by part. */
-async function deleteOrganization(client: CliClient, org: string, { progress, now }: Runner) {
+/** Deletes an organization part by part, after a deletion or a rollback was begun. */
+async function deleteParts(
+  client: CliClient,
+  org: string,
+  { id, deleted }: { id: string; deleted: DeletedRows },
+  { progress, now }: Runner,
+) {
   const start = now();
-  const { id, deleted } = await client.orgData.beginDelete.mutate({ org });
   const rows = new Map(Object.entries(deleted));
   for (;;) {
-    const part = await client.orgData.deletePart.mutate({ org });
+    const part = await client.orgData.deletePart.mutate({ org, id });
     for (const [table, count] of Object.entries(part.deleted))
       rows.set(table, (rows.get(table) ?? 0) + count);
     const sum = [...rows.values()].reduce((total, count) => total + count, 0);

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { backupNote, erasureHelp } from '../erasure-notes.ts';
-import { orgOption } from '../options.ts';
+import { erasureHelp, erasureResult } from '../erasure-result.ts';
+import { orgOption, yesOption } from '../options.ts';
+import { plain } from '../print.ts';
 import type { Runner } from '../runner.ts';
 
 export function addUserCommands(program: CommandUnknownOpts, runner: Runner): void {
@@ -37,12 +38,20 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
     .argument('<id>', 'its id; "user list" shows those that are not deleted')
     .addOption(orgOption)
     .option('--everywhere', 'also replace the address and the full name in all activities')
+    .addOption(yesOption)
     .addHelpText('after', erasureHelp)
-    .action((id, { org, everywhere }) =>
+    .action((id, { org, everywhere, yes }) =>
       runner.print(async (client) => {
-        const erased = await client.user.erase.mutate({ org, id, everywhere });
-        runner.progress.say(backupNote);
-        return erased;
+        if (!yes)
+          await runner.confirm(async () => {
+            const { email } = await client.user.findErasable.query({ org, id });
+            return {
+              prompt: `This erases ${plain(email)} for good. Type the address to go on: `,
+              expected: email,
+              mistyped: 'this is not the address; nothing was erased',
+            };
+          });
+        return erasureResult(await client.user.erase.mutate({ org, id, everywhere }), 'read', runner);
       }),
     );
 }

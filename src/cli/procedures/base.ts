@@ -9,7 +9,7 @@ import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { reasonOf } from '../../core/reason.ts';
 import type { WorkServices } from '../../insights/work.ts';
-import { findOrganization } from '../../organization/queries.ts';
+import { findOrganization, findOrganizationById } from '../../organization/queries.ts';
 import type { OrganizationState } from '../../organization/table.ts';
 
 export interface CliContext {
@@ -25,12 +25,16 @@ export interface CliContext {
 
 export const t = initTRPC.context<CliContext>().create({
   isDev: false,
-  errorFormatter: ({ shape, error }) => ({ ...shape, message: toOneLine(error) }),
+  errorFormatter: ({ shape, error, path = '' }) => ({
+    ...shape,
+    data: { ...shape.data, isUsage: error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError },
+    message: toOneLine(error, path),
+  }),
 });
 
 const slugRule = 'must be 1 to 63 of a-z, 0-9 and "-"';
 export const slug = z.string().regex(/^[a-z0-9-]{1,63}$/, slugRule);
-export const id = z.uuid('must be an id, a UUID').toLowerCase();
+export const id = z.uuid('must be a UUID').toLowerCase();
 export const email = z.email('must be an email address').max(254).toLowerCase();
 export const integration = z
   .string()
@@ -55,41 +59,38 @@ export const auditedProcedure = t.procedure.use(({ ctx, path, next }) => {
 });
 
 /**
- * The base of the procedures for one organization, which is named by its slug. Changes go through `writer`, so that each
+ * The base of the procedures for one organization, which is named by its slug or id. Changes go through `writer`, so that each
  * has an audit entry.
  */
 export const organizationProcedure = auditedProcedure
   .input(z.object({ org: slug }))
   .use(async ({ ctx, input, next }) => {
-    const organization = await organizationBySlug(ctx.database, input.org);
+    const organization = await organizationBy(ctx.database, input.org);
     const db = new TenantDb(ctx.database.db, organization.id);
     return next({ ctx: { db, writer: db.writtenBy(ctx.author) } });
   });
 
-/** Finds an organization by its slug. One that is being imported or deleted can only be deleted. */
-export async function organizationBySlug({ db }: Database, org: string, states = allowedStates) {
-  const organization = await findOrganization(db, org);
-  if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
-  if (states.includes(organization.state)) return organization;
+/** Finds an organization by its slug, else by its id, which logs show. One that is being imported or deleted can only be deleted. */
+export async function organizationBy({ db }: Database, org: string) {
+  const { data: organizationId } = id.safeParse(org);
+  const organization =
+    (await findOrganization(db, org)) ?? (organizationId && (await findOrganizationById(db, organizationId)));
+  if (!organization) throw noOrganization(org);
+  if (organization.state === 'active') return organization;
   throw new TRPCError({
     code: 'CONFLICT',
     message: `"${org}" ${stateRules[organization.state]} "org delete --org ${org}"`,
   });
 }
 
-const allowedStates: readonly OrganizationState[] = ['active'];
-
-const stateRules: Readonly<Record<OrganizationState, string>> = {
-  active: 'is already complete; to remove it, run',
+const stateRules: Readonly<Record<Exclude<OrganizationState, 'active'>, string>> = {
   importing: 'is being imported; to remove what an interrupted import left, run',
   deleting: 'is being deleted; to continue after an interruption, run',
 };
 
-/** The signal of a call that nobody can abort. */
-export const neverAborted = new AbortController().signal;
-
 export const notFound = (what: string) =>
   new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
+export const noOrganization = (org: string) => notFound(`organization "${org}"; "org list" lists them all`);
 export const badRequest = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });
 
 /** Returns the result of `write`; turns a violated uniqueness constraint into a conflict with this message. */
@@ -102,13 +103,30 @@ export async function rejectDuplicate<T>(write: Promise<T>, message: string): Pr
   }
 }
 
-/** Leaves out the position in a list of words: the message quotes the word. */
-const fieldOf = (path: readonly PropertyKey[]) =>
-  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).map(String).join('.');
+/** Procedures whose input is data of a file, and not options. */
+const ofFiles: ReadonlySet<string> = new Set(['activities.record', 'orgData.importRows']);
 
-function toOneLine(error: TRPCError): string {
-  if (error.cause instanceof z.ZodError) {
-    return error.cause.issues.map(({ path, message }) => `${fieldOf(path)}: ${message}`).join('; ');
-  }
+/** The names of fields that are given in other ways than by an option of their own name. */
+const givenAs = new Map([
+  ['password', 'the password'],
+  ['refreshToken', 'the refresh token'],
+  ['clientSecret', 'CONNECTION_CLIENT_SECRET'],
+]);
+
+/** Describes a refused field by its option; leaves out the position in a list, since the message quotes the word. */
+function describeIssue({ path, message }: z.core.$ZodIssue, procedure: string): string {
+  const fields = path.filter((field) => typeof field === 'string');
+  if (ofFiles.has(procedure)) return `${fields.join('.')}: ${message}`;
+  const [group] = procedure.split('.');
+  const field = fields.at(-1) ?? '';
+  if (field === 'id') return `the id: ${message}, as "${group} list" shows it`;
+  if (field === 'clientId' && fields.length === 1) return `--client: ${message}, as "client list" shows it`;
+  const option = `--${field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+  return `${givenAs.get(field) ?? option}: ${message}`;
+}
+
+function toOneLine(error: TRPCError, procedure: string): string {
+  if (error.cause instanceof z.ZodError)
+    return error.cause.issues.map((issue) => describeIssue(issue, procedure)).join('; ');
   return error.code === 'INTERNAL_SERVER_ERROR' ? reasonOf(error) : error.message;
 }

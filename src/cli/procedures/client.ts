@@ -9,12 +9,12 @@ import {
 } from '../../clients/queries.ts';
 import type { TenantWriter } from '../../core/db/tenant.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
+import { neverAborted } from '../../core/timeouts.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
-import { eraseClient } from '../../erasure/clients.ts';
+import { eraseClient, findErasableClient } from '../../erasure/clients.ts';
 import {
   badRequest,
   id,
-  neverAborted,
   notFound,
   organizationProcedure,
   page,
@@ -50,6 +50,11 @@ export const clientRouter = t.router({
     .input(z.object(page))
     .query(({ ctx, input }) => listClients(ctx.db, input.after ?? nilUuid, pageSize)),
 
+  /** The client that a new rule for the domain is wired to. */
+  ofDomain: organizationProcedure
+    .input(z.object({ domain: z.string() }))
+    .query(async ({ ctx, input }) => (await findOldestClient(ctx.db, input.domain)) ?? null),
+
   create: organizationProcedure
     .input(
       z.object({
@@ -69,14 +74,26 @@ export const clientRouter = t.router({
     return getDefaultDashboard(ctx.db, input.id);
   }),
 
-  erase: organizationProcedure
+  findErasable: organizationProcedure
     .input(z.object({ id }))
-    .mutation(async ({ ctx: { db, database, author }, input, signal = neverAborted }) => {
+    .query(async ({ ctx: { db, database }, input }) => {
       const key = { organizationId: db.organizationId, id: input.id };
-      const erased = await eraseClient(database.db, key, author, signal);
-      if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
-      return erased;
+      const found = await findErasableClient(database.db, key);
+      if (!found) throw notFound(`client ${input.id} in "${input.org}"`);
+      return found;
     }),
+
+  /** Yields the number of activities erased so far, and at last the result. */
+  erase: organizationProcedure.input(z.object({ id })).mutation(async function* ({
+    ctx: { db, database, author },
+    input,
+    signal = neverAborted,
+  }) {
+    const key = { organizationId: db.organizationId, id: input.id };
+    const erased = yield* eraseClient(database.db, key, author, signal);
+    if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
+    yield erased;
+  }),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
     const deleted = await deleteClient(ctx.writer, input.id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseAddress } from '../../connections/addresses.ts';
 import { probeCalendar } from '../../connections/calendar/probe.ts';
 import { accessTokensOf } from '../../connections/imap/login.ts';
 import { probeImap } from '../../connections/imap/probe.ts';
@@ -11,8 +12,8 @@ import {
   listConnections,
   listMailboxes,
   pauseConnection,
-  replaceSecret,
   resumeConnection,
+  rotateRefreshToken,
 } from '../../connections/queries.ts';
 import { rotateSecrets } from '../../connections/rotate.ts';
 import {
@@ -59,6 +60,9 @@ function toChange(
     };
   }
   const present = imapSettings.parse(settings);
+  const { host = present.host, port = present.port } = given.settings ?? {};
+  if (!secret && (host !== present.host || port !== present.port))
+    throw badRequest('the secret of the mailbox is needed again for another server');
   const change = given.settings && { settings: { ...present, ...given.settings } };
   if (!secret) return { ...change };
   if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)
@@ -93,6 +97,10 @@ export const connectionRouter = t.router({
     )
     .mutation(async ({ ctx, input: { org: _org, account, ...values } }) => {
       const { type, secret } = account;
+      refuseAddress(
+        type === 'imap' ? account.settings.host : new URL(account.secret.url).hostname,
+        values.allowPrivate,
+      );
       const settings =
         type === 'imap'
           ? account.settings
@@ -136,8 +144,8 @@ export const connectionRouter = t.router({
     }
     const settings = imapSettings.parse(found.settings);
     const account = { settings, secret: imapSecret.parse(JSON.parse(plain)), allowPrivate };
-    const tokens = accessTokensOf(account, (next) =>
-      replaceSecret(ctx.writer, input.id, JSON.stringify(next), ctx.connections.secrets),
+    const tokens = accessTokensOf(account, (rotation) =>
+      rotateRefreshToken(ctx.writer, input.id, rotation, ctx.connections.secrets),
     );
     return probeImap({ ...account, tokens }, signal);
   }),
@@ -147,6 +155,9 @@ export const connectionRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       const found = await findConnection(ctx.db, input.id);
       if (!found) throw unknown(input);
+      const { settings, secret } = input;
+      const host = secret && 'url' in secret ? new URL(secret.url).hostname : settings?.host;
+      if (host !== undefined) refuseAddress(host, found.allowPrivate);
       const { secrets } = ctx.connections;
       const current = () =>
         secrets.decrypt(found.secret ?? '', secretContext(ctx.db.organizationId, input.id));

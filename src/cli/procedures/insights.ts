@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { neverAborted } from '../../core/timeouts.ts';
 import { isWorkDue, workOnce } from '../../insights/work.ts';
-import { neverAborted, organizationBySlug, slug, t } from './base.ts';
+import { organizationBy, slug, t } from './base.ts';
 
 export const insightsRouter = t.router({
   /** Does part of the due work; `isDone` is true when nothing is due and no other process is working. */
@@ -12,7 +13,7 @@ export const insightsRouter = t.router({
       }),
     )
     .mutation(async ({ ctx, input: { org, past }, signal = neverAborted }) => {
-      const organization = org === undefined ? undefined : await organizationBySlug(ctx.database, org);
+      const organization = org === undefined ? undefined : await organizationBy(ctx.database, org);
       const scope = { organizationId: organization?.id, past };
       const done = await workOnce(ctx.work, scope, ctx.now, signal);
       return {

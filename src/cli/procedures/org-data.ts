@@ -1,14 +1,33 @@
-import type { TRPCError } from '@trpc/server';
+import { TRPCError } from '@trpc/server';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { rootCause } from '../../core/reason.ts';
 import { nameField } from '../../core/rest/fields.ts';
-import { organizationStates } from '../../organization/table.ts';
+import { organizations } from '../../organization/table.ts';
 import { beginDeletion, deletePart } from '../../organization-data/delete.ts';
 import { exportOrganization } from '../../organization-data/export.ts';
-import { beginImport, endImport, importRows, tableRows } from '../../organization-data/import.ts';
+import {
+  beginImport,
+  endImport,
+  ImportReplaced,
+  importRows,
+  importRun,
+  isImportedBy,
+  tableRows,
+} from '../../organization-data/import.ts';
 import { organizationRow } from '../../organization-data/rows.ts';
-import { auditedProcedure, badRequest, organizationBySlug, rejectDuplicate, slug, t } from './base.ts';
+import {
+  auditedProcedure,
+  badRequest,
+  id,
+  noOrganization,
+  organizationBy,
+  rejectDuplicate,
+  slug,
+  t,
+} from './base.ts';
 
 const named = z.object({ org: slug });
 
@@ -17,22 +36,31 @@ const partMs = 1_000;
 
 export const orgDataRouter = t.router({
   /** Yields the parts of the file; only organizations that are complete are exported. */
-  export: t.procedure.input(named).query(async function* ({ ctx, input }) {
-    const { id } = await organizationBySlug(ctx.database, input.org);
+  export: auditedProcedure.input(named).query(async function* ({ ctx, input }) {
+    const { id } = await organizationBy(ctx.database, input.org);
+    // First, since an export that is cut off has left the database, too. So the file has the entry itself.
+    const author = { ...ctx.author, operation: 'org.export' };
+    await new TenantDb(ctx.database.db, id).audit(author, { resource: `organization/${id}` });
     yield* exportOrganization(ctx.database.db, id, ctx.now());
   }),
 
   beginDelete: t.procedure.input(named).mutation(async ({ ctx, input }) => {
-    const { id } = await organizationBySlug(ctx.database, input.org, organizationStates);
-    return { id, deleted: await beginDeletion(ctx.database.db, id) };
+    const begun = await beginDeletion(ctx.database.db, eq(organizations.slug, input.org));
+    if (!begun) throw noOrganization(input.org);
+    return begun;
   }),
 
-  deletePart: t.procedure.input(named).mutation(async ({ ctx, input }) => {
-    const { id } = await organizationBySlug(ctx.database, input.org, ['deleting']);
-    const part = await deletePart(ctx.database.db, id, performance.now() + partMs);
+  /** Begins to delete what a run of an import has inserted; null if the organization is no longer being imported by it. */
+  beginRollback: t.procedure
+    .input(importRun)
+    .mutation(async ({ ctx, input }) => (await beginDeletion(ctx.database.db, isImportedBy(input))) ?? null),
+
+  /** Also done if the organization was deleted by others meanwhile. */
+  deletePart: t.procedure.input(named.extend({ id })).mutation(async ({ ctx, input }) => {
+    const part = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
     if (part.isDone)
       ctx.work.log.warn(
-        { organization: id, slug: input.org, user: ctx.systemUser },
+        { organization: input.id, slug: input.org, user: ctx.systemUser },
         'deleted an organization with all its data',
       );
     return part;
@@ -47,23 +75,33 @@ export const orgDataRouter = t.router({
       ),
     ),
 
-  importRows: t.procedure.input(named.extend(tableRows.shape)).mutation(async ({ ctx, input }) => {
-    const { id } = await organizationBySlug(ctx.database, input.org, ['importing']);
+  importRows: t.procedure
+    .input(z.object({ run: importRun, ...tableRows.shape }))
+    .mutation(async ({ ctx, input: { run, ...rows } }) => {
+      try {
+        await importRows(ctx.database.db, run, rows);
+      } catch (error) {
+        throw refused(error) ?? error;
+      }
+    }),
+
+  endImport: auditedProcedure.input(importRun).mutation(async ({ ctx, input }) => {
     try {
-      await importRows(ctx.database.db, id, input);
+      await endImport(ctx.database.db, input, { ...ctx.author, operation: 'org.import' });
     } catch (error) {
       throw refused(error) ?? error;
     }
   }),
-
-  endImport: auditedProcedure.input(named).mutation(async ({ ctx, input }) => {
-    const { id } = await organizationBySlug(ctx.database, input.org, ['importing']);
-    await endImport(ctx.database.db, id, { ...ctx.author, operation: 'org.import' });
-  }),
 });
 
-/** The error for rows that break a rule of the database; undefined for other errors. */
+/** The error for rows that break a rule of the database, or come too late; undefined for other errors. */
 function refused(error: unknown): TRPCError | undefined {
+  if (error instanceof ImportReplaced)
+    return new TRPCError({
+      code: 'CONFLICT',
+      message:
+        'the organization was deleted, or is no longer imported by this command; "org list" lists them all',
+    });
   const cause = rootCause(error);
   const state = sqlStateOf(error) ?? '';
   if (!/^(22|23)/.test(state) || !(cause instanceof Error)) return undefined;

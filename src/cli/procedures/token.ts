@@ -18,7 +18,7 @@ import {
   email,
   id,
   notFound,
-  organizationBySlug,
+  organizationBy,
   organizationProcedure,
   page,
   pageSize,
@@ -95,7 +95,7 @@ async function tenantOfToken(
   database: Database,
   { id: tokenId, org }: { id: string; org?: string | undefined },
 ): Promise<TenantDb> {
-  const expected = org === undefined ? undefined : await organizationBySlug(database, org);
+  const expected = org === undefined ? undefined : await organizationBy(database, org);
   const organizationId = await findTokenOrganization(database.db, tokenId);
   if (organizationId === undefined || (expected && expected.id !== organizationId))
     throw notFound(`token ${tokenId}${org === undefined ? '' : ` in "${org}"`}`);

@@ -51,7 +51,7 @@ export async function connectImap(
     client.close();
     signal.throwIfAborted();
     if (isRejected(error)) account.tokens?.drop();
-    throw toImapFault(settings, secretTexts(account.secret), error);
+    throw toImapFault(settings, secretTexts(account), error);
   }
 }
 

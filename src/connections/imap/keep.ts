@@ -3,9 +3,10 @@ import { TenantDb } from '../../core/db/tenant.ts';
 import { hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault, EndedInStep } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
-import { authorOf, forgetOtherMailboxes, startAgain, stored } from '../progress.ts';
-import { replaceSecret } from '../queries.ts';
-import { type ImapSecret, imapSecret, imapSettings } from '../schemas.ts';
+import type { RefreshTokenRotation } from '../oauth.ts';
+import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
+import { rotateRefreshToken } from '../queries.ts';
+import { imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
 import { connectImap, isClosed, toImapFault } from './client.ts';
 import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
@@ -28,14 +29,17 @@ export async function keepImap(
   const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
   const secret = imapSecret.parse(JSON.parse(opened));
   const account = { settings, secret, allowPrivate };
-  const save = (next: ImapSecret) =>
-    stored(services.db, connection, (transaction) => {
-      const writer = new TenantDb(transaction, organizationId, true).writtenBy(
-        authorOf(connection, 'replaceSecret'),
-      );
-      return replaceSecret(writer, id, JSON.stringify(next), services.secrets);
-    });
-  const tokens = rememberTokens(services.tokens, id, account, () => accessTokensOf(account, save));
+  // Also without the lease: the tokens outlive this session, and the provider may have ended the previous refresh token.
+  const saveRefreshToken = (rotation: RefreshTokenRotation) =>
+    rotateRefreshToken(
+      tenant.writtenBy(authorOf(connection, 'replaceSecret')),
+      id,
+      rotation,
+      services.secrets,
+    );
+  const tokens = rememberTokens(services.tokens, connection, account, () =>
+    accessTokensOf(account, saveRefreshToken),
+  );
   const client = await connectImap({ ...account, tokens }, signal, services.silenceMs);
   let endedBy: unknown;
   client.on('error', (error) => (endedBy ??= error));
@@ -44,7 +48,11 @@ export async function keepImap(
   } catch (error) {
     signal.throwIfAborted();
     const cause = error instanceof Disconnected ? error.cause : error;
-    const fault = toImapFault(settings, secretTexts(secret), isClosed(cause) ? (endedBy ?? cause) : cause);
+    const fault = toImapFault(
+      settings,
+      secretTexts({ secret, tokens }),
+      isClosed(cause) ? (endedBy ?? cause) : cause,
+    );
     throw error instanceof Disconnected && fault instanceof ConnectionFault
       ? new EndedInStep(fault.message)
       : fault;

@@ -1,5 +1,5 @@
 import type { ImapFlowOptions } from 'imapflow';
-import { type AccessTokens, createAccessTokens } from '../oauth.ts';
+import { type AccessTokens, createAccessTokens, type RefreshTokenRotation } from '../oauth.ts';
 import type { ImapSecret, ImapSettings } from '../schemas.ts';
 
 /** An account whose server is to be connected to. */
@@ -12,16 +12,18 @@ export interface ImapAccount {
 }
 
 /** The texts that no error may quote. */
-export const secretTexts = (secret: ImapSecret): string[] =>
-  'password' in secret ? [secret.password] : [secret.refreshToken, secret.clientSecret ?? ''];
+export const secretTexts = ({ secret, tokens }: Pick<ImapAccount, 'secret' | 'tokens'>): string[] =>
+  'password' in secret
+    ? [secret.password]
+    : [secret.refreshToken, secret.clientSecret ?? '', tokens?.latest ?? ''];
 
 /**
  * Makes the access tokens of an account with OAuth; undefined for one with a password.
- * @param save stores the secret with a new refresh token
+ * @param saveRefreshToken stores a new refresh token
  */
 export function accessTokensOf(
   { settings: { oauth }, secret, allowPrivate }: Omit<ImapAccount, 'tokens'>,
-  save: (secret: ImapSecret) => Promise<void>,
+  saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>,
 ): AccessTokens | undefined {
   if (!oauth || 'password' in secret) return undefined;
   const { clientSecret, refreshToken } = secret;
@@ -34,11 +36,7 @@ export function accessTokensOf(
       refreshToken,
       tokenUrl: tokenUrl ?? undefined,
     },
-    {
-      allowPrivate,
-      now: () => new Date(),
-      saveRefreshToken: (next) => save({ clientSecret, refreshToken: next }),
-    },
+    { allowPrivate, now: () => new Date(), saveRefreshToken },
   );
 }
 
@@ -52,7 +50,7 @@ export async function loginOf(
   return { user, accessToken: await tokens.get(signal) };
 }
 
-/** The access tokens of the accounts of a process, by connection. */
+/** The access tokens of the accounts of a process, by organization and connection: a copy of one has the same id. */
 export type TokenCache = Map<string, { readonly clientSecret: string | null; readonly tokens: AccessTokens }>;
 
 /**
@@ -61,17 +59,18 @@ export type TokenCache = Map<string, { readonly clientSecret: string | null; rea
  */
 export function rememberTokens(
   cache: TokenCache,
-  connectionId: string,
+  connection: { readonly organizationId: string; readonly id: string },
   { secret }: Pick<ImapAccount, 'secret'>,
   make: () => AccessTokens | undefined,
 ): AccessTokens | undefined {
   if (!('refreshToken' in secret)) return undefined;
   const { clientSecret, refreshToken } = secret;
-  const known = cache.get(connectionId);
+  const key = `${connection.organizationId}/${connection.id}`;
+  const known = cache.get(key);
   if (known?.clientSecret === clientSecret && known.tokens.refreshToken === refreshToken) return known.tokens;
   const tokens = make();
   if (cache.size >= maxRemembered) cache.clear();
-  if (tokens) cache.set(connectionId, { clientSecret, tokens });
+  if (tokens) cache.set(key, { clientSecret, tokens });
   return tokens;
 }
 

@@ -27,7 +27,7 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
     messages: null,
     failure: null,
   };
-  const { settings, secret } = account;
+  const { settings } = account;
   try {
     test.address = await addressOf(account);
     const client = await connectImap(account, signal);
@@ -48,7 +48,7 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
       client.close();
     }
   } catch (error) {
-    const fault = toImapFault(settings, secretTexts(secret), error);
+    const fault = toImapFault(settings, secretTexts(account), error);
     test.failure = fault instanceof ConnectionFault ? fault.message : reasonOf(fault);
   }
   return test;

@@ -77,37 +77,47 @@ export class Connection {
   #isRetired = false;
   /** The time when the pending statement was sent; undefined while none is pending. */
   #sentAtMs: number | undefined;
+  /** Makes the pending statement fail. */
+  #fail: ((error: Error) => void) | undefined;
 
   /** @param statementTimeoutMs PostgreSQL cancels a statement after this time */
   constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
     this.#statementTimeoutMs = statementTimeoutMs;
     this.#sql = openClient(server, statementTimeoutMs, () => {
       this.#isOpen = false;
+      // After a fatal error of the server, postgres.js now and then leaves a statement pending for ever.
+      setImmediate(() => this.#fail?.(new ConnectionLost('the connection was lost')));
       onClose();
     });
   }
 
   async open(): Promise<void> {
-    this.#sentAtMs = performance.now();
     // With target_session_attrs=read-write postgres.js accepts a standby, and with primary a read-only server.
-    const [row] = await this.#sql.unsafe('show transaction_read_only');
+    const [row] = await this.#send((sql) => sql.unsafe('show transaction_read_only'));
     if (row?.transaction_read_only !== 'off') {
       throw new ReadOnly(
         'the server accepts no writes: it is a standby, or default_transaction_read_only is on',
       );
     }
     this.#isOpen = true;
-    this.#sentAtMs = undefined;
   }
 
   /** Sends a statement. Fails if the connection is not open, instead of opening it again. */
   async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
+    return this.#send(statement);
+  }
+
+  async #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
     this.#sentAtMs = performance.now();
     try {
-      return await statement(this.#sql);
+      return await new Promise<T>((resolve, reject) => {
+        this.#fail = reject;
+        statement(this.#sql).then(resolve, reject);
+      });
     } finally {
       this.#sentAtMs = undefined;
+      this.#fail = undefined;
     }
   }
 
@@ -142,6 +152,7 @@ export class Connection {
   async end(graceSeconds = 0): Promise<void> {
     if (graceSeconds === 0) this.#isOpen = false;
     await this.#sql.end({ timeout: graceSeconds }).catch(() => {});
+    this.#fail?.(new ConnectionLost('the connection was closed'));
   }
 }
 

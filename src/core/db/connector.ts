@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Connection, openingTimeoutMs } from './connection.ts';
-import { type Server, serversOf } from './database-url.ts';
+import { placeOf, type Server, serversOf } from './database-url.ts';
 
 /** The longest pause after a failed attempt to connect. Pauses start at a twentieth of it and double each time. */
 const maxPauseMs = 1_000;
@@ -11,6 +11,15 @@ export interface ConnectionEvents {
   readonly onOpen?: ((server: Server) => void) | undefined;
   /** Called when no server accepts a connection. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** Has the code that postgres.js gives to a timeout. */
+class ConnectTimeout extends Error {
+  readonly code = 'CONNECT_TIMEOUT';
+
+  constructor(place: string) {
+    super(`timed out connecting to ${place}`);
+  }
 }
 
 /**
@@ -48,6 +57,11 @@ export class Connector {
   /** True while a connection is opening and no attempt has failed. */
   get isOpening(): boolean {
     return this.opening > 0 && this.#failures === 0;
+  }
+
+  /** The reason why a wait ended while no attempt has failed yet; undefined if none was pending. */
+  get timeout(): Error | undefined {
+    return this.opening > 0 ? new ConnectTimeout(this.#servers.map(placeOf).join(', ')) : undefined;
   }
 
   /** True while a usable connection is open or one is opening. */
@@ -118,7 +132,8 @@ export class Connector {
       return connection;
     } catch (error) {
       void connection.end();
-      throw error;
+      const isTimeout = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT';
+      throw isTimeout ? new ConnectTimeout(placeOf(server)) : error;
     }
   }
 

@@ -58,3 +58,10 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** The host and port of a server, or the path of its socket, for messages. */
+export function placeOf({ url, options }: Server): string {
+  if ('host' in options && 'port' in options) return `[${options.host}]:${options.port}`;
+  const { hostname, port } = new URL(url);
+  return options.path ?? `${hostname || 'localhost'}:${port || 5432}`;
+}

@@ -6,10 +6,18 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { defaultDatabase } from '../settings.ts';
 import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
-import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder } from './migrations.ts';
+import {
+  countApplied,
+  isOlder,
+  isReady,
+  migratePostgres,
+  migrationLock,
+  migrationsFolder,
+} from './migrations.ts';
 import { Outage } from './outage.ts';
 import { openPool, type PoolState } from './pool.ts';
 
@@ -21,6 +29,8 @@ export interface Database {
   readonly db: Db;
   /** Applies pending migrations and returns their number. One process at a time migrates; others wait. */
   migrate(): Promise<number>;
+  /** True if the schema is one of an older version of the program. */
+  isOlder(): Promise<boolean>;
   /** True if the database answers, accepts writes and has every migration. */
   isReady(): Promise<boolean>;
   /**
@@ -37,7 +47,6 @@ export interface Database {
 const defaultWaitMs = 60_000;
 
 interface PostgresOptions {
-  /** Ten by default. */
   readonly maxConnections?: number;
   /** The longest wait of a statement for a busy connection; a minute by default. */
   readonly waitMs?: number;
@@ -50,14 +59,14 @@ interface PostgresOptions {
  * @param url a `postgres://` URL of one or more servers, one of which accepts writes
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { maxConnections: size = 10, waitMs = defaultWaitMs, statementTimeoutMs, log } = options;
+  const { maxConnections: size = defaultDatabase.poolSize, waitMs = defaultWaitMs, log } = options;
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
   const pool = openPool(url, {
     size,
     waitMs,
-    statementTimeoutMs,
+    statementTimeoutMs: options.statementTimeoutMs,
     onOpen(opened) {
       server = opened;
       listener.moveTo(opened);
@@ -68,6 +77,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const db: Db = drizzlePostgres(pool.client);
   return {
     db,
+    isOlder: () => isOlder(db),
     isReady: () => isReady(db),
     async migrate() {
       // Skips the lock when there is nothing to do: another process may hold it for long.
@@ -100,6 +110,7 @@ export function wrapEmbedded(pglite: PGlite): Database {
   const db: Db = drizzlePglite(pglite);
   return {
     db,
+    isOlder: () => isOlder(db),
     isReady: () => isReady(db),
     async migrate() {
       const before = await countApplied(db);

@@ -1,11 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
+import { type Bound, byteLength, countWithin } from './page-size.ts';
 import type { TenantTable } from './tenant-statements.ts';
 
 /** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
-const batchRows = 1_000;
+export const deletionBound: Bound = { rows: 1_000, bytes: 32_000_000 };
 
 export interface Deletion {
   readonly organizationId: string;
@@ -16,8 +17,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes rows of an organization in batches, in the order of the primary key, each batch in a transaction of its own. A
- * caller may stop at any time and begin again later.
+ * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own, or in a
+ * transaction with `afterBatch`. A caller may stop at any time and begin again later.
  * @returns the number of rows of each batch
  */
 export async function* deleteInBatches(
@@ -31,23 +32,34 @@ export async function* deleteInBatches(
   do {
     // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
     const remaining = and(ofOrganization, last && compareKey(table, '>', last));
-    [last] = await findKey(db, table, key, remaining);
+    last = await findKey(db, table, key, remaining);
     const batch = and(remaining, last && compareKey(table, '<=', last));
-    const deleted = await db.transaction(async (transaction) => {
-      const rows = await transaction.delete(table).where(batch).returning({ one: sql`1` });
-      if (rows.length > 0) await afterBatch?.(transaction);
-      return rows.length;
-    });
+    const deleteBatch = async (run: Db) =>
+      (await run.delete(table).where(batch).returning({ one: sql`1` })).length;
+    const deleted = afterBatch
+      ? await db.transaction(async (transaction) => {
+          const rows = await deleteBatch(transaction);
+          if (rows > 0) await afterBatch(transaction);
+          return rows;
+        })
+      : await deleteBatch(db);
     if (deleted > 0) yield deleted;
   } while (last);
 }
 
-/** The key of the last row of a full batch; none if fewer rows remain. */
-const findKey = (db: Db, table: TenantTable, key: Record<string, PgColumn>, where: SQL | undefined) =>
-  db
-    .select(key)
+/** The key of the last row of a full batch; none if all remaining rows fit into it. */
+async function findKey(
+  db: Db,
+  table: TenantTable,
+  key: Record<string, PgColumn>,
+  where: SQL | undefined,
+): Promise<Key | undefined> {
+  const rows = await db
+    .select({ key, bytes: byteLength(Object.values(getTableColumns(table))) })
     .from(table)
     .where(where)
     .orderBy(...Object.values(key))
-    .offset(batchRows - 1)
-    .limit(1) as Promise<Key[]>;
+    .limit(deletionBound.rows);
+  const count = countWithin(rows, deletionBound.bytes);
+  return count < rows.length || count === deletionBound.rows ? rows[count - 1]?.key : undefined;
+}

@@ -23,6 +23,12 @@ export async function countApplied(db: Db): Promise<number> {
   return Number(await scalar(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
 }
 
+/** True if migrations were applied, but not all of this program. */
+export async function isOlder(db: Db): Promise<boolean> {
+  const applied = await countApplied(db);
+  return applied > 0 && applied < migrations.length;
+}
+
 /** Returns the single `value` of a query. */
 async function scalar(db: Db, query: ReturnType<typeof sql>): Promise<unknown> {
   const [row] = await db.select({ value: sql<unknown>`answer.value` }).from(sql`(${query}) as answer`);

@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import { Pool as ResourcePool } from 'tarn';
 import { ApiError, sqlStateOf } from '../errors.ts';
 import { rootCause } from '../reason.ts';
+import { defaultDatabase } from '../settings.ts';
 import { type Client, type Connection, openingTimeoutMs } from './connection.ts';
 import { type ConnectionEvents, Connector } from './connector.ts';
 
@@ -33,15 +34,13 @@ export interface PoolOptions extends ConnectionEvents {
   readonly size: number;
   /** A statement that waits longer than this for a busy connection is not sent and fails with 503 `unavailable`. */
   readonly waitMs: number;
-  /** PostgreSQL cancels a statement after this time; 1.9 s by default. */
+  /** PostgreSQL cancels a statement after this time. */
   readonly statementTimeoutMs?: number | undefined;
 }
 
-const defaultStatementTimeoutMs = 1_900;
-
 /** Makes a pool of connections to the servers of a URL. Connects on first use. */
 export function openPool(url: string, options: PoolOptions): Pool {
-  const { size, waitMs, statementTimeoutMs = defaultStatementTimeoutMs, ...events } = options;
+  const { size, waitMs, statementTimeoutMs = defaultDatabase.statementTimeoutMs, ...events } = options;
   const waiting = new Set<{ abort(): void }>();
   const connector = new Connector(url, statementTimeoutMs, {
     onOpen: events.onOpen,
@@ -72,7 +71,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     try {
       return await acquisition.promise;
     } catch (error) {
-      throw unavailable(connector.failure ?? error);
+      throw unavailable(connector.failure ?? connector.timeout ?? error);
     } finally {
       clearTimeout(timer);
       waiting.delete(acquisition);

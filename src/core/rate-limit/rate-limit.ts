@@ -1,7 +1,7 @@
 /** The most requests in any 60 seconds, per organization and per operation of an organization; both >= 1. */
 export interface RateLimits {
-  organizationPerMinute: number;
-  endpointPerMinute: number;
+  readonly organizationPerMinute: number;
+  readonly endpointPerMinute: number;
 }
 
 export type RateLimitPolicy = 'organization' | 'endpoint';

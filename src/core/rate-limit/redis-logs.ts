@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { reasonOf } from '../reason.ts';
+import { defaultRedisTimeoutMs } from '../settings.ts';
 import { traced } from '../tracing.ts';
 import type { LogState } from './decision.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -8,8 +9,6 @@ import { watchEvictions } from './redis-evictions.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
-/** Exceeds the 25 ms for which Redis may block to delete expired keys. */
-const defaultTimeoutMs = 50;
 /**
  * The timeout is counted in ticks of a timer, which slow down with the process, so that a busy machine or a stalled event
  * loop is not mistaken for an outage of Redis.
@@ -22,7 +21,7 @@ export interface RedisLogsOptions {
   readonly url: string;
   readonly limits: RateLimits;
   readonly windowMs: number;
-  /** The time after which Redis counts as down: 50 by default, longer where a slow machine must not count as an outage. */
+  /** The time after which Redis counts as down. Longer than the default where a slow machine must not count as an outage. */
   readonly timeoutMs?: number;
   /** Gets one message at the start and one at the end of an outage. */
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
@@ -52,7 +51,7 @@ export function createRedisLogs({
   url,
   limits,
   windowMs,
-  timeoutMs = defaultTimeoutMs,
+  timeoutMs = defaultRedisTimeoutMs,
   log,
 }: RedisLogsOptions): RedisLogs {
   let upSinceMs: number | undefined;

@@ -3,18 +3,11 @@ import { APIConnectionError, APIError, OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { LanguageModelSettings } from '../../core/settings.ts';
 import { withDeadline } from '../../core/timeouts.ts';
 import type { ClientHistory, InsightEngine, Insights } from '../engine.ts';
 import { answerForm, insightsOf, readAnswer } from './answer.ts';
 import { instructions, questionOf } from './prompt.ts';
-
-export interface LanguageModelSettings {
-  /** The base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, without credentials, query or fragment. */
-  readonly url: string;
-  readonly model: string;
-  /** Sent as a bearer token; undefined when the server needs none. */
-  readonly key: string | undefined;
-}
 
 export interface LanguageModelLimits {
   /** Limits one attempt, from connecting to the last byte. */

@@ -22,9 +22,10 @@ const invisible =
 
 /**
  * Characters with a markdown meaning inside a paragraph. `>`, `|` and underscores inside words have none there.
- * GFM autolinks cannot be escaped, since they are detected in the rendered text; hence `links` above.
+ * GFM autolinks cannot be escaped, since they are detected in the rendered text; hence `links` above. Within the text of a
+ * link, some renderers ignore the escape of `[`, so that `!` needs one of its own.
  */
-const meaningful = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?[0-9a-z]{1,32};)/giu;
+const meaningful = /[\\`*[\]<~]|!(?=\[)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?[0-9a-z]{1,32};)/giu;
 
 /**
  * Turns untrusted text into one line of plain words: no line breaks, URLs, email addresses or invisible characters, and

@@ -65,13 +65,14 @@ function nameFromLocalPart(localPart: string): string | undefined {
   return looksLikeName ? words.map(capitalized).join(' ') : undefined;
 }
 
+const fullNameOf = (user: ClientHistory['users'][number]) => `${user.firstName} ${user.lastName}`.trim();
+
 /** Assigns the people of a history to sides. If the client has no domain, everyone outside our organization counts as the client's. */
 export function peopleOf(history: ClientHistory): People {
   const clientDomains = new Set(history.clientDomains);
-  const users = new Map(
-    history.users.map((user) => [user.email, `${user.firstName} ${user.lastName}`.trim()]),
-  );
-  const usersByName = new Map([...users].map(([email, name]) => [folded(name), email]));
+  // The name of a user who is being erased is not shown. It still tells who spoke.
+  const users = new Map(history.users.map((user) => [user.email, user.isDeleted ? '' : fullNameOf(user)]));
+  const usersByName = new Map(history.users.map((user) => [folded(fullNameOf(user)), user.email]));
   const ourDomains = new Set(
     [...users.keys()].map(domainOf).filter((domain) => !freeMailDomains.has(domain)),
   );

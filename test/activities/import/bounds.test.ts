@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type ImportItem, readActivities } from '../../../src/activities/import/read.ts';
+import { readMails } from '../../../src/connections/read-mails.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'clientele-bounds-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -26,6 +27,31 @@ test('an email keeps at most 998 characters of its subject and 100 participants'
   if (!item.ok) throw new Error(item.reason);
   expect(item.activity.subject).toBe('s'.repeat(998));
   expect(item.activity.participants).toEqual(addresses.slice(0, 100));
+});
+
+test('an email keeps at most 1 MiB of its text', async () => {
+  const head = 'From: pat@globex.example\r\nDate: Mon, 2 Nov 2026 10:00:00 +0000\r\n\r\n';
+  const item = await readOne('text.eml', `${head}${`${'All is well. '.repeat(70)}\r\n`.repeat(2_000)}`);
+  if (!item.ok) throw new Error(item.reason);
+  expect(item.activity.content).toHaveLength(1_024 * 1_024);
+});
+
+test('an email without an end of its headers is refused for their length', async () => {
+  const item = await readOne('head.eml', `From: pat@globex.example\r\nX-Long: ${'x'.repeat(600_000)}`);
+  expect(item).toMatchObject({ ok: false, reason: 'has headers longer than 512 KiB' });
+});
+
+test('an email of 25 MB of control characters is read in the memory of its thread', async () => {
+  const head = 'From: pat@globex.example\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n';
+  const type = 'Content-Type: text/plain; charset=windows-1252\nContent-Transfer-Encoding: 8bit\n\n';
+  const line = Buffer.alloc(900, Buffer.of(0x80, 0x85, 0x82, 0x82, 0x80, 0x85, 0x85));
+  line[899] = 0x0a;
+  const lines = Array.from({ length: 27_000 }, () => line);
+  const mail = Buffer.concat([Buffer.from(head + type, 'latin1'), ...lines]);
+  const [read] = await readMails([{ bytes: mail, receivedAtMs: undefined }], new AbortController().signal);
+  if (!read?.ok) throw new Error(read?.reason);
+  expect(read.activity.content).toHaveLength(1_024 * 1_024);
+  expect(read.activity.content).toMatch(/^€…‚‚€……€/);
 });
 
 test('a cut subject ends with a whole character', async () => {

@@ -6,11 +6,13 @@ import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { toApiError } from '../../../src/core/errors.ts';
+import { reasonOf } from '../../../src/core/reason.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { refusingDatabase } from '../../support/refusing-database.ts';
+import { silentDatabase } from '../../support/silent-database.ts';
 
 const asAdmin = async (statement: string) => {
   const admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
@@ -111,6 +113,16 @@ test('a server that asks for TLS and has none to offer is 503 for callers, and n
   const { outcome } = open(`${inject('databaseUrl')}?sslmode=verify-full`);
   expect(await outcome()).toBe('unavailable');
 });
+
+test.each([50, 60_000])(
+  'a server that does not answer is named, after a wait of %i ms too',
+  async (waitMs) => {
+    const silent = await silentDatabase();
+    const { db } = open(silent.url, { waitMs });
+    const reason = await db.execute(sql`select 1`).then(() => 'done', reasonOf);
+    expect(reason).toBe(`timed out connecting to ${new URL(silent.url).host}`);
+  },
+);
 
 test('a statement waits for a connection that takes long to open, though it waits only briefly for one that is busy', async () => {
   const way = await wayTo(inject('databaseUrl'));

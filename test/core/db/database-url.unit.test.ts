@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serversOf } from '../../../src/core/db/database-url.ts';
+import { placeOf, serversOf } from '../../../src/core/db/database-url.ts';
 
 test.each([
   ['postgres://app:secret@db.example/clientele', ['postgres://app:secret@db.example/clientele']],
@@ -39,4 +39,10 @@ test.each([
   'postgres://[::1/x',
 ])('%s names none', (text) => {
   expect(serversOf(text)).toEqual([]);
+});
+
+test('messages name the host and the port of a server, or its socket', () => {
+  const places = serversOf('postgres://app:secret@a,b:5433,[::1]:5434/x').map(placeOf);
+  expect(places).toEqual(['a:5432', 'b:5433', '[::1]:5434']);
+  expect(serversOf('postgres:///x?host=/run').map(placeOf)).toEqual(['/run/.s.PGSQL.5432']);
 });

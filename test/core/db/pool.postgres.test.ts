@@ -62,7 +62,8 @@ const pidOf = async (client: Pick<postgres.Sql, 'unsafe'>): Promise<number> =>
 
 test('a transaction whose connection is lost during a statement fails, and later ones succeed', async () => {
   const client = open(1);
-  for (let round = 0; round < 5; round++) {
+  // About one loss in a thousand came while postgres.js forgot the statement, which then waited for ever.
+  for (let round = 0; round < 20; round++) {
     const lost = client.begin(async (transaction) => {
       const pid = await pidOf(transaction);
       await transaction.unsafe('set local statement_timeout = 0').then((rows) => rows);

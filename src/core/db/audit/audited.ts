@@ -1,26 +1,30 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { Column, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 
 /** The form of a table's rows in the audit log. */
 export interface Audited {
   /** The first part of the resource, such as `rules` in `rules/ID`. */
   readonly resource: string;
-  /** The columns whose values an entry has. */
-  readonly columns: Readonly<Record<string, PgColumn>>;
+  /** The columns, and values within them, that an entry has. */
+  readonly columns: Readonly<Record<string, PgColumn | SQL>>;
 }
 
 const auditedTables = new WeakMap<PgTable, Audited>();
 
-/** Declares how changes of a table appear in the audit log. Never list secrets, hashes or content. */
+/**
+ * Declares how changes of a table appear in the audit log. Never list secrets, hashes or content.
+ * @param within the values of JSON columns
+ */
 export function audited<T extends PgTable>(
   table: T,
   resource: string,
   columns: (keyof T['_']['columns'] & string)[] = [],
+  within: (table: T) => Readonly<Record<string, SQL>> = () => ({}),
 ): T {
   // The columns of a table are also its properties.
   const all = table as unknown as Record<string, PgColumn>;
   const named = columns.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
-  auditedTables.set(table, { resource, columns: Object.fromEntries(named) });
+  auditedTables.set(table, { resource, columns: { ...Object.fromEntries(named), ...within(table) } });
   return table;
 }
 
@@ -38,7 +42,7 @@ export function valuesAsJson({ columns }: Audited): SQL {
   return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
 }
 
-const asJson = (column: PgColumn) =>
-  column.getSQLType().startsWith('timestamp')
+const asJson = (column: PgColumn | SQL) =>
+  is(column, Column) && column.getSQLType().startsWith('timestamp')
     ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`${column}`;

@@ -6,7 +6,7 @@ import { createdAt, id, organizationId } from '../columns.ts';
 /** The audited columns of a row, by their names in TypeScript. */
 export const auditedValues = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.array(z.string()), z.null()]),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
 );
 export type AuditedValues = z.infer<typeof auditedValues>;
 

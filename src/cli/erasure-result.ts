@@ -1,0 +1,25 @@
+import { perSecond } from './progress.ts';
+import type { Runner } from './runner.ts';
+
+const backupNote =
+  'note: earlier backups and exports still have the data; erase it again after restoring one';
+
+export const erasureHelp =
+  '\nRun it again if it was interrupted. The audit log records the erasure,\nwithout the data.\n';
+
+/** Shows the progress of an erasure and returns its result, which comes last. */
+export async function erasureResult<Result extends object>(
+  parts: AsyncIterable<number | Result>,
+  verb: 'erased' | 'read',
+  { progress, now }: Runner,
+): Promise<Result> {
+  const start = now();
+  let result: Result | undefined;
+  for await (const part of parts)
+    if (typeof part === 'number')
+      progress.show(`${part} activities ${verb}, ${perSecond(part, start, now())}`);
+    else result = part;
+  if (!result) throw new Error('the erasure was interrupted; run it again');
+  progress.say(backupNote);
+  return result;
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgArray, type PgColumn, PgJsonb, PgText } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import type { TenantTable } from './tenant-statements.ts';
+
+/** The bound of a page or a batch: at most this many rows, and at most this many bytes or one row. */
+export interface Bound {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * The bytes of the values of unbounded length in a row. PostgreSQL knows the length of a stored text without reading it, but
+ * of arrays and JSON only the length after compression, to as little as a ninetieth.
+ */
+export function byteLength(columns: readonly PgColumn[]): SQL<number> {
+  const lengths = columns.flatMap((column) => {
+    if (column instanceof PgText) return sql`coalesce(octet_length(${column}), 0)::float8`;
+    if (column instanceof PgArray || column instanceof PgJsonb)
+      return sql`20 * coalesce(pg_column_size(${column}), 0)::float8`;
+    return [];
+  });
+  return sql<number>`(${sql.join([sql`0::float8`, ...lengths], sql` + `)})`;
+}
+
+/** The number of leading rows within a bound of bytes, at least one. */
+export function countWithin(rows: readonly { readonly bytes: number }[], bytes: number): number {
+  let remaining = bytes;
+  const firstOver = rows.findIndex((row) => {
+    remaining -= row.bytes;
+    return remaining < 0;
+  });
+  return firstOver === -1 ? rows.length : Math.max(firstOver, 1);
+}
+
+/**
+ * Reads the number of rows that fit into a page; 0 if there are none.
+ * @param columns those that the page reads or changes
+ */
+export async function pageSize(
+  db: Db,
+  table: TenantTable,
+  page: Bound & {
+    readonly columns: readonly PgColumn[];
+    readonly where: SQL | undefined;
+    readonly orderBy: readonly PgColumn[];
+  },
+): Promise<number> {
+  const sizes = await db
+    .select({ bytes: byteLength(page.columns) })
+    .from(table)
+    .where(page.where)
+    .orderBy(...page.orderBy)
+    .limit(page.rows);
+  return countWithin(sizes, page.bytes);
+}

@@ -1,0 +1,14 @@
+/**
+ * Reads rows page by page until a page is empty. A page is read when the one before it has been consumed.
+ * @param read returns the rows after the last one of the previous page, or the first rows
+ */
+export async function* readPages<Row>(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined;
+  do {
+    const page = await read(last);
+    if (page.length > 0) yield page;
+    last = page.at(-1);
+  } while (last !== undefined);
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { hashOf } from '../activities/record.ts';
+import { erasedActivities } from '../activities/table.ts';
+import { connectionMeetings } from '../connections/calendar/table.ts';
+import { connections } from '../connections/table.ts';
+import type { Db } from '../core/db/database.ts';
+import { compareKey } from '../core/db/key-order.ts';
+import { pageSize } from '../core/db/page-size.ts';
+import { readBound } from './activities.ts';
+
+/** The id of an activity in its source. */
+interface SourceId {
+  readonly source: string;
+  readonly sourceId: string;
+  readonly occurredAt: string;
+}
+
+/** Remembers ids as hashes, so that no copy is recorded. Each may be there once. */
+export async function rememberAsErased(
+  db: Db,
+  organizationId: string,
+  ids: readonly SourceId[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { organizationId: organization, source, sourceHash } = erasedActivities;
+  await db
+    .insert(erasedActivities)
+    .values(
+      ids.map((id) => ({
+        organizationId,
+        source: id.source,
+        sourceHash: hashOf(id.sourceId),
+        occurredAt: id.occurredAt,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [organization, source, sourceHash],
+      set: { occurredAt: sql`excluded.occurred_at`, erasedAt: sql`now()` },
+    });
+}
+
+/**
+ * Removes the meetings of calendars with ids that match a pattern. Their activities stay, and no longer follow the calendar.
+ */
+export async function forgetMeetings(
+  db: Db,
+  organizationId: string,
+  pattern: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { organizationId: organization, connectionId, sourceId, uid, occurredAt } = connectionMeetings;
+  let last: { connectionId: string; sourceId: string } | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const where = and(eq(organization, organizationId), last && compareKey(connectionMeetings, '>', last));
+    const size = await pageSize(db, connectionMeetings, {
+      ...readBound,
+      columns: [sourceId, uid],
+      where,
+      orderBy: [connectionId, sourceId],
+    });
+    const page = await db
+      .select({
+        connectionId,
+        source: connections.integration,
+        sourceId,
+        occurredAt,
+        isNamed: sql<boolean>`(${sourceId} ~* ${pattern} or ${uid} ~* ${pattern})`,
+      })
+      .from(connectionMeetings)
+      .innerJoin(
+        connections,
+        and(eq(connections.organizationId, organization), eq(connections.id, connectionId)),
+      )
+      .where(where)
+      .orderBy(asc(connectionId), asc(sourceId))
+      .limit(size);
+    last = page.at(-1);
+    if (!last) return;
+    // Calendars of an integration may share a meeting.
+    const named = new Map(
+      page.filter(({ isNamed }) => isNamed).map((each) => [`${each.source} ${each.sourceId}`, each]),
+    );
+    if (named.size === 0) continue;
+    await db.transaction(async (transaction) => {
+      const ids = [...named.values()];
+      await rememberAsErased(transaction, organizationId, ids);
+      const sourceIds = ids.map((each) => each.sourceId);
+      await transaction
+        .delete(connectionMeetings)
+        .where(and(eq(organization, organizationId), inArray(sourceId, sourceIds)));
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  addCounts,
+  failConnection,
+  leaseConnections,
+  recordInStep,
+  releaseConnection,
+} from '../../src/connections/leases.ts';
+import { createConnection } from '../../src/connections/queries.ts';
+import { connections } from '../../src/connections/table.ts';
+import { startApi } from '../support/api.ts';
+import { connectionServices } from '../support/connections.ts';
+import { openPrivateDatabase } from '../support/private-database.ts';
+
+const api = await startApi({ database: await openPrivateDatabase() });
+const { db } = api.database;
+
+/** A connection that no worker has, and how workers lease it and die. */
+async function newConnection() {
+  const organization = await api.organization();
+  const settings = { host: 'imap.example.com' };
+  const values = { type: 'imap', integration: 'imap', settings, keep: 'all', allowPrivate: false } as const;
+  const { secrets } = connectionServices(api.database);
+  const { id } = await createConnection(organization.db, values, '{}', secrets);
+  const own = eq(connections.id, id);
+  return {
+    lease: async () => (await leaseConnections(db, randomUUID(), 100)).find((leased) => leased.id === id),
+    /** Moves the end of the lease and the next attempt into the past. */
+    pass: (seconds: number) =>
+      db
+        .update(connections)
+        .set({
+          leasedUntil: sql`${connections.leasedUntil} - make_interval(secs => ${seconds})`,
+          nextTryAt: sql`${connections.nextTryAt} - make_interval(secs => ${seconds})`,
+        })
+        .where(own),
+    status: async () => {
+      const columns = {
+        state: connections.state,
+        failure: connections.failure,
+        failures: connections.failures,
+      };
+      return (await db.select(columns).from(connections).where(own))[0];
+    },
+  };
+}
+
+const leaseSeconds = 15;
+
+test('the connection of a worker that died is taken over as soon as its lease ends', async () => {
+  const { lease, pass, status } = await newConnection();
+  expect(await lease()).toBeDefined();
+  expect(await lease()).toBeUndefined();
+  await pass(leaseSeconds);
+  expect(await lease()).toBeDefined();
+  expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
+});
+
+test('a connection whose workers die one after the other before they store anything says so, and waits longer each time', async () => {
+  const { lease, pass, status } = await newConnection();
+  await lease();
+  await pass(leaseSeconds);
+  await lease();
+  for (const waitSeconds of [10, 20, 40]) {
+    await pass(leaseSeconds);
+    expect(await lease()).toBeUndefined();
+    await pass(waitSeconds);
+    expect(await lease()).toBeDefined();
+    expect(await status()).toMatchObject({
+      state: 'failing',
+      failure: expect.stringMatching(/^the worker that read from it ended/),
+    });
+  }
+});
+
+test('workers that died count until something is stored', async () => {
+  const { lease, pass, status } = await newConnection();
+  await lease();
+  await pass(leaseSeconds);
+  const leased = await lease();
+  if (!leased) throw new Error('It is not leased.');
+  await addCounts(db, leased, { seen: 1, recorded: 1, skipped: 0, skippedReasons: {} });
+  await pass(leaseSeconds);
+  const again = await lease();
+  if (!again) throw new Error('It is not leased.');
+  expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
+  await recordInStep(db, again);
+  await releaseConnection(db, again);
+  expect(await status()).toMatchObject({ failure: null, failures: 0 });
+});
+
+test('a failure is recorded whatever pause the server asked for', async () => {
+  const { lease, status } = await newConnection();
+  const leased = await lease();
+  if (!leased) throw new Error('It is not leased.');
+  await failConnection(db, leased, 'the server is busy', 1e-7);
+  expect(await status()).toEqual({ state: 'failing', failure: 'the server is busy', failures: 1 });
+});

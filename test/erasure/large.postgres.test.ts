@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activities } from '../../src/activities/table.ts';
+import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { removeExpired } from '../../src/erasure/retention.ts';
+import { eraseUser } from '../../src/erasure/users.ts';
+import { createOrganization } from '../../src/organization/queries.ts';
+import { createUser } from '../../src/users/queries.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
+import { tablesWith } from '../support/tables-with.ts';
+
+const { db } = await migratedDatabase();
+const author = { actor: { systemUser: 'test' }, operation: 'user.erase', requestId: randomUUID() };
+
+test.each([
+  { rows: 200, bytes: 150_000 },
+  { rows: 2, bytes: 6_000_000 },
+])(
+  'a person is redacted in $rows contents of $bytes bytes, within the timeout of statements',
+  { timeout: 60_000 },
+  async ({ rows, bytes }) => {
+    const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });
+    const mark = `mark${randomUUID().replaceAll('-', '')}`;
+    const user = await createUser(new TenantDb(db, organizationId), {
+      email: `${mark}@home.example`,
+      firstName: 'Eva',
+      lastName: mark,
+      imageUrl: null,
+    });
+    const text = `Hi Eva ${mark}, and `;
+    await db.execute(sql`
+    insert into activities (organization_id, id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+    select ${organizationId}, gen_random_uuid(), 'note', 'import', n, 'Subject',
+      repeat(${text}, ${Math.ceil(bytes / text.length)}::int), now(), '{}', true from generate_series(1, ${rows}::int) n`);
+    const options = { everywhere: true, author, signal: new AbortController().signal };
+    for await (const _ of eraseUser(db, { organizationId, id: user.id }, options));
+    expect(await tablesWith({ db }, mark)).toEqual([]);
+  },
+);
+
+test('a deleted client with large activities is removed in batches, within a bound of bytes', async () => {
+  const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });
+  const tenant = new TenantDb(db, organizationId);
+  const client = await createClient(tenant, { name: 'Globex', domain: null });
+  await db.execute(sql`
+    insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+    select ${organizationId}, gen_random_uuid(), ${client.id}, 'note', 'import', n, 'Subject', repeat('content ', 1250000), now(), '{}', true
+    from generate_series(1, 10) n`);
+  await deleteClient(tenant, client.id);
+  await db.execute(sql`update clients set deleted_at = now() - interval '9 days' where id = ${client.id}`);
+  const retention = { auditDays: null, deletedDays: 8, activityDays: null, idempotencyHours: 24 };
+  const batches: number[] = [];
+  for await (const { kind, rows } of removeExpired(db, retention))
+    if (kind === 'activities') batches.push(rows);
+  expect(batches).toEqual([3, 3, 3, 1]);
+  expect(await db.$count(activities, eq(activities.organizationId, organizationId))).toBe(0);
+});
