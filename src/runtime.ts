@@ -24,6 +24,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** The statements of commands may read and change many rows, and no request waits for them. */
+const commandStatementTimeoutMs = 60_000;
+
 /** Thrown when another process uses the embedded database. */
 export class DataDirInUse extends ConfigError {
   private readonly heldBy: string;
@@ -54,10 +57,13 @@ export async function openDatabase(
   { upgrade = true }: { readonly upgrade?: boolean } = {},
 ): Promise<OpenDatabase> {
   if ('url' in config.database) {
-    const { url, poolSize: maxConnections, poolWaitMs, statementTimeoutMs } = config.database;
-    const options = holder === 'server' ? { waitMs: poolWaitMs, log } : {};
+    const { url, poolSize: maxConnections, poolWaitMs: waitMs, statementTimeoutMs } = config.database;
+    const options =
+      holder === 'server'
+        ? { waitMs, statementTimeoutMs, log }
+        : { statementTimeoutMs: commandStatementTimeoutMs };
     return blameVariable('DATABASE_URL', () =>
-      migrated(openPostgres(url, { ...options, maxConnections, statementTimeoutMs }), upgrade),
+      migrated(openPostgres(url, { ...options, maxConnections }), upgrade),
     );
   }
   const { dataDir } = config.database;

@@ -33,7 +33,6 @@ export async function* redactActivities(
     const where = and(eq(activities.organizationId, organizationId), gt(activities.id, after));
     const size = await pageSize(db, activities, { ...bound, columns, where, orderBy: [activities.id] });
     const { last, rows, named } = await db.transaction(async (transaction) => {
-      if (size === 1) await extendTimeout(transaction);
       const page = await readPage(transaction, where, patterns).limit(size);
       const named = page.filter(({ isNamed, hasNamedId }) => isNamed || hasNamedId);
       if (named.length > 0) {
@@ -91,15 +90,6 @@ const columns = [
   activities.participants,
   activities.participantNames,
 ];
-
-/**
- * Gives the statements of a transaction more time, for a content that no smaller batch can have. Less than the time after which
- * the connection is taken for lost.
- */
-const extendTimeout = (transaction: Db) =>
-  transaction.execute(sql`select set_config('statement_timeout',
-    (extract(epoch from current_setting('statement_timeout')::interval) * 1000 + 2500)::int::text, true)
-    where current_setting('statement_timeout') <> '0'`);
 
 const readPage = (db: Db, where: SQL | undefined, { text, id }: Patterns) =>
   db

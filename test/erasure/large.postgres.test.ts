@@ -3,23 +3,31 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
+import { readConfig } from '../../src/config.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { removeExpired } from '../../src/erasure/retention.ts';
 import { eraseUser } from '../../src/erasure/users.ts';
+import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
+import { openDatabase } from '../../src/runtime.ts';
 import { createUser } from '../../src/users/queries.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { tablesWith } from '../support/tables-with.ts';
 
-const { db } = await migratedDatabase();
+const { url } = await migratedDatabase();
+const config = readConfig({ DATABASE_URL: url });
+const opened = await openDatabase(config, 'command', createLog({ logLevel: 'silent' }));
+atEndOfFile(opened.close);
+const { db } = opened.database;
 const author = { actor: { systemUser: 'test' }, operation: 'user.erase', requestId: randomUUID() };
 
 test.each([
-  { rows: 200, bytes: 150_000 },
+  { rows: 40, bytes: 150_000 },
   { rows: 2, bytes: 6_000_000 },
 ])(
-  'a person is redacted in $rows contents of $bytes bytes, within the timeout of statements',
-  { timeout: 60_000 },
+  'a person is redacted in $rows contents of $bytes bytes',
+  { timeout: 120_000 },
   async ({ rows, bytes }) => {
     const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });
     const mark = `mark${randomUUID().replaceAll('-', '')}`;

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
@@ -280,8 +280,11 @@ test.each<[string, Reply]>([
 
   const always = await startModel(reply);
   const { compute, lines } = engineOn(always.url, { attemptTimeoutMs: 150 });
+  // On a busy machine, an attempt may end before its request arrives.
+  const attempts = vi.spyOn(globalThis, 'fetch');
   expect(await compute()).toEqual(otherCards);
-  expect(always.received).toHaveLength(3);
+  expect(attempts).toHaveBeenCalledTimes(3);
+  attempts.mockRestore();
   expectReason(lines, 'timeout of an attempt');
 });
 

@@ -56,12 +56,8 @@ for (const [event, row] of [
       when (${row}.id = '${middle?.id}') execute function wait_before_middle()`),
   );
 
-/** Less memory than the export has bytes. A statement may wait for the lock of a test. */
-const smallHeap = {
-  DATABASE_URL: url,
-  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
-  NODE_OPTIONS: '--max-old-space-size=80',
-};
+/** Less memory than the export has bytes. */
+const smallHeap = { DATABASE_URL: url, NODE_OPTIONS: '--max-old-space-size=80' };
 const cli = (...words: string[]) => start('cli', smallHeap, ['org', ...words]);
 const stateOf = async () => (await db.select({ state: organizations.state }).from(organizations))[0]?.state;
 const count = () => db.$count(activities);

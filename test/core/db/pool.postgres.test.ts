@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/core/db/database.ts';
 import { openPool } from '../../../src/core/db/pool.ts';
 import { sqlStateOf } from '../../../src/core/errors.ts';
 import { createLog } from '../../../src/log.ts';
-import { openRuntime } from '../../../src/runtime.ts';
+import { openDatabase, openRuntime } from '../../../src/runtime.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
@@ -150,6 +150,13 @@ test('the timeouts of a server are its settings, and a request waits for both of
   const sleeping = database.db.execute('select pg_sleep(600)').catch(sqlStateOf);
   await expect(database.db.execute('select 1')).rejects.toMatchObject({ cause: { apiCode: 'unavailable' } });
   expect(await sleeping).toBe('57014');
+  await close();
+});
+
+test('a command has more time for a statement than a server', async () => {
+  const config = readConfig({ DATABASE_URL: inject('databaseUrl'), DATABASE_STATEMENT_TIMEOUT_MS: '100' });
+  const { database, close } = await openDatabase(config, 'command', createLog({ logLevel: 'silent' }));
+  await database.db.execute('select pg_sleep(0.3)');
   await close();
 });
 
