@@ -7,10 +7,10 @@ import { connectionDomains } from '../connections/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { pageSize } from '../core/db/page-size.ts';
+import { readPages } from '../core/db/pages.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { freeMailDomains } from '../core/free-mail.ts';
-import { nilUuid } from '../core/rest/fields.ts';
 import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { users } from '../users/table.ts';
@@ -124,39 +124,44 @@ async function* eraseUnassigned(
 ): AsyncGenerator<number, number> {
   if (domains.length === 0) return 0;
   let erased = 0;
-  for (const source of await listIntegrations(new TenantDb(db, organizationId), Number.POSITIVE_INFINITY)) {
-    let after = nilUuid;
-    for (;;) {
-      signal.throwIfAborted();
-      const where = and(
-        eq(activities.organizationId, organizationId),
-        eq(activities.source, source),
-        isNull(activities.clientId),
-        gt(activities.id, after),
-      );
-      const { id, participants } = activities;
-      const size = await pageSize(db, activities, {
-        ...readBound,
-        columns: [participants],
-        where,
-        orderBy: [id],
-      });
-      const page = await db
-        .select({ id, participants })
-        .from(activities)
-        .where(where)
-        .orderBy(asc(id))
-        .limit(size);
-      const last = page.at(-1);
-      if (!last) break;
+  for (const source of await listIntegrations(new TenantDb(db, organizationId), Number.POSITIVE_INFINITY))
+    for await (const page of readUnassigned(db, organizationId, source, signal)) {
       const ids = page
         .filter(({ participants }) => domainsOf(participants).some((domain) => domains.includes(domain)))
         .map(({ id }) => id);
-      for (let batch = ids.length; batch > 0; erased += batch)
-        batch = await eraseActivities(db, organizationId, inArray(activities.id, ids));
+      erased += await eraseAll(db, organizationId, ids);
       yield erased;
-      after = last.id;
     }
+  return erased;
+}
+
+/** Reads the activities of an integration that belong to no client, page by page. */
+const readUnassigned = (db: Db, organizationId: string, source: string, signal: AbortSignal) =>
+  readPages(async (last: { readonly id: string } | undefined) => {
+    const { id, participants } = activities;
+    const where = and(
+      eq(activities.organizationId, organizationId),
+      eq(activities.source, source),
+      isNull(activities.clientId),
+      last && gt(id, last.id),
+    );
+    const size = await pageSize(db, activities, {
+      ...readBound,
+      columns: [participants],
+      where,
+      orderBy: [id],
+    });
+    return db.select({ id, participants }).from(activities).where(where).orderBy(asc(id)).limit(size);
+  }, signal);
+
+/** Erases these activities, in as many batches as their bytes need. */
+async function eraseAll(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
+  let erased = 0;
+  while (erased < ids.length) {
+    const batch = await eraseActivities(db, organizationId, inArray(activities.id, [...ids]));
+    // Others may have erased some of them.
+    if (batch === 0) break;
+    erased += batch;
   }
   return erased;
 }

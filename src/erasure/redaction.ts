@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { pageSize } from '../core/db/page-size.ts';
-import { nilUuid } from '../core/rest/fields.ts';
+import { readPages } from '../core/db/pages.ts';
 import { users } from '../users/table.ts';
 import { batchRows, readBound } from './activities.ts';
 import { dropCards } from './cards.ts';
@@ -25,35 +25,27 @@ export async function* redactActivities(
   const address = await replacementOf(db, organizationId, person);
   // First, so that a calendar does not cancel meetings whose ids it no longer knows.
   await forgetMeetings(db, organizationId, patterns.id, signal);
-  let after = nilUuid;
   let read = 0;
   let changed = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const where = and(eq(activities.organizationId, organizationId), gt(activities.id, after));
-    const size = await pageSize(db, activities, { ...bound, columns, where, orderBy: [activities.id] });
-    const { last, rows, named } = await db.transaction(async (transaction) => {
-      const page = await readPage(transaction, where, patterns).limit(size);
-      const named = page.filter(({ isNamed, hasNamedId }) => isNamed || hasNamedId);
-      if (named.length > 0) {
-        const ids = named.map(({ id }) => id);
+  for await (const page of readNamed(db, organizationId, patterns, signal)) {
+    const named = page.filter(({ isNamed, hasNamedId }) => isNamed || hasNamedId);
+    if (named.length > 0)
+      await db.transaction(async (transaction) => {
         const erasedIds = named.filter(({ hasNamedId }) => hasNamedId);
         await rememberAsErased(transaction, organizationId, erasedIds);
+        const ids = named.map(({ id }) => id);
         await transaction
           .update(activities)
           .set(replaced(patterns, { address, email: person.email }))
           .where(and(eq(activities.organizationId, organizationId), inArray(activities.id, ids)));
         const clientIds = named.flatMap(({ clientId }) => clientId ?? []);
         await dropCards(transaction, organizationId, [...new Set(clientIds)]);
-      }
-      return { last: page.at(-1), rows: page.length, named: named.length };
-    });
-    if (!last) return changed;
-    changed += named;
-    read += rows;
+      });
+    changed += named.length;
+    read += page.length;
     yield read;
-    after = last.id;
   }
+  return changed;
 }
 
 /**
@@ -91,22 +83,23 @@ const columns = [
   activities.participantNames,
 ];
 
-const readPage = (db: Db, where: SQL | undefined, { text, id }: Patterns) =>
-  db
-    .select({
-      id: activities.id,
-      clientId: activities.clientId,
-      source: activities.source,
-      sourceId: activities.sourceId,
-      occurredAt: activities.occurredAt,
-      hasNamedId: sql<boolean>`${activities.sourceId} ~* ${id}`,
-      isNamed: sql<boolean>`(${activities.subject} ~* ${text} or ${activities.content} ~* ${text}
-        or array_to_string(${activities.participants}, E'\\n') ~* ${text}
-        or array_to_string(${activities.participantNames}, E'\\n') ~* ${text})`,
-    })
-    .from(activities)
-    .where(where)
-    .orderBy(asc(activities.id));
+/** Reads all activities page by page, each with whether the patterns match. */
+const readNamed = (db: Db, organizationId: string, { text, id: idForm }: Patterns, signal: AbortSignal) =>
+  readPages(async (last: { readonly id: string } | undefined) => {
+    const { id, clientId, source, sourceId, occurredAt, subject, content, participants } = activities;
+    const where = and(eq(activities.organizationId, organizationId), last && gt(id, last.id));
+    const size = await pageSize(db, activities, { ...bound, columns, where, orderBy: [id] });
+    const hasNamedId = sql<boolean>`${sourceId} ~* ${idForm}`;
+    const isNamed = sql<boolean>`(${subject} ~* ${text} or ${content} ~* ${text}
+      or array_to_string(${participants}, E'\\n') ~* ${text}
+      or array_to_string(${activities.participantNames}, E'\\n') ~* ${text})`;
+    return db
+      .select({ id, clientId, source, sourceId, occurredAt, hasNamedId, isNamed })
+      .from(activities)
+      .where(where)
+      .orderBy(asc(id))
+      .limit(size);
+  }, signal);
 
 /** The new values of an activity. A participant is replaced as a whole, with the name. */
 function replaced(patterns: Patterns, { address, email }: { address: string; email: string }) {
@@ -115,7 +108,7 @@ function replaced(patterns: Patterns, { address, email }: { address: string; ema
   const people = sql`unnest(${activities.participants}, ${activities.participantNames})
     with ordinality as each(participant, name, place)`;
   return {
-    // Nobody can guess it, and so keep it from being unique.
+    // Random, so that nobody can take the same id first.
     sourceId: sql`case when ${activities.sourceId} ~* ${patterns.id} then 'erased:' || gen_random_uuid()
       else ${activities.sourceId} end`,
     subject: without(sql`${activities.subject}`),

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { pageSize } from '../core/db/page-size.ts';
+import { readPages } from '../core/db/pages.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
 import { readBound } from './activities.ts';
 
@@ -24,24 +25,23 @@ export async function clearAuditValues(
     eq(auditEntries.organizationId, organizationId),
     or(isNotNull(before), isNotNull(after)),
   );
-  let position: SQL | undefined;
-  let cleared = 0;
-  for (;;) {
-    const where = and(withValues, position);
+  const pages = readPages(async (last: { readonly at: string; readonly id: string } | undefined) => {
+    const where = and(withValues, last && sql`(${at}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`);
     const size = await pageSize(db, auditEntries, {
       ...readBound,
       columns: [before, after],
       where,
       orderBy: [at, id],
     });
-    const page = await db
+    return db
       .select({ id, at, before, after })
       .from(auditEntries)
       .where(where)
       .orderBy(asc(at), asc(id))
       .limit(size);
-    const last = page.at(-1);
-    if (!last) return cleared;
+  });
+  let cleared = 0;
+  for await (const page of pages) {
     const found = page.filter(({ before, after }) => {
       const values = [before, after];
       return hasWord(values, words) && (except === undefined || !hasWord(values, [except]));
@@ -52,8 +52,8 @@ export async function clearAuditValues(
         .set({ before: null, after: null })
         .where(and(eq(auditEntries.organizationId, organizationId), eq(at, entry.at), eq(id, entry.id)));
     cleared += found.length;
-    position = sql`(${at}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`;
   }
+  return cleared;
 }
 
 /** True if a text in the values contains one of the words. */
@@ -75,22 +75,21 @@ export async function eraseIdempotencyKeys(
   organizationId: string,
   words: readonly string[],
 ): Promise<number> {
-  let after = '';
-  let erased = 0;
-  for (;;) {
-    const ofOrganization = eq(idempotencyKeys.organizationId, organizationId);
-    const page = await db
-      .select({ key: idempotencyKeys.key, answer: idempotencyKeys.answer })
+  const { key, answer } = idempotencyKeys;
+  const ofOrganization = eq(idempotencyKeys.organizationId, organizationId);
+  const pages = readPages((last: { readonly key: string } | undefined) =>
+    db
+      .select({ key, answer })
       .from(idempotencyKeys)
-      .where(and(ofOrganization, sql`${idempotencyKeys.key} > ${after}`))
-      .orderBy(asc(idempotencyKeys.key))
-      .limit(pageRows);
-    const last = page.at(-1);
-    if (!last) return erased;
+      .where(and(ofOrganization, last && gt(key, last.key)))
+      .orderBy(asc(key))
+      .limit(pageRows),
+  );
+  let erased = 0;
+  for await (const page of pages) {
     const keys = page.filter((each) => hasWord(each, words)).map(({ key }) => key);
-    if (keys.length > 0)
-      await db.delete(idempotencyKeys).where(and(ofOrganization, inArray(idempotencyKeys.key, keys)));
+    if (keys.length > 0) await db.delete(idempotencyKeys).where(and(ofOrganization, inArray(key, keys)));
     erased += keys.length;
-    after = last.key;
   }
+  return erased;
 }

@@ -6,6 +6,7 @@ import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { compareKey } from '../core/db/key-order.ts';
 import { pageSize } from '../core/db/page-size.ts';
+import { readPages } from '../core/db/pages.ts';
 import { readBound } from './activities.ts';
 
 /** The id of an activity in its source. */
@@ -48,35 +49,8 @@ export async function forgetMeetings(
   pattern: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { organizationId: organization, connectionId, sourceId, uid, occurredAt } = connectionMeetings;
-  let last: { connectionId: string; sourceId: string } | undefined;
-  for (;;) {
-    signal.throwIfAborted();
-    const where = and(eq(organization, organizationId), last && compareKey(connectionMeetings, '>', last));
-    const size = await pageSize(db, connectionMeetings, {
-      ...readBound,
-      columns: [sourceId, uid],
-      where,
-      orderBy: [connectionId, sourceId],
-    });
-    const page = await db
-      .select({
-        connectionId,
-        source: connections.integration,
-        sourceId,
-        occurredAt,
-        isNamed: sql<boolean>`(${sourceId} ~* ${pattern} or ${uid} ~* ${pattern})`,
-      })
-      .from(connectionMeetings)
-      .innerJoin(
-        connections,
-        and(eq(connections.organizationId, organization), eq(connections.id, connectionId)),
-      )
-      .where(where)
-      .orderBy(asc(connectionId), asc(sourceId))
-      .limit(size);
-    last = page.at(-1);
-    if (!last) return;
+  const { organizationId: organization, sourceId } = connectionMeetings;
+  for await (const page of readMeetings(db, organizationId, pattern, signal)) {
     // Calendars of an integration may share a meeting.
     const named = new Map(
       page.filter(({ isNamed }) => isNamed).map((each) => [`${each.source} ${each.sourceId}`, each]),
@@ -92,3 +66,32 @@ export async function forgetMeetings(
     });
   }
 }
+
+/** Reads the meetings of all calendars page by page, each with whether one of its ids matches the pattern. */
+const readMeetings = (db: Db, organizationId: string, pattern: string, signal: AbortSignal) =>
+  readPages(async (last: { readonly connectionId: string; readonly sourceId: string } | undefined) => {
+    const { organizationId: organization, connectionId, sourceId, uid, occurredAt } = connectionMeetings;
+    const where = and(eq(organization, organizationId), last && compareKey(connectionMeetings, '>', last));
+    const size = await pageSize(db, connectionMeetings, {
+      ...readBound,
+      columns: [sourceId, uid],
+      where,
+      orderBy: [connectionId, sourceId],
+    });
+    return db
+      .select({
+        connectionId,
+        source: connections.integration,
+        sourceId,
+        occurredAt,
+        isNamed: sql<boolean>`(${sourceId} ~* ${pattern} or ${uid} ~* ${pattern})`,
+      })
+      .from(connectionMeetings)
+      .innerJoin(
+        connections,
+        and(eq(connections.organizationId, organization), eq(connections.id, connectionId)),
+      )
+      .where(where)
+      .orderBy(asc(connectionId), asc(sourceId))
+      .limit(size);
+  }, signal);

@@ -3,9 +3,9 @@ import { activities } from '../activities/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { pageSize } from '../core/db/page-size.ts';
+import { readPages } from '../core/db/pages.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { nilUuid } from '../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../tokens/queries.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
@@ -131,31 +131,21 @@ async function* dropCardsOf(
   email: string,
   signal: AbortSignal,
 ): AsyncGenerator<number, void> {
-  let after = nilUuid;
+  const { organizationId: organization, id, clientId, participants } = activities;
+  const pages = readPages(async (last: { readonly id: string } | undefined) => {
+    const where = and(eq(organization, organizationId), last && gt(id, last.id));
+    const columns = [participants];
+    const size = await pageSize(db, activities, { ...readBound, columns, where, orderBy: [id] });
+    const isNamed = sql<boolean>`position(${email} in lower(array_to_string(${participants}, ' '))) > 0`;
+    return db.select({ id, clientId, isNamed }).from(activities).where(where).orderBy(asc(id)).limit(size);
+  }, signal);
   let read = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const where = and(eq(activities.organizationId, organizationId), gt(activities.id, after));
-    const columns = [activities.participants];
-    const size = await pageSize(db, activities, { ...readBound, columns, where, orderBy: [activities.id] });
-    const page = await db
-      .select({
-        id: activities.id,
-        clientId: activities.clientId,
-        isNamed: sql<boolean>`position(${email} in lower(array_to_string(${activities.participants}, ' '))) > 0`,
-      })
-      .from(activities)
-      .where(where)
-      .orderBy(asc(activities.id))
-      .limit(size);
-    const last = page.at(-1);
-    if (!last) return;
+  for await (const page of pages) {
     const clientIds = page.flatMap(({ clientId, isNamed }) =>
       isNamed && clientId !== null ? [clientId] : [],
     );
     await db.transaction((transaction) => dropCards(transaction, organizationId, [...new Set(clientIds)]));
     read += page.length;
     yield read;
-    after = last.id;
   }
 }

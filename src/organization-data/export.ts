@@ -4,6 +4,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { compareKey, type Key, keyWithin } from '../core/db/key-order.ts';
 import { pageSize } from '../core/db/page-size.ts';
+import { readPages } from '../core/db/pages.ts';
 import { readVersion } from '../core/paths.ts';
 import { organizations } from '../organization/table.ts';
 import { exportFormat, exportVersion, toLine } from './file.ts';
@@ -87,7 +88,7 @@ async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenera
   const rows: Record<string, number> = {};
   for (const each of dataTables.filter(isExported)) {
     rows[each.name] = 0;
-    for await (const page of readPages(db, organizationId, each)) {
+    for await (const page of readRows(db, organizationId, each)) {
       rows[each.name] = (rows[each.name] ?? 0) + page.length;
       yield page.map((row) => toLine({ table: each.name, row })).join('');
     }
@@ -96,14 +97,9 @@ async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenera
 }
 
 /** Reads the rows of a table in the order of the primary key. */
-async function* readPages(
-  db: Db,
-  organizationId: string,
-  { table, exported }: DataTable,
-): AsyncGenerator<Key[]> {
-  const key = keyWithin(table);
-  let last: Key | undefined;
-  for (;;) {
+const readRows = (db: Db, organizationId: string, { table, exported }: DataTable) =>
+  readPages(async (last: Key | undefined) => {
+    const key = keyWithin(table);
     const remaining = and(eq(table.organizationId, organizationId), last && compareKey(table, '>', last));
     const columns = Object.values(exported);
     const size = await pageSize(db, table, {
@@ -112,14 +108,10 @@ async function* readPages(
       where: remaining,
       orderBy: Object.values(key),
     });
-    const rows = (await db
+    return (await db
       .select(exported)
       .from(table)
       .where(remaining)
       .orderBy(...Object.values(key))
       .limit(size)) as Key[];
-    if (rows.length === 0) return;
-    yield rows;
-    last = rows.at(-1);
-  }
-}
+  });
