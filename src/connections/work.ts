@@ -43,18 +43,18 @@ export interface ConnectionWork {
   /** Ends all sessions and releases the connections, so that other workers can take them at once. */
   stop(): Promise<void>;
   /** The time since it last looked for connections that are due. */
-  sinceTurnMs(): number;
+  heartbeatAgeMs(): number;
 }
 
 /** Starts to keep all connections in sync that no other process keeps. */
 export function startConnections(services: ConnectionServices): ConnectionWork {
   const stopping = new AbortController();
   const kept = new Set<Promise<void>>();
-  let turnedAtMs = performance.now();
-  const turn = () => (turnedAtMs = performance.now());
-  const ended = leaseAndKeep(services, kept, turn, stopping.signal);
+  let beatAtMs = performance.now();
+  const beat = () => (beatAtMs = performance.now());
+  const ended = leaseAndKeep(services, kept, beat, stopping.signal);
   return {
-    sinceTurnMs: () => performance.now() - turnedAtMs,
+    heartbeatAgeMs: () => performance.now() - beatAtMs,
     async stop() {
       stopping.abort();
       await ended;
@@ -66,13 +66,13 @@ export function startConnections(services: ConnectionServices): ConnectionWork {
 async function leaseAndKeep(
   services: ConnectionServices,
   kept: Set<Promise<void>>,
-  turn: () => void,
+  beat: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, log, maxKept, restMs } = services;
   let faults = 0;
   while (!signal.aborted) {
-    turn();
+    beat();
     let rest = restMs;
     try {
       const limit = maxKept - kept.size;

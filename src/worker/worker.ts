@@ -42,7 +42,7 @@ export function startWorker(services: WorkerServices, now: () => Date): Worker {
   return {
     counts,
     removed,
-    heartbeatAgeMs: () => Math.max(performance.now() - beatAtMs, connections?.sinceTurnMs() ?? 0),
+    heartbeatAgeMs: () => Math.max(performance.now() - beatAtMs, connections?.heartbeatAgeMs() ?? 0),
     async stop() {
       stopping.abort();
       await Promise.all([ended, connections?.stop()]);
