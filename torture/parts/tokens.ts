@@ -124,7 +124,7 @@ async function flood(
   );
   const grown = server.residentMegabytes() - before;
   trial.figure(
-    `${engine}: ${sql ? `at most ${lookUpsAtOnce} look-up of unknown tokens at once, ` : ''}memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
+    `${engine}: ${sql ? `look-ups of unknown tokens at once: at most ${lookUpsAtOnce}, ` : ''}memory ${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
   );
   trial.expect(lookUpsAtOnce <= 1, `${engine}: ${lookUpsAtOnce} look-ups of unknown tokens at once`);
   trial.expect(grown < 150, `${engine}: memory grew by ${grown.toFixed(0)} MB`);
