@@ -16,9 +16,8 @@ export async function erasureResult<Result extends object>(
   const start = now();
   let result: Result | undefined;
   for await (const part of parts)
-    if (typeof part === 'number')
-      progress.show(`${part} activities ${verb}, ${perSecond(part, start, now())}`);
-    else result = part;
+    if (typeof part !== 'number') result = part;
+    else if (part > 0) progress.show(`${part} activities ${verb}, ${perSecond(part, start, now())}`);
   if (!result) throw new Error('the erasure was interrupted; run it again');
   progress.say(backupNote);
   return result;
