@@ -8,6 +8,7 @@ import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
 import { openEmbedded } from './core/db/embedded.ts';
+import { isOlder } from './core/db/migrations.ts';
 import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
@@ -41,14 +42,11 @@ export class DataDirInUse extends ConfigError {
   }
 }
 
-/** Thrown instead of upgrading the schema, which cannot be undone. */
-export class OlderSchema extends ConfigError {}
-
 /**
  * Opens the configured database and applies pending migrations.
  * @param upgrade false to migrate only an empty database
  * @throws DataDirInUse if another process uses the embedded database
- * @throws OlderSchema if `upgrade` is false and the schema is older than the program
+ * @throws ConfigError if `upgrade` is false and the schema is older than the program
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
@@ -104,8 +102,8 @@ async function migrated(database: Database, upgrade: boolean, lock?: DataDirLock
     }
   };
   try {
-    if (!upgrade && (await database.isOlder()))
-      throw new OlderSchema(
+    if (!upgrade && (await isOlder(database.db)))
+      throw new ConfigError(
         'the schema of the database is older than this program; back it up, then run: db migrate',
       );
     return { database, applied: await database.migrate(), close };

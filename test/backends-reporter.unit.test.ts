@@ -45,12 +45,15 @@ test.each([
 
 const promtool = { file: 'ops', title: 'promtool: the alert rules are valid' };
 const systemd = { file: 'deployment', title: 'is accepted by systemd' };
+const proxy = { file: 'proxies', title: 'retries PUT /v1/organization, which can be repeated' };
 
 test.each([
   [promtool, 'passed', 'alert rules: covered'],
   [promtool, 'skipped', 'NOT COVERED: alert rules (no promtool was found)'],
   [systemd, 'passed', 'systemd units: covered'],
   [systemd, 'skipped', 'NOT COVERED: systemd units (no systemd-analyze was found)'],
+  [proxy, 'passed', 'proxies: covered'],
+  [proxy, 'skipped', 'NOT COVERED: proxies (no nginx and no HAProxy were found)'],
 ])(
   'files in ops count as covered once their tool checked them: %j %s',
   ({ file, title }, state, expected) => {
@@ -60,7 +63,7 @@ test.each([
       return true;
     });
     const tests = [
-      { name: 'a test without a tool', result: () => ({ state: 'passed' }) },
+      { name: 'nginx retries a POST only where its file says so', result: () => ({ state: 'passed' }) },
       { name: title, result: () => ({ state }) },
     ];
     const module = {

@@ -38,7 +38,7 @@ export interface AccessTokens {
   /** Returns a token that is valid for some minutes; fetches a new one only if none is cached. The signal ends the wait. */
   get(signal: AbortSignal): Promise<string>;
   /** The last access token that was fetched. */
-  readonly latest: string | undefined;
+  readonly lastAccessToken: string | undefined;
   /** The refresh token that is stored. */
   readonly refreshToken: string;
   /** Drops the token, after a server rejected it. */
@@ -79,17 +79,20 @@ const rejected = z.object({
  * to store a new refresh token, with the next use, when that failed.
  */
 export function createAccessTokens(credentials: OAuthCredentials, options: AccessTokenOptions): AccessTokens {
-  let stored = credentials.refreshToken;
-  let latest = stored;
+  let storedRefreshToken = credentials.refreshToken;
+  let latestRefreshToken = storedRefreshToken;
   let current: { token: string; renewAtMs: number } | undefined;
   let getting: Promise<string> | undefined;
 
   async function renew(): Promise<string> {
-    const answer = await requestToken({ ...credentials, refreshToken: latest }, options.allowPrivate);
-    const { access_token: token, expires_in: seconds, refresh_token: next = latest } = answer;
+    const answer = await requestToken(
+      { ...credentials, refreshToken: latestRefreshToken },
+      options.allowPrivate,
+    );
+    const { access_token: token, expires_in: seconds, refresh_token: next = latestRefreshToken } = answer;
     const lifeMs = seconds * 1_000;
     current = { token, renewAtMs: options.now().getTime() + Math.max(lifeMs - marginMs, lifeMs / 2) };
-    latest = next;
+    latestRefreshToken = next;
     await save();
     return token;
   }
@@ -100,17 +103,17 @@ export function createAccessTokens(credentials: OAuthCredentials, options: Acces
   }
 
   async function save(): Promise<void> {
-    if (latest === stored) return;
-    const next = latest;
-    await options.saveRefreshToken({ previous: stored, next });
-    stored = next;
+    if (latestRefreshToken === storedRefreshToken) return;
+    const next = latestRefreshToken;
+    await options.saveRefreshToken({ previous: storedRefreshToken, next });
+    storedRefreshToken = next;
   }
 
   return {
     get refreshToken() {
-      return stored;
+      return storedRefreshToken;
     },
-    get latest() {
+    get lastAccessToken() {
       return current?.token;
     },
     get(signal) {

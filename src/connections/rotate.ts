@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import { nilUuid } from '../core/rest/fields.ts';
+import { readPages } from '../core/db/pages.ts';
 import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
@@ -8,19 +8,24 @@ import { connections } from './table.ts';
 
 const pageRows = 500;
 
-type Sealed = Awaited<ReturnType<typeof readPage>>[number];
+interface Sealed {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly secret: string | null;
+}
 
-const readPage = (db: Db, after: { organizationId: string; id: string }) =>
+const readPage = (db: Db, last: Sealed | undefined): Promise<Sealed[]> =>
   db
     .select({ organizationId: connections.organizationId, id: connections.id, secret: connections.secret })
     .from(connections)
     .where(
       and(
         isNotNull(connections.secret),
-        or(
-          gt(connections.organizationId, after.organizationId),
-          and(eq(connections.organizationId, after.organizationId), gt(connections.id, after.id)),
-        ),
+        last &&
+          or(
+            gt(connections.organizationId, last.organizationId),
+            and(eq(connections.organizationId, last.organizationId), gt(connections.id, last.id)),
+          ),
       ),
     )
     .orderBy(asc(connections.organizationId), asc(connections.id))
@@ -35,9 +40,7 @@ export async function rotateSecrets(db: Db, secrets: Secrets): Promise<{ rotated
   secrets.beginRotation();
   let rotated = 0;
   const failed: string[] = [];
-  let after = { organizationId: nilUuid, id: nilUuid };
-  for (;;) {
-    const page = await readPage(db, after);
+  for await (const page of readPages((last: Sealed | undefined) => readPage(db, last)))
     for (const row of page) {
       try {
         if (await rotateOne(db, secrets, row)) rotated++;
@@ -46,10 +49,6 @@ export async function rotateSecrets(db: Db, secrets: Secrets): Promise<{ rotated
         failed.push(`connection ${row.id}: ${error.message}`);
       }
     }
-    const last = page.at(-1);
-    if (!last) break;
-    after = last;
-  }
   const [first] = failed;
   if (first !== undefined)
     throw new ConnectionFault(

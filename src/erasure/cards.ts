@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import { deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 
 /**
@@ -35,8 +34,8 @@ export async function dropCards(transaction: Db, organizationId: string, clientI
         sql`${insightJobs.clientId} in (select ${held.id} from ${held})`,
       ),
     );
-  for (const table of [insights, insightSummaries]) {
-    const deletion = { organizationId, where: inArray(table.clientId, clientIds) };
-    for await (const _ of deleteInBatches(transaction, table, deletion));
-  }
+  for (const table of [insights, insightSummaries])
+    await transaction
+      .delete(table)
+      .where(and(eq(table.organizationId, organizationId), inArray(table.clientId, clientIds)));
 }

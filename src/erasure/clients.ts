@@ -62,10 +62,10 @@ export async function* eraseClient(
   let erased = yield* eraseUnassigned(db, organizationId, domains, signal);
   const countedDomains = await eraseCountedDomains(db, organizationId, domains);
   await eraseWaitingRules(db, organizationId, domains);
-  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id]);
+  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id], signal);
   // First the entries that do not name the client: the others tell an interrupted erasure its domains.
-  const ofDomains = await clearAuditValues(db, organizationId, { words: domains, except: id });
-  const ofClient = await clearAuditValues(db, organizationId, { words: [id, ...domains] });
+  const ofDomains = await clearAuditValues(db, organizationId, { words: domains, except: id }, signal);
+  const ofClient = await clearAuditValues(db, organizationId, { words: [id] }, signal);
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
     const batch = await db.transaction((transaction) => eraseClientBatch(transaction, key));

@@ -5,14 +5,14 @@ import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
-import { nilUuid } from '../core/rest/fields.ts';
+import { readPages } from '../core/db/pages.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
-import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
 import { batchRows, removeActivities } from './activities.ts';
 import { eraseClientBatch } from './clients.ts';
+import { deleteUserRows } from './users.ts';
 
 /** The kinds of data that are removed after their retention. */
 export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
@@ -66,19 +66,16 @@ async function* repeated(kind: RemovedKind, step: () => Promise<number>): AsyncG
 }
 
 async function* allOrganizations(db: Db): AsyncGenerator<string> {
-  let after = nilUuid;
-  for (;;) {
-    const page = await db
-      .select({ id: organizations.organizationId })
+  const { organizationId: id } = organizations;
+  const pages = readPages((last: { readonly id: string } | undefined) =>
+    db
+      .select({ id })
       .from(organizations)
-      .where(and(gt(organizations.organizationId, after), isActive))
-      .orderBy(asc(organizations.organizationId))
-      .limit(batchRows);
-    for (const { id } of page) yield id;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
+      .where(and(last && gt(id, last.id), isActive))
+      .orderBy(asc(id))
+      .limit(batchRows),
+  );
+  for await (const page of pages) for (const each of page) yield each.id;
 }
 
 /** Removes a batch of the users who were deleted longest ago, with their tokens. */
@@ -92,10 +89,7 @@ function removeDeletedUsers(db: Db, days: number): Promise<number> {
       .limit(100)
       .for('update', { skipLocked: true });
     for (const { organizationId, id } of expired) {
-      await transaction
-        .delete(tokens)
-        .where(and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id)));
-      await transaction.delete(users).where(and(eq(users.organizationId, organizationId), eq(users.id, id)));
+      await deleteUserRows(transaction, { organizationId, id });
     }
     return expired.length;
   });
@@ -118,23 +112,22 @@ function removeDeletedClient(db: Db, days: number) {
 
 /** Removes the old activities of an organization: of a page of clients at a time, then the unassigned ones. */
 async function* removeOldActivities(db: Db, organizationId: string, days: number): AsyncGenerator<Removed> {
-  let after = nilUuid;
-  for (;;) {
-    const page = await db
+  const pages = readPages((last: { readonly id: string } | undefined) =>
+    db
       .select({ id: clients.id })
       .from(clients)
-      .where(and(eq(clients.organizationId, organizationId), gt(clients.id, after)))
+      .where(and(eq(clients.organizationId, organizationId), last && gt(clients.id, last.id)))
       .orderBy(asc(clients.id))
-      .limit(batchRows / 2);
-    const last = page.at(-1);
-    if (!last) break;
-    const ofPage = sql`client.organization_id = ${organizationId} and client.id > ${after} and client.id <= ${last.id}`;
+      .limit(batchRows / 2),
+  );
+  for await (const page of pages) {
+    const ofPage = sql`client.organization_id = ${organizationId}
+      and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* repeated('activities', () =>
       removeActivities(db, organizationId, { ids: oldOfClients(ofPage, days), remember: 'meetings' }),
     );
     // Also when nothing was removed, so that the worker can do other work.
     yield { kind: 'activities', rows: 0 };
-    after = last.id;
   }
   const unassigned = and(
     eq(activities.organizationId, organizationId),

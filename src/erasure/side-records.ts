@@ -19,6 +19,7 @@ export async function clearAuditValues(
   db: Db,
   organizationId: string,
   { words, except }: { readonly words: readonly string[]; readonly except?: string },
+  signal: AbortSignal,
 ): Promise<number> {
   const { id, at, before, after } = auditEntries;
   const withValues = and(
@@ -39,7 +40,7 @@ export async function clearAuditValues(
       .where(where)
       .orderBy(asc(at), asc(id))
       .limit(size);
-  });
+  }, signal);
   let cleared = 0;
   for await (const page of pages) {
     const found = page.filter(({ before, after }) => {
@@ -60,7 +61,7 @@ export async function clearAuditValues(
 function hasWord(values: unknown, words: readonly string[]): boolean {
   if (typeof values === 'string') {
     const text = values.toLowerCase();
-    return words.some((word) => text.includes(word));
+    return words.some((word) => contains(text, word));
   }
   return (
     typeof values === 'object' &&
@@ -69,21 +70,35 @@ function hasWord(values: unknown, words: readonly string[]): boolean {
   );
 }
 
+/** True if the text contains the word, but not as part of a longer one, such as `acme.co` in `acme.com`. */
+function contains(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    const isBegun = /^[a-z0-9]/.test(text.slice(Math.max(at - 1, 0), at));
+    const isContinued = /^(?:[a-z0-9-]|\.[a-z0-9])/.test(text.slice(end, end + 2));
+    if (!isBegun && !isContinued) return true;
+  }
+  return false;
+}
+
 /** Deletes the idempotency keys that contain, or whose stored answers contain, one of the words, ids or addresses in lower case. */
 export async function eraseIdempotencyKeys(
   db: Db,
   organizationId: string,
   words: readonly string[],
+  signal: AbortSignal,
 ): Promise<number> {
   const { key, answer } = idempotencyKeys;
   const ofOrganization = eq(idempotencyKeys.organizationId, organizationId);
-  const pages = readPages((last: { readonly key: string } | undefined) =>
-    db
-      .select({ key, answer })
-      .from(idempotencyKeys)
-      .where(and(ofOrganization, last && gt(key, last.key)))
-      .orderBy(asc(key))
-      .limit(pageRows),
+  const pages = readPages(
+    (last: { readonly key: string } | undefined) =>
+      db
+        .select({ key, answer })
+        .from(idempotencyKeys)
+        .where(and(ofOrganization, last && gt(key, last.key)))
+        .orderBy(asc(key))
+        .limit(pageRows),
+    signal,
   );
   let erased = 0;
   for await (const page of pages) {

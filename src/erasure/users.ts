@@ -68,15 +68,12 @@ export async function* eraseUser(
   if (!everywhere) yield* dropCardsOf(db, organizationId, email, signal);
   const ended = await endConnections(db, organizationId, email, author);
   const words = [id, email, fullNameOf(person)].filter((word) => word !== '');
-  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id, email]);
-  const auditValues = await clearAuditValues(db, organizationId, { words });
+  const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id, email], signal);
+  const auditValues = await clearAuditValues(db, organizationId, { words }, signal);
   const erasedTokens = await db.transaction(async (transaction) => {
-    const ofUser = and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id));
     // First the user, as when a token is created.
     await transaction.select({ id: users.id }).from(users).where(isUser(key)).for('update');
-    const erased = await transaction.delete(tokens).where(ofUser).returning({ id: tokens.id });
-    await transaction.delete(users).where(isUser(key));
-    return erased.length;
+    return deleteUserRows(transaction, key);
   });
   return {
     id,
@@ -86,6 +83,19 @@ export async function* eraseUser(
     idempotencyKeys,
     auditValues,
   };
+}
+
+/**
+ * Deletes a user, who is locked, with all tokens.
+ * @returns the number of tokens
+ */
+export async function deleteUserRows(transaction: Db, key: UserKey): Promise<number> {
+  const deleted = await transaction
+    .delete(tokens)
+    .where(and(eq(tokens.organizationId, key.organizationId), eq(tokens.userId, key.id)))
+    .returning({ id: tokens.id });
+  await transaction.delete(users).where(isUser(key));
+  return deleted.length;
 }
 
 const fullNameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim().toLowerCase();

@@ -50,12 +50,13 @@ const isBeingDeleted = (id: string) =>
 /**
  * Deletes a part of an organization after `beginDeletion`, in batches, and at last the organization itself.
  * @param untilMs stops after the batch that ends later, by `performance.now()`
+ * @returns with `slug`, if this call deleted the organization itself
  */
 export async function deletePart(
   db: Db,
   organizationId: string,
   untilMs: number,
-): Promise<{ deleted: DeletedRows; isDone: boolean }> {
+): Promise<{ deleted: DeletedRows; isDone: boolean; slug?: string | undefined }> {
   const deleted: DeletedRows = {};
   try {
     const where = exists(
@@ -71,8 +72,7 @@ export async function deletePart(
         if (performance.now() > untilMs) return { deleted, isDone: false };
       }
     }
-    await deleteRemains(db, organizationId);
-    return { deleted, isDone: true };
+    return { deleted, isDone: true, slug: await deleteRemains(db, organizationId) };
   } catch (error) {
     // A request that was under way has written a row that refers to one to be deleted: go on from the beginning.
     if (sqlStateOf(error) === foreignKeyViolation) return { deleted, isDone: false };
@@ -86,18 +86,22 @@ const foreignKeyViolation = '23503';
 const extraWork = ({ table }: DataTable, organizationId: string) =>
   table === activities ? { afterBatch: (transaction: Db) => deleteJobs(transaction, organizationId) } : {};
 
-/** Deletes the organization with the few rows that requests which were under way may have written since. */
-async function deleteRemains(db: Db, organizationId: string): Promise<void> {
-  await db.transaction(async (transaction) => {
+/**
+ * Deletes the organization with the few rows that requests which were under way may have written since.
+ * @returns its slug; undefined if it is not being deleted
+ */
+async function deleteRemains(db: Db, organizationId: string): Promise<string | undefined> {
+  return db.transaction(async (transaction) => {
     // No row of the organization can be inserted from here on.
-    const held = await transaction
-      .select({ id: organizations.organizationId })
+    const [held] = await transaction
+      .select({ slug: organizations.slug })
       .from(organizations)
       .where(isBeingDeleted(organizationId))
       .for('update');
-    if (held.length === 0) return;
+    if (!held) return undefined;
     for (const { table } of deletionOrder)
       await transaction.delete(table).where(eq(table.organizationId, organizationId));
     await transaction.delete(organizations).where(eq(organizations.organizationId, organizationId));
+    return held.slug;
   });
 }

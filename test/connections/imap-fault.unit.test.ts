@@ -32,7 +32,7 @@ describe('the mail server is not blamed', () => {
 });
 
 test('a server that repeats an access token is quoted without it', () => {
-  const tokens = { latest: 'ya29.access', refreshToken: 'refresh', get: async () => '', drop() {} };
+  const tokens = { lastAccessToken: 'ya29.access', refreshToken: 'refresh', get: async () => '', drop() {} };
   const secrets = secretTexts({ secret: { refreshToken: 'refresh', clientSecret: null }, tokens });
   const refused = Object.assign(new Error('no'), {
     authenticationFailed: true,

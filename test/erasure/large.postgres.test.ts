@@ -23,12 +23,12 @@ const { db } = opened.database;
 const author = { actor: { systemUser: 'test' }, operation: 'user.erase', requestId: randomUUID() };
 
 test.each([
-  { rows: 40, bytes: 150_000 },
-  { rows: 2, bytes: 6_000_000 },
+  { rows: 40, bytes: 150_000, read: [13, 26, 39, 40] },
+  { rows: 2, bytes: 6_000_000, read: [1, 2] },
 ])(
-  'a person is redacted in $rows contents of $bytes bytes',
+  'a person is redacted in $rows contents of $bytes bytes, in batches within a bound of bytes',
   { timeout: 120_000 },
-  async ({ rows, bytes }) => {
+  async ({ rows, bytes, read }) => {
     const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });
     const mark = `mark${randomUUID().replaceAll('-', '')}`;
     const user = await createUser(new TenantDb(db, organizationId), {
@@ -43,7 +43,9 @@ test.each([
     select ${organizationId}, gen_random_uuid(), 'note', 'import', n, 'Subject',
       repeat(${text}, ${Math.ceil(bytes / text.length)}::int), now(), '{}', true from generate_series(1, ${rows}::int) n`);
     const options = { everywhere: true, author, signal: new AbortController().signal };
-    for await (const _ of eraseUser(db, { organizationId, id: user.id }, options));
+    const steps: number[] = [];
+    for await (const step of eraseUser(db, { organizationId, id: user.id }, options)) steps.push(step);
+    expect(steps).toEqual(read);
     expect(await tablesWith({ db }, mark)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
@@ -282,9 +282,9 @@ test.each<[string, Reply]>([
   const { compute, lines } = engineOn(always.url, { attemptTimeoutMs: 150 });
   // On a busy machine, an attempt may end before its request arrives.
   const attempts = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => attempts.mockRestore());
   expect(await compute()).toEqual(otherCards);
   expect(attempts).toHaveBeenCalledTimes(3);
-  attempts.mockRestore();
   expectReason(lines, 'timeout of an attempt');
 });
 

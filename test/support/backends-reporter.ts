@@ -75,7 +75,7 @@ const needs: readonly {
   {
     name: 'proxies',
     files: /\/test\/proxies\.unit\.test\.ts$/,
-    titles: /retr/,
+    titles: /^(?:does not retry|retries) /,
     lacking: 'no nginx and no HAProxy were found',
   },
   {

@@ -85,7 +85,7 @@ async function exportAll() {
 async function deleteAll() {
   const { id, deleted } = await operator.orgData.beginDelete({ org });
   for (;;) {
-    const part = await operator.orgData.deletePart({ org, id });
+    const part = await operator.orgData.deletePart({ id });
     for (const [table, count] of Object.entries(part.deleted)) deleted[table] = (deleted[table] ?? 0) + count;
     if (part.isDone) return deleted;
   }

@@ -169,7 +169,7 @@ function addDelete(org: CommandUnknownOpts, runner: Runner): void {
   org
     .command('delete')
     .description('delete an organization and all its data, for good; run it again if it was interrupted')
-    .addOption(orgOption)
+    .requiredOption('--org <slug>', 'the slug of the organization, as "org list" shows it')
     .addOption(yesOption)
     .addHelpText('after', runner.examples('org delete --org acme', 'org delete --org acme --yes'))
     .action(async ({ org, yes }) => {
@@ -195,7 +195,7 @@ async function deleteParts(
   const start = now();
   const rows = new Map(Object.entries(deleted));
   for (;;) {
-    const part = await client.orgData.deletePart.mutate({ org, id });
+    const part = await client.orgData.deletePart.mutate({ id });
     for (const [table, count] of Object.entries(part.deleted))
       rows.set(table, (rows.get(table) ?? 0) + count);
     const sum = [...rows.values()].reduce((total, count) => total + count, 0);

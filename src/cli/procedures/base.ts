@@ -79,7 +79,7 @@ export async function organizationBy({ db }: Database, org: string) {
   if (organization.state === 'active') return organization;
   throw new TRPCError({
     code: 'CONFLICT',
-    message: `"${org}" ${stateRules[organization.state]} "org delete --org ${org}"`,
+    message: `"${organization.slug}" ${stateRules[organization.state]} "org delete --org ${organization.slug}"`,
   });
 }
 

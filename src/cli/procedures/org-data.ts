@@ -56,11 +56,11 @@ export const orgDataRouter = t.router({
     .mutation(async ({ ctx, input }) => (await beginDeletion(ctx.database.db, isImportedBy(input))) ?? null),
 
   /** Also done if the organization was deleted by others meanwhile. */
-  deletePart: t.procedure.input(named.extend({ id })).mutation(async ({ ctx, input }) => {
-    const part = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
-    if (part.isDone)
+  deletePart: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    const { slug, ...part } = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
+    if (slug !== undefined)
       ctx.work.log.warn(
-        { organization: input.id, slug: input.org, user: ctx.systemUser },
+        { organization: input.id, slug, user: ctx.systemUser },
         'deleted an organization with all its data',
       );
     return part;

@@ -15,7 +15,7 @@ export interface ImapAccount {
 export const secretTexts = ({ secret, tokens }: Pick<ImapAccount, 'secret' | 'tokens'>): string[] =>
   'password' in secret
     ? [secret.password]
-    : [secret.refreshToken, secret.clientSecret ?? '', tokens?.latest ?? ''];
+    : [secret.refreshToken, secret.clientSecret ?? '', tokens?.lastAccessToken ?? ''];
 
 /**
  * Makes the access tokens of an account with OAuth; undefined for one with a password.

@@ -10,14 +10,7 @@ import { defaultDatabase } from '../settings.ts';
 import { connectionSettings } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
-import {
-  countApplied,
-  isOlder,
-  isReady,
-  migratePostgres,
-  migrationLock,
-  migrationsFolder,
-} from './migrations.ts';
+import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder } from './migrations.ts';
 import { Outage } from './outage.ts';
 import { openPool, type PoolState } from './pool.ts';
 
@@ -29,8 +22,6 @@ export interface Database {
   readonly db: Db;
   /** Applies pending migrations and returns their number. One process at a time migrates; others wait. */
   migrate(): Promise<number>;
-  /** True if the schema is one of an older version of the program. */
-  isOlder(): Promise<boolean>;
   /** True if the database answers, accepts writes and has every migration. */
   isReady(): Promise<boolean>;
   /**
@@ -77,7 +68,6 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const db: Db = drizzlePostgres(pool.client);
   return {
     db,
-    isOlder: () => isOlder(db),
     isReady: () => isReady(db),
     async migrate() {
       // Skips the lock when there is nothing to do: another process may hold it for long.
@@ -110,7 +100,6 @@ export function wrapEmbedded(pglite: PGlite): Database {
   const db: Db = drizzlePglite(pglite);
   return {
     db,
-    isOlder: () => isOlder(db),
     isReady: () => isReady(db),
     async migrate() {
       const before = await countApplied(db);
