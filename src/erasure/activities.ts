@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { activities, erasedActivities } from '../activities/table.ts';
 import { connectionMeetings } from '../connections/calendar/table.ts';
+import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
 import { type Bound, byteLength } from '../core/db/page-size.ts';
@@ -69,7 +70,9 @@ export async function removeActivities(
       .where(
         and(
           eq(connectionMeetings.organizationId, organizationId),
-          sql`${connectionMeetings.sourceId} in (select ${removed.sourceId} from ${removed})`,
+          sql`(${connectionMeetings.connectionId}, ${connectionMeetings.sourceId}) in (
+            select ${connections.id}, ${removed.sourceId} from ${removed} join ${connections}
+            on ${connections.organizationId} = ${organizationId} and ${connections.integration} = ${removed.source})`,
         ),
       )
       .returning({ sourceId: connectionMeetings.sourceId }),

@@ -79,13 +79,15 @@ export async function* eraseClient(
 /** Marks the client as deleted, with the audit entry of its erasure. False when there is no such client. */
 function beginErasure(db: Db, key: ClientKey, author: Author): Promise<boolean> {
   return db.transaction(async (transaction) => {
+    const tenant = new TenantDb(transaction, key.organizationId, true);
+    // What is being recorded is there when the activities are read.
+    await lockOrganization(tenant);
     const marked = await transaction
       .update(clients)
       .set({ deletedAt: sql`coalesce(${clients.deletedAt}, now())` })
       .where(isClient(key))
       .returning({ id: clients.id });
     if (marked.length === 0) return false;
-    const tenant = new TenantDb(transaction, key.organizationId, true);
     await tenant.audit(author, { resource: `clients/${key.id}` });
     return true;
   });

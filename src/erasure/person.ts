@@ -9,15 +9,46 @@ export const placeholderText = '[erased]';
 
 const literal = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** A regular expression of PostgreSQL for an address that is no part of a longer one. */
-export const addressPattern = (email: string) => `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;
+/** What follows is no part of the domain. */
+const end = '(?![[:alnum:]]|-+[[:alnum:]]|\\.[[:alnum:]])';
 
-/** A regular expression of PostgreSQL for the address and the full name, with any space between its words. */
-export function textPattern({ email, firstName, lastName }: Person): string {
-  const words = `${firstName} ${lastName}`.split(/\s+/).filter((word) => word !== '');
-  const name = words.length > 1 ? [`(?<!\\w)${words.map(literal).join('\\s+')}(?!\\w)`] : [];
-  return [addressPattern(email), ...name].join('|');
+/** The composed form of a text, and the decomposed one, in which an umlaut is two characters. */
+const formsOf = (text: string) => [...new Set([text.normalize('NFC'), text.normalize('NFD')])];
+
+/**
+ * A regular expression of PostgreSQL for an address that is no part of a longer one. Underscores around it are taken for
+ * markup. Only single characters are looked behind for: PostgreSQL searches all of the text before for longer ones.
+ */
+export const addressPattern = (email: string) =>
+  formsOf(email)
+    .map((form) => `(?<![[:alnum:]_.+-])_*${literal(form)}${end}`)
+    .join('|');
+
+/** For an address within a URL or a return path, such as `bounce+ann=acme.example@list.example`. */
+function encodedPattern(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [literal(email.slice(0, at)), literal(email.slice(at + 1))];
+  return `(?:%[[:xdigit:]]{2}|(?<![[:alnum:].]))${local}(?:=|%40)${domain}${end}`;
 }
+
+/** PostgreSQL does not count the spaces that keep words on one line as spaces. */
+const space = '[\\s\\u00a0\\u2007\\u202f\\ufeff]';
+
+/** For the full name, in either order. */
+function namePatterns({ firstName, lastName }: Person): string[] {
+  const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+  const join = (text: string) => wordsOf(text).map(literal).join(`${space}+`);
+  return formsOf(`${firstName}\n${lastName}`).flatMap((form) => {
+    const [first = '', last = ''] = form.split('\n').map(join);
+    const words = wordsOf(form).length > 1 ? [join(form)] : [];
+    const reversed = first !== '' && last !== '' ? [`${last}${space}*,${space}*${first}`] : [];
+    return [...words, ...reversed].map((name) => `(?<![[:alnum:]])${name}(?![[:alnum:]])`);
+  });
+}
+
+/** A regular expression of PostgreSQL for the address and the full name, in the forms in which texts have them. */
+export const textPattern = (person: Person) =>
+  [addressPattern(person.email), encodedPattern(person.email), ...namePatterns(person)].join('|');
 
 /**
  * A regular expression of PostgreSQL for ids. They contain addresses within words, and with the `@` encoded. An id that is

@@ -7,7 +7,7 @@ import { users } from '../users/table.ts';
 import { batchRows, readBound } from './activities.ts';
 import { dropCards } from './cards.ts';
 import { addressPattern, idPattern, type Person, placeholderText, textPattern } from './person.ts';
-import { forgetMeetings, rememberAsErased } from './source-ids.ts';
+import { forgetMeetings, forgetMeetingsOf, rememberAsErased } from './source-ids.ts';
 
 /**
  * Replaces the address and the full name of a person in all activities of an organization, and drops the cards of their
@@ -31,13 +31,15 @@ export async function* redactActivities(
     const named = page.filter(({ isNamed, hasNamedId }) => isNamed || hasNamedId);
     if (named.length > 0)
       await db.transaction(async (transaction) => {
-        const erasedIds = named.filter(({ hasNamedId }) => hasNamedId);
+        // A calendar would write the text of a meeting again.
+        const erasedIds = named.filter(({ hasNamedId, type }) => hasNamedId || type === 'meeting');
         await rememberAsErased(transaction, organizationId, erasedIds);
         const ids = named.map(({ id }) => id);
         await transaction
           .update(activities)
           .set(replaced(patterns, { address, email: person.email }))
           .where(and(eq(activities.organizationId, organizationId), inArray(activities.id, ids)));
+        await forgetMeetingsOf(transaction, organizationId, erasedIds);
         const clientIds = named.flatMap(({ clientId }) => clientId ?? []);
         await dropCards(transaction, organizationId, [...new Set(clientIds)]);
       });
@@ -86,7 +88,7 @@ const columns = [
 /** Reads all activities page by page, each with whether the patterns match. */
 const readNamed = (db: Db, organizationId: string, { text, id: idForm }: Patterns, signal: AbortSignal) =>
   readPages(async (last: { readonly id: string } | undefined) => {
-    const { id, clientId, source, sourceId, occurredAt, subject, content, participants } = activities;
+    const { id, clientId, type, source, sourceId, occurredAt, subject, content, participants } = activities;
     const where = and(eq(activities.organizationId, organizationId), last && gt(id, last.id));
     const size = await pageSize(db, activities, { ...bound, columns, where, orderBy: [id] });
     const hasNamedId = sql<boolean>`${sourceId} ~* ${idForm}`;
@@ -94,7 +96,7 @@ const readNamed = (db: Db, organizationId: string, { text, id: idForm }: Pattern
       or array_to_string(${participants}, E'\\n') ~* ${text}
       or array_to_string(${activities.participantNames}, E'\\n') ~* ${text})`;
     return db
-      .select({ id, clientId, source, sourceId, occurredAt, hasNamedId, isNamed })
+      .select({ id, clientId, type, source, sourceId, occurredAt, hasNamedId, isNamed })
       .from(activities)
       .where(where)
       .orderBy(asc(id))

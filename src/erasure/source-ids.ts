@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { hashOf } from '../activities/record.ts';
 import { erasedActivities } from '../activities/table.ts';
 import { connectionMeetings } from '../connections/calendar/table.ts';
@@ -49,7 +49,6 @@ export async function forgetMeetings(
   pattern: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { organizationId: organization, sourceId } = connectionMeetings;
   for await (const page of readMeetings(db, organizationId, pattern, signal)) {
     // Calendars of an integration may share a meeting.
     const named = new Map(
@@ -59,12 +58,31 @@ export async function forgetMeetings(
     await db.transaction(async (transaction) => {
       const ids = [...named.values()];
       await rememberAsErased(transaction, organizationId, ids);
-      const sourceIds = ids.map((each) => each.sourceId);
-      await transaction
-        .delete(connectionMeetings)
-        .where(and(eq(organization, organizationId), inArray(sourceId, sourceIds)));
+      await forgetMeetingsOf(transaction, organizationId, ids);
     });
   }
+}
+
+/** Removes the meetings that calendars have of these activities. */
+export async function forgetMeetingsOf(
+  db: Db,
+  organizationId: string,
+  ids: readonly SourceId[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { organizationId: organization, connectionId, sourceId } = connectionMeetings;
+  const values = sql.join(
+    ids.map((id) => sql`(${id.source}, ${id.sourceId})`),
+    sql`, `,
+  );
+  await db.delete(connectionMeetings).where(
+    and(
+      eq(organization, organizationId),
+      sql`(${connectionId}, ${sourceId}) in (
+        select ${connections.id}, each.source_id from (values ${values}) as each(source, source_id) join ${connections}
+        on ${connections.organizationId} = ${organizationId} and ${connections.integration} = each.source)`,
+    ),
+  );
 }
 
 /** Reads the meetings of all calendars page by page, each with whether one of its ids matches the pattern. */

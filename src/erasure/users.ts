@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
@@ -6,6 +6,7 @@ import { pageSize } from '../core/db/page-size.ts';
 import { readPages } from '../core/db/pages.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
+import { lockOrganization } from '../organization/queries.ts';
 import { revokeTokensOfUser } from '../tokens/queries.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
@@ -36,6 +37,9 @@ export interface ErasedUser {
 const isUser = ({ organizationId, id }: UserKey) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id));
 
+const isDeletedWith = (organizationId: string, email: string) =>
+  and(eq(users.organizationId, organizationId), eq(users.email, email), isNotNull(users.deletedAt));
+
 /** Finds the address of a user who can be erased, whether deleted or not. */
 export async function findErasableUser(
   db: Db,
@@ -61,19 +65,26 @@ export async function* eraseUser(
   if (!person) return undefined;
   const { organizationId, id } = key;
   const { email } = person;
+  // First, since its last batch must be recorded before the activities are read.
+  const ended = await endConnections(db, organizationId, email, author);
   // The row keeps address and name until the end, so that a second run after an interruption knows what to look for.
   const changed = everywhere ? yield* redactActivities(db, organizationId, person, signal) : 0;
   if (everywhere) await redactNames(db, organizationId, person);
   // In redacted activities the address is replaced, and their cards are dropped with it.
   if (!everywhere) yield* dropCardsOf(db, organizationId, email, signal);
-  const ended = await endConnections(db, organizationId, email, author);
   const words = [id, email, fullNameOf(person)].filter((word) => word !== '');
   const idempotencyKeys = await eraseIdempotencyKeys(db, organizationId, [id, email], signal);
   const auditValues = await clearAuditValues(db, organizationId, { words }, signal);
   const erasedTokens = await db.transaction(async (transaction) => {
-    // First the user, as when a token is created.
-    await transaction.select({ id: users.id }).from(users).where(isUser(key)).for('update');
-    return deleteUserRows(transaction, key);
+    // First the users, as when a token is created. Lists hide a deleted one, who may have had the same address.
+    const all = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(or(isUser(key), isDeletedWith(organizationId, email)))
+      .for('update');
+    let erased = 0;
+    for (const each of all) erased += await deleteUserRows(transaction, { organizationId, id: each.id });
+    return erased;
   });
   return {
     id,
@@ -103,13 +114,15 @@ const fullNameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName
 /** Marks the user as deleted and ends the tokens, with the audit entry of the erasure. */
 function beginErasure(db: Db, key: UserKey, author: Author): Promise<Person | undefined> {
   return db.transaction(async (transaction) => {
+    const tenant = new TenantDb(transaction, key.organizationId, true);
+    // What is being recorded is there when the activities are read.
+    await lockOrganization(tenant);
     const [person] = await transaction
       .update(users)
       .set({ deletedAt: sql`coalesce(${users.deletedAt}, now())` })
       .where(isUser(key))
       .returning({ email: users.email, firstName: users.firstName, lastName: users.lastName });
     if (!person) return undefined;
-    const tenant = new TenantDb(transaction, key.organizationId, true);
     await revokeTokensOfUser(tenant, key.id);
     await tenant.audit(author, { resource: `users/${key.id}` });
     return person;

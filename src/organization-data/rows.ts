@@ -6,6 +6,7 @@ import { auditedValues } from '../core/db/audit/table.ts';
 import {
   currencyField,
   domainField,
+  emailField,
   isStorable,
   nameField,
   nilUuid,
@@ -29,7 +30,12 @@ export type Organization = z.output<typeof organizationRow>;
 /** Stricter than the type of the column, as where the API or the command line accepts the value. */
 const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   audit_entries: { before: auditedValues.nullable(), after: auditedValues.nullable() },
-  users: { firstName: nameField(), lastName: nameField(), imageUrl: webUrlField().nullable() },
+  users: {
+    email: emailField(),
+    firstName: nameField(),
+    lastName: nameField(),
+    imageUrl: webUrlField().nullable(),
+  },
   clients: { name: nameField(), domain: domainField().nullable() },
   // Lists and workers read many of them at a time. More than an import makes: rows that were stored before participants
   // were limited, or in which a person was replaced, exceed its bounds.

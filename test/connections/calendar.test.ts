@@ -403,6 +403,22 @@ test('a meeting that was erased with its client does not come back with the next
   expect(await tablesWith(api.database, 'erased@globex.example')).toEqual([]);
 });
 
+test('a meeting in which a person was replaced is not written again, by its calendar or by another one', async () => {
+  const address = 'pia-erased@acme.example';
+  const named = { uid: 'seven', start: inDays(3), summary: `Named ${address}` };
+  const own = await connectedCalendar(api, { keep: 'all', events: [event(named)] });
+  await own.settled('idle');
+  const { organization } = own;
+  const { id } = await organization.user({ email: address });
+  const key = { organizationId: organization.id, id };
+  const author = { actor: { systemUser: 'ann' }, operation: 'user.erase', requestId: id };
+  const options = { everywhere: true, author, signal: new AbortController().signal };
+  await runToEnd(eraseUser(api.database.db, key, options));
+  await own.change(event({ ...named, start: inDays(5) }), event({ uid: 'two', start: inDays(4) }));
+  expect(await own.meetings()).toEqual(['Named [erased]', 'Kickoff']);
+  expect(await tablesWith(api.database, address)).toEqual([]);
+});
+
 test('a meeting whose id names an erased person stays as it is, whatever its calendar says later', async () => {
   const address = 'lee-erased@acme.example';
   const named = { uid: `7-${address}`, start: inDays(3), summary: 'Named' };

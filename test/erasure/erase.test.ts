@@ -385,6 +385,29 @@ test('each connection deleted with its user has an audit entry without values', 
   for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
 });
 
+test('an earlier, deleted user with the same address is erased, too', async () => {
+  const { slug, mark, address, user } = await furnishedUser();
+  await json('user', 'delete', '--org', slug, user.id);
+  const names = ['--first-name', 'Ann', '--last-name', mark];
+  const again = await json('user', 'create', '--org', slug, '--email', address, ...names);
+  await json('user', 'erase', '--yes', '--everywhere', '--org', slug, again.id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('audit entries of a longer domain, and of a longer address, keep their values', async () => {
+  const { organization, slug, mark, address, user } = await furnishedUser();
+  const domain = `${mark}.example`;
+  const { id } = await organization.client({ name: 'Globex', domain });
+  const rule = ['rule', 'create', '--org', slug, '--integration', 'slack', '--domain'];
+  await json(...rule, `${domain}.com`);
+  await json('token', 'create', '--org', slug, '--name', `jo${address}`);
+  await erase(slug, id);
+  await json('user', 'erase', '--yes', '--org', slug, user.id);
+  const kept = (await auditOf(organization)).map(({ after }) => JSON.stringify(after));
+  expect(kept).toContainEqual(expect.stringContaining(`"${domain}.com"`));
+  expect(kept).toContainEqual(expect.stringContaining(`"jo${address}"`));
+});
+
 test('a user erased everywhere is in no table, and cards do not bring the name back', async () => {
   const { organization, slug, mark, user } = await furnishedUser();
   expect(await json('user', 'erase', '--yes', '--everywhere', '--org', slug, user.id)).toMatchObject({

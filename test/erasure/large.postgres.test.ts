@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
 import { readConfig } from '../../src/config.ts';
@@ -49,6 +50,37 @@ test.each([
     expect(await tablesWith({ db }, mark)).toEqual([]);
   },
 );
+
+test('mail that is being recorded when an erasure begins is redacted, too', async () => {
+  const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });
+  const mark = `mark${randomUUID().replaceAll('-', '')}`;
+  const email = `${mark}@home.example`;
+  const person = { email, firstName: 'Eva', lastName: mark, imageUrl: null };
+  const user = await createUser(new TenantDb(db, organizationId), person);
+  const mail = {
+    sourceId: randomUUID(),
+    type: 'email' as const,
+    subject: `From Eva ${mark}`,
+    content: '',
+    occurredAt: '2026-06-01T12:00:00.000Z',
+    participants: [email],
+    archivedAt: null,
+  };
+  async function erase() {
+    const options = { everywhere: true, author, signal: new AbortController().signal };
+    for await (const _ of eraseUser(db, { organizationId, id: user.id }, options));
+  }
+  let erased: Promise<void> | undefined;
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+    await recordActivities(new TenantDb(transaction, organizationId, true), 'gmail', [mail]);
+    erased = erase();
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => db.execute(waiting)).toHaveLength(1);
+  });
+  await erased;
+  expect(await tablesWith({ db }, mark)).toEqual([]);
+});
 
 test('a deleted client with large activities is removed in batches, within a bound of bytes', async () => {
   const { id: organizationId } = await createOrganization(db, { name: 'Acme', slug: randomUUID() });

@@ -187,6 +187,33 @@ test('a meeting is removed with what its calendar knows of it, and the calendar 
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 1 });
 });
 
+test('calendars of two integrations with the same meeting forget it each with its own activity', async () => {
+  const tenant = await newOrganization();
+  const settings = { host: 'calendar.example' };
+  const shared = { ...mail('kim@unknown.example', daysAgo(366)), type: 'meeting' as const };
+  for (const integration of ['calendar', 'zoom']) {
+    const connectionId = randomUUID();
+    const values = {
+      id: connectionId,
+      type: 'calendar' as const,
+      integration,
+      settings,
+      state: 'paused' as const,
+    };
+    await tenant.insert(connections, [values], { id: connections.id });
+    const { sourceId, occurredAt } = shared;
+    const known = { connectionId, sourceId, uid: sourceId, occurredAt, fingerprint: '00', takesPlace: true };
+    await tenant.insert(connectionMeetings, [known], { uid: connectionMeetings.uid });
+  }
+  await recordActivities(tenant, 'calendar', [shared]);
+  expect(await remove({ activityDays: 365 })).toEqual({ activities: 1 });
+  const left = await db.$count(
+    connectionMeetings,
+    eq(connectionMeetings.organizationId, tenant.organizationId),
+  );
+  expect(left).toBe(1);
+});
+
 test('idempotency keys are removed after the hours set', async () => {
   const tenant = await newOrganization();
   const of = (key: string, hours: number) => ({

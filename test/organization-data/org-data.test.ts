@@ -406,6 +406,11 @@ const refusals: [string, () => string, RegExp][] = [
     /line \d+: messages: Too big/,
   ],
   [
+    'with a user without an address',
+    () => changeLine('users', (row) => ({ ...row, email: 'nobody' })),
+    /line \d+: email: must be an email address/,
+  ],
+  [
     'with a name of nobody',
     () => changeLine('activities', (row) => ({ ...row, participants: [], participantNames: ['Ann'] })),
     /line \d+: participantNames: must be empty/,

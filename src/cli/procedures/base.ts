@@ -8,6 +8,7 @@ import type { Author } from '../../core/db/side-records.ts';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { reasonOf } from '../../core/reason.ts';
+import { emailField } from '../../core/rest/fields.ts';
 import type { WorkServices } from '../../insights/work.ts';
 import { findOrganization, findOrganizationById } from '../../organization/queries.ts';
 import type { OrganizationState } from '../../organization/table.ts';
@@ -35,7 +36,7 @@ export const t = initTRPC.context<CliContext>().create({
 const slugRule = 'must be 1 to 63 of a-z, 0-9 and "-"';
 export const slug = z.string().regex(/^[a-z0-9-]{1,63}$/, slugRule);
 export const id = z.uuid('must be a UUID').toLowerCase();
-export const email = z.email('must be an email address').max(254).toLowerCase();
+export const email = emailField();
 export const integration = z
   .string()
   .trim()

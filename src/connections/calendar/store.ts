@@ -142,9 +142,14 @@ export async function storeMeetings(
   await stored(db, connection, async (transaction) => {
     const tenant = new TenantDb(transaction, organizationId, true);
     const revised = await reviseActivities(tenant, integration, current, async () => {
+      // Again, since a person may have been erased from some of them in between.
+      const left = new Set(await withoutErased(tenant, integration, current));
+      const present = meetings.filter(({ activity }) => left.has(activity));
       const others = await readElsewhere(transaction, connection, sourceIds, 'leads');
-      const led = new Set(sourceIds.filter((sourceId) => !others.has(sourceId)));
-      await writeMeetings(transaction, connection, meetings, led);
+      const led = new Set(
+        present.map(({ activity }) => activity.sourceId).filter((sourceId) => !others.has(sourceId)),
+      );
+      await writeMeetings(transaction, connection, present, led);
       return led;
     });
     await auditActivities(tenant, connection, 'revise', revised);
@@ -167,6 +172,7 @@ async function writeMeetings(
     takesPlace: true,
     leads: led.has(sourceId),
   }));
+  if (rows.length === 0) return;
   const { organizationId: organization, connectionId: calendar, sourceId } = connectionMeetings;
   await transaction
     .insert(connectionMeetings)

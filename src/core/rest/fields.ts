@@ -21,6 +21,9 @@ export const isStorable = (text: string) => !text.includes('\0') && text.isWellF
 /** The length of names, in characters: names in responses state it, too. */
 export const nameBounds = { minLength: 1, maxLength: 255 };
 
+/** An email address, in lower case. */
+export const emailField = () => z.email('must be an email address').max(254).toLowerCase();
+
 /** A name: trimmed, 1–255 characters. */
 export const nameField = () => {
   const rule = 'Send a string of 1 to 255 characters, without NUL.';
