@@ -104,7 +104,7 @@ async function migrated(database: Database, upgrade: boolean, lock?: DataDirLock
   try {
     if (!upgrade && (await isOlder(database.db)))
       throw new ConfigError(
-        'the schema of the database is older than this program; back it up, then run: db migrate',
+        'the schema of the database is older than this program; back up the database, then run: db migrate',
       );
     return { database, applied: await database.migrate(), close };
   } catch (error) {

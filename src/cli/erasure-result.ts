@@ -19,6 +19,7 @@ export async function erasureResult<Result extends object>(
     if (typeof part !== 'number') result = part;
     else if (part > 0) progress.show(`${part} activities ${verb}, ${perSecond(part, start, now())}`);
   if (!result) throw new Error('the erasure was interrupted; run it again');
+  progress.end();
   progress.say(backupNote);
   return result;
 }

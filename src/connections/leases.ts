@@ -20,7 +20,7 @@ const isAbandoned = sql`${connections.lease} is not null`;
 const diedAgain = sql`(${isAbandoned} and ${connections.failures} > 0)`;
 
 const abandonment =
-  'the worker that read from it ended, or lost the database, before it stored anything; see the last lines of its log';
+  'the worker that was reading this connection died, or lost the database, before it stored anything; see the end of the worker log';
 
 const columns = {
   organizationId: connections.organizationId,

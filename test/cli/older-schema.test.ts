@@ -59,7 +59,7 @@ test('only db migrate upgrades an older schema', async () => {
   expect(await cli('org', 'list')).toEqual({
     code: 1,
     out: '',
-    err: 'the schema of the database is older than this program; back it up, then run: db migrate\n',
+    err: 'the schema of the database is older than this program; back up the database, then run: db migrate\n',
   });
   expect(await use(({ db }) => countApplied(db))).toBe(before);
 

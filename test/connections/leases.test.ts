@@ -70,7 +70,7 @@ test('a connection whose workers die one after the other before they store anyth
     expect(await lease()).toBeDefined();
     expect(await status()).toMatchObject({
       state: 'failing',
-      failure: expect.stringMatching(/^the worker that read from it ended/),
+      failure: expect.stringMatching(/^the worker that was reading this connection died/),
     });
   }
 });

@@ -65,7 +65,7 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
           await runner.confirm(async () => {
             const { name } = await api.client.findErasable.query({ org, id });
             return {
-              prompt: `This erases "${plain(name)}" with all activities for good. Type its name to go on: `,
+              prompt: `This erases "${plain(name)}" and all its activities for good. Type its name to go on: `,
               expected: name,
               mistyped: 'this is not the name; nothing was erased',
             };

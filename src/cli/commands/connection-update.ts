@@ -19,7 +19,7 @@ export function addConnectionUpdate(connection: CommandUnknownOpts, runner: Runn
   connection
     .command('update')
     .description(
-      'replace the secret of a connection, read as "connection create" reads it; with options, change these, and read all mail again: for another server the secret is read too, else it is kept',
+      'replace the secret of a connection, given as for "connection create"; with options, change those settings and read all mail again, keeping the secret unless --host or --port is given',
     )
     .argument('<id>', 'its id, as "connection list" shows it')
     .addOption(orgOption)

@@ -66,7 +66,7 @@ export function addImportCommand(program: CommandUnknownOpts, runner: Runner): v
             );
           else if (first)
             lines.push(
-              'To make a client of one, with a rule for all integrations:',
+              'To create a client for the first domain, with a rule for all integrations:',
               `  ${runner.self} client create --org ${options.org} --name NAME --domain ${first.domain} --integration any`,
             );
           return lines.join('\n');

@@ -141,7 +141,8 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
 async function rollBack(client: CliClient, org: string, run: ImportRun, runner: Runner): Promise<void> {
   const begun = await client.orgData.beginRollback.mutate(run);
   if (begun) await deleteParts(client, org, begun, runner);
-  else runner.progress.say('nothing was removed: the organization is no longer imported by this command');
+  else
+    runner.progress.say('nothing was removed: the organization is no longer being imported by this command');
 }
 
 const batchRows = 200;

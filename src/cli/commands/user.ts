@@ -37,7 +37,10 @@ export function addUserCommands(program: CommandUnknownOpts, runner: Runner): vo
     )
     .argument('<id>', 'its id; "user list" shows those that are not deleted')
     .addOption(orgOption)
-    .option('--everywhere', 'also replace the address and the full name in all activities')
+    .option(
+      '--everywhere',
+      'also replace the address and the full name in all activities; not possible once the user is erased',
+    )
     .addOption(yesOption)
     .addHelpText('after', erasureHelp)
     .action((id, { org, everywhere, yes }) =>

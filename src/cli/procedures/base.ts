@@ -76,7 +76,7 @@ export async function organizationBy({ db }: Database, org: string) {
   const { data: organizationId } = id.safeParse(org);
   const organization =
     (await findOrganization(db, org)) ?? (organizationId && (await findOrganizationById(db, organizationId)));
-  if (!organization) throw noOrganization(org);
+  if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
   if (organization.state === 'active') return organization;
   throw new TRPCError({
     code: 'CONFLICT',
@@ -91,7 +91,6 @@ const stateRules: Readonly<Record<Exclude<OrganizationState, 'active'>, string>>
 
 export const notFound = (what: string) =>
   new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
-export const noOrganization = (org: string) => notFound(`organization "${org}"; "org list" lists them all`);
 export const badRequest = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });
 
 /** Returns the result of `write`; turns a violated uniqueness constraint into a conflict with this message. */

@@ -62,7 +62,7 @@ function toChange(
   const present = imapSettings.parse(settings);
   const { host = present.host, port = present.port } = given.settings ?? {};
   if (!secret && (host !== present.host || port !== present.port))
-    throw badRequest('the secret of the mailbox is needed again for another server');
+    throw badRequest('to change the host or port, give the secret of the mailbox again');
   const change = given.settings && { settings: { ...present, ...given.settings } };
   if (!secret) return { ...change };
   if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)

@@ -22,7 +22,7 @@ import {
   auditedProcedure,
   badRequest,
   id,
-  noOrganization,
+  notFound,
   organizationBy,
   rejectDuplicate,
   slug,
@@ -46,7 +46,7 @@ export const orgDataRouter = t.router({
 
   beginDelete: t.procedure.input(named).mutation(async ({ ctx, input }) => {
     const begun = await beginDeletion(ctx.database.db, eq(organizations.slug, input.org));
-    if (!begun) throw noOrganization(input.org);
+    if (!begun) throw notFound(`organization with the slug "${input.org}"; "org list" shows all slugs`);
     return begun;
   }),
 
@@ -100,7 +100,7 @@ function refused(error: unknown): TRPCError | undefined {
     return new TRPCError({
       code: 'CONFLICT',
       message:
-        'the organization was deleted, or is no longer imported by this command; "org list" lists them all',
+        'the organization was deleted, or is no longer being imported by this command; "org list" shows all organizations',
     });
   const cause = rootCause(error);
   const state = sqlStateOf(error) ?? '';
