@@ -12,17 +12,15 @@ const literal = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 /** What follows is no part of the domain. */
 const end = '(?![[:alnum:]]|-+[[:alnum:]]|\\.[[:alnum:]])';
 
-/** The composed form of a text, and the decomposed one, in which an umlaut is two characters. */
-const formsOf = (text: string) => [...new Set([text.normalize('NFC'), text.normalize('NFD')])];
+/** The composed form of a pattern, and the decomposed one, in which an umlaut is two characters. */
+const formsOf = (pattern: string) => [...new Set([pattern.normalize('NFC'), pattern.normalize('NFD')])];
 
 /**
  * A regular expression of PostgreSQL for an address that is no part of a longer one. Underscores around it are taken for
  * markup. Only single characters are looked behind for: PostgreSQL searches all of the text before for longer ones.
  */
 export const addressPattern = (email: string) =>
-  formsOf(email)
-    .map((form) => `(?<![[:alnum:]_.+-])_*${literal(form)}${end}`)
-    .join('|');
+  formsOf(`(?<![[:alnum:]_.+-])_*${literal(email)}${end}`).join('|');
 
 /** For an address within a URL or a return path, such as `bounce+ann=acme.example@list.example`. */
 function encodedPattern(email: string): string {
@@ -37,13 +35,13 @@ const space = '[\\s\\u00a0\\u2007\\u202f\\ufeff]';
 /** For the full name, in either order. */
 function namePatterns({ firstName, lastName }: Person): string[] {
   const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-  const join = (text: string) => wordsOf(text).map(literal).join(`${space}+`);
-  return formsOf(`${firstName}\n${lastName}`).flatMap((form) => {
-    const [first = '', last = ''] = form.split('\n').map(join);
-    const words = wordsOf(form).length > 1 ? [join(form)] : [];
-    const reversed = first !== '' && last !== '' ? [`${last}${space}*,${space}*${first}`] : [];
-    return [...words, ...reversed].map((name) => `(?<![[:alnum:]])${name}(?![[:alnum:]])`);
-  });
+  const join = (words: readonly string[]) => words.map(literal).join(`${space}+`);
+  const [first, last] = [wordsOf(firstName), wordsOf(lastName)];
+  const words = [...first, ...last];
+  return [
+    ...(words.length > 1 ? [join(words)] : []),
+    ...(first.length > 0 && last.length > 0 ? [`${join(last)}${space}*,${space}*${join(first)}`] : []),
+  ].flatMap((name) => formsOf(`(?<![[:alnum:]])${name}(?![[:alnum:]])`));
 }
 
 /** A regular expression of PostgreSQL for the address and the full name, in the forms in which texts have them. */
