@@ -18,6 +18,26 @@ export async function scrape(url: string): Promise<Samples> {
   return readSamples(await response.text());
 }
 
+/** Scrapes when the database and Redis answer in time, which a busy machine may delay. */
+export const scrapeUndisturbed = (url: string): Promise<Samples> =>
+  vi.waitUntil(
+    async () => {
+      const samples = await scrape(url);
+      return isUndisturbed(samples) && samples;
+    },
+    { timeout: eventTimeoutMs },
+  );
+
+function isUndisturbed(samples: Samples): boolean {
+  const queried = ['clientele_worker_due_clients', 'clientele_connections{state="idle"}'];
+  const hasWorker = samples.has('clientele_worker_last_turn_seconds');
+  return (
+    samples.get('clientele_database_ready') === 1 &&
+    samples.get('clientele_redis_up') !== 0 &&
+    (!hasWorker || queried.every((name) => samples.has(name)))
+  );
+}
+
 /** Selects the samples of one metric, by their labels. */
 export const samplesOf = (samples: Samples, metric: string) =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import { noRows } from '../../src/worker/removal.ts';
 import { freePort } from '../core/rate-limit/redis-support.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
-import { metricsUrl, scrape } from '../support/scrape.ts';
+import { metricsUrl, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 
 test('the embedded server exposes metrics of its requests and its worker', async () => {
   const { token, newCopy } = await firstStarted({ demo: true });
@@ -15,7 +15,7 @@ test('the embedded server exposes metrics of its requests and its worker', async
   const computed = async () =>
     (await scrape(scraped)).get('clientele_worker_clients_total{result="computed"}');
   await expect.poll(computed).toBe(6);
-  const samples = await scrape(scraped);
+  const samples = await scrapeUndisturbed(scraped);
   expect(
     samples.get('clientele_requests_total{operation="clients.list",transport="rest",status="200"}'),
   ).toBe(1);

@@ -13,7 +13,7 @@ import { atEndOfFile } from '../support/cleanup.ts';
 import { makeDueClients } from '../support/due-clients.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
-import { metricsUrl, samplesOf, scrape } from '../support/scrape.ts';
+import { metricsUrl, samplesOf, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
 const redis = { REDIS_URL: process.env.TEST_REDIS_URL ?? '' };
@@ -78,7 +78,7 @@ test.concurrent('every call over REST and tRPC is counted by operation, transpor
   };
   const counted = async () => samplesOf(await scrape(scraped), 'clientele_requests_total');
   await expect.poll(counted).toEqual(expected);
-  const samples = await scrape(scraped);
+  const samples = await scrapeUndisturbed(scraped);
 
   const durations = samplesOf(samples, 'clientele_request_duration_seconds_count');
   expect(durations).toEqual({
@@ -174,7 +174,7 @@ test.concurrent('a worker reports how many clients are due and for how long, and
     INSIGHTS_LLM_MODEL: 'slow',
   });
   const scraped = await metricsUrl(worker);
-  const samples = await scrape(scraped);
+  const samples = await scrapeUndisturbed(scraped);
   expect(samples.get('clientele_worker_due_clients')).toBe(12);
   expect(samples.get('clientele_worker_oldest_due_seconds')).toBeGreaterThanOrEqual(7_200);
   expect(samples.get('clientele_worker_oldest_due_seconds')).toBeLessThan(10_800);
@@ -212,7 +212,8 @@ test.concurrent('a worker reports the connections by state, and for how long a s
     { ...connection, nextTryAt, state: 'idle', lastSeenAt: hoursAgo(0) },
     { ...connection, nextTryAt, state: 'paused', lastSeenAt: hoursAgo(9) },
   ]);
-  const samples = await scrape(await metricsUrl(start('worker', { DATABASE_URL: url, METRICS_PORT: '0' })));
+  const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
+  const samples = await scrapeUndisturbed(await metricsUrl(worker));
   expect(samplesOf(samples, 'clientele_connections')).toEqual({
     'state="connecting"': 0,
     'state="syncing"': 0,
@@ -251,7 +252,7 @@ test.concurrent('a server with a worker has every metric and label of the alert 
   await expect.poll(async () => [...(await scrape(scraped)).keys()].join()).toContain('clients.list');
   expect(await counted()).toBeGreaterThan(50);
   const served = new Map<string, Set<string>>();
-  for (const sample of (await scrape(scraped)).keys()) {
+  for (const sample of (await scrapeUndisturbed(scraped)).keys()) {
     const [, metric = '', labels = ''] = /^(\w+)(.*)$/.exec(sample) ?? [];
     const names = [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name);
     served.set(metric, new Set([...(served.get(metric) ?? []), ...names]));
