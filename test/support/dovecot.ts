@@ -10,11 +10,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './cleanup.ts';
+import { freePort } from './free-port.ts';
 
 const program = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
 
@@ -70,8 +71,11 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
   async function stop(): Promise<void> {
     if (!server) return;
     // Its processes are a group, and serve open sessions for a while if only the first one ends.
-    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    const isRunning = server.exitCode === null && server.signalCode === null;
+    if (isRunning && server.pid !== undefined) {
+      process.kill(-server.pid, 'SIGKILL');
+      await once(server, 'exit');
+    }
     server = undefined;
   }
   const doveadm = (...words: string[]) =>
@@ -157,16 +161,6 @@ commonName = supplied
 subjectAltName = ${names}
 basicConstraints = CA:true
 `;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  // A server on TCP has an address with a port.
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../src/core/db/database.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { noRows } from '../../src/worker/removal.ts';
-import { freePort } from '../core/rate-limit/redis-support.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { metricsUrl, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 
 test('the embedded server exposes metrics of its requests and its worker', async () => {

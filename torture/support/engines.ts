@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
-import { freePort } from '../../bench/requests/processes.ts';
 import { processEnvironment } from '../../src/config.ts';
 import { emptyDatabase } from '../../test/support/empty-database.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { NotRun, type Trial } from '../part.ts';
 
 /** The engines that are there anyway, for what needs no fault. */

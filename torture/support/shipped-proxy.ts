@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../bench/requests/processes.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { NotRun, type Trial } from '../part.ts';
 import { temporaryDirectory } from './server.ts';
 import { until } from './until.ts';

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { test as base, describe, expect } from 'vitest';
 import type { RateLimiter, RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
+import { freePort } from '../../support/free-port.ts';
 import {
   expectExact,
-  freePort,
   hasRedisServer,
   killRedis,
   limiterOf,

@@ -1,23 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { expect, vi } from 'vitest';
 import type { RateLimitDecision, RateLimiter, RateLimits } from '../../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../../src/core/rate-limit/redis.ts';
 import { eventTimeoutMs } from '../../support/timeouts.ts';
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** A redis-server of the test's own, empty, that may be killed and frozen. Resolves when it accepts connections. */
 export async function startRedis(port: number): Promise<ChildProcess> {
