@@ -9,7 +9,7 @@ export const placeholderText = '[erased]';
 
 const literal = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** What follows is no part of the domain. */
+/** Matches where the domain of an address ends. */
 const end = '(?![[:alnum:]]|-+[[:alnum:]]|\\.[[:alnum:]])';
 
 /** The composed form of a pattern, and the decomposed one, in which an umlaut is two characters. */
@@ -22,10 +22,15 @@ const formsOf = (pattern: string) => [...new Set([pattern.normalize('NFC'), patt
 export const addressPattern = (email: string) =>
   formsOf(`(?<![[:alnum:]_.+-])_*${literal(email)}${end}`).join('|');
 
+/** Patterns for the parts before and after the `@`. */
+function partsOf(email: string): readonly [local: string, domain: string] {
+  const at = email.lastIndexOf('@');
+  return [literal(email.slice(0, at)), literal(email.slice(at + 1))];
+}
+
 /** For an address within a URL or a return path, such as `bounce+ann=acme.example@list.example`. */
 function encodedPattern(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [local, domain] = [literal(email.slice(0, at)), literal(email.slice(at + 1))];
+  const [local, domain] = partsOf(email);
   return `(?:%[[:xdigit:]]{2}|(?<![[:alnum:].]))${local}(?:=|%40)${domain}${end}`;
 }
 
@@ -53,7 +58,6 @@ export const textPattern = (person: Person) =>
  * replaced without need does no harm, since nobody reads it.
  */
 export function idPattern(person: Person): string {
-  const at = person.email.lastIndexOf('@');
-  const [local, domain] = [person.email.slice(0, at), person.email.slice(at + 1)];
-  return `${literal(local)}(?:@|=|%40)${literal(domain)}|${textPattern(person)}`;
+  const [local, domain] = partsOf(person.email);
+  return `${local}(?:@|=|%40)${domain}|${textPattern(person)}`;
 }

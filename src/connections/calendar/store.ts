@@ -121,17 +121,9 @@ export async function readValidators(db: Db, connection: LeasedConnection) {
 export async function storeMeetings(
   db: Db,
   connection: LeasedConnection,
-  read: readonly Meeting[],
+  meetings: readonly Meeting[],
 ): Promise<void> {
   const { organizationId, integration } = connection;
-  const known = new TenantDb(db, organizationId);
-  const kept = await withoutErased(
-    known,
-    integration,
-    read.map(({ activity }) => activity),
-  );
-  const meetings =
-    kept.length === read.length ? read : read.filter(({ activity }) => kept.includes(activity));
   const current = meetings.map(({ activity }) => activity);
   const sourceIds = current.map(({ sourceId }) => sourceId);
   await stored(db, connection, async (transaction) => {
@@ -142,7 +134,7 @@ export async function storeMeetings(
   await stored(db, connection, async (transaction) => {
     const tenant = new TenantDb(transaction, organizationId, true);
     const revised = await reviseActivities(tenant, integration, current, async () => {
-      // Again, since a person may have been erased from some of them in between.
+      // Not before, since a person may be erased from some of them until they are locked.
       const left = new Set(await withoutErased(tenant, integration, current));
       const present = meetings.filter(({ activity }) => left.has(activity));
       const others = await readElsewhere(transaction, connection, sourceIds, 'leads');
