@@ -412,14 +412,20 @@ async function eraseEverywhere(organization: TestOrganization, address: string):
   await runToEnd(eraseUser(api.database.db, key, options));
 }
 
-test('a meeting in which a person was replaced is not written again by its calendar', async () => {
+test('a meeting in which a person was replaced is not written again by its calendar, or by one that takes over', async () => {
   const address = 'pia-erased@acme.example';
   const named = { uid: 'seven', start: inDays(3), summary: `Named ${address}` };
   const own = await connectedCalendar(api, { keep: 'all', events: [event(named)] });
   await own.settled('idle');
-  await eraseEverywhere(own.organization, address);
+  const { organization } = own;
+  const other = await connectedCalendar(api, { organization, keep: 'all', events: [event(named)] });
+  await other.settled('idle');
+  await eraseEverywhere(organization, address);
   await own.change(event({ ...named, start: inDays(5) }), event({ uid: 'two', start: inDays(4) }));
   expect(await own.meetings()).toEqual(['Named [erased]', 'Kickoff']);
+  await deleteConnection(organization.db, own.id);
+  await other.change(event({ ...named, start: inDays(6) }));
+  expect(await other.meetings()).toEqual(['Named [erased]', 'Kickoff']);
   expect(await tablesWith(api.database, address)).toEqual([]);
 });
 
