@@ -14,8 +14,8 @@ import { startHttpServer } from '../support/http-server.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { auditOf } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
+import { startWork, stopWork } from '../system/mail/support.ts';
 import { calendar, connectedCalendar, event, inDays } from './calendars.ts';
-import { startWork, stopWork } from './support.ts';
 
 const api = await startApi({ database: await openPrivateDatabase() });
 const lines: string[] = [];

@@ -3,8 +3,8 @@ import createClient from 'openapi-fetch';
 import { expect, test } from 'vitest';
 import { listeningUrl } from '../../src/http/listening-url.ts';
 import type { openApiDocument } from '../../src/http/openapi.ts';
-import type { paths } from '../programs/openapi-types.ts';
 import { startApi } from '../support/api.ts';
+import type { paths } from '../system/programs/openapi-types.ts';
 
 async function serverOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as typeof openApiDocument;

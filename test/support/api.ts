@@ -25,13 +25,14 @@ import { openEmbeddedCopy } from './embedded-copy.ts';
 import { eventTimeoutMs } from './timeouts.ts';
 
 /** True when the tests run on PostgreSQL and Redis, false when they run on the embedded database and memory. */
-export const isProduction = process.env.TEST_ENGINE === 'postgresql-redis';
+export const isProduction = process.env.TEST_ENGINE === 'postgresql';
 
 let embedded: Promise<Database> | undefined;
 
 /** Opens the database of this project: the run's PostgreSQL database, or this worker's embedded one. */
 export async function openTestDatabase(): Promise<Database> {
-  if (isProduction) return openPostgres(inject('databaseUrl'), { maxConnections: 4 });
+  if (isProduction)
+    return openPostgres(inject('databaseUrl'), { maxConnections: 4, statementTimeoutMs: eventTimeoutMs });
   embedded ??= openEmbeddedCopy('migratedDump');
   // The worker's next test file uses it too, so a test file must not close it.
   return { ...(await embedded), close: async () => {} };
@@ -105,6 +106,8 @@ export async function startApi(
     shutdownDelayMs?: number;
     load?: Partial<LoadSettings>;
     meter?: Meter;
+    /** For tests of this timeout; others outlast a machine that stands still. */
+    databaseTimeoutMs?: number;
   } = {},
 ): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase());
@@ -116,8 +119,9 @@ export async function startApi(
       ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
       : createMemoryLimiter({ limits });
   const limiter = options.limiter ?? ownLimiter();
-  const { authenticate, callerOf } = createAuthenticator(database, log);
-  const services: Services = { db: database.db, limiter, limits, authenticate, callerOf };
+  const { databaseTimeoutMs = eventTimeoutMs } = options;
+  const { authenticate, callerOf } = createAuthenticator(database, log, performance, databaseTimeoutMs);
+  const services: Services = { db: database.db, limiter, limits, databaseTimeoutMs, authenticate, callerOf };
   const app = await createApp({
     services,
     log,
@@ -125,7 +129,7 @@ export async function startApi(
     publicUrl: options.publicUrl,
     hasConsole: options.hasConsole,
     shutdownDelayMs: options.shutdownDelayMs,
-    load: { ...defaultLoad, ...options.load },
+    load: { ...defaultLoad, queueWaitMs: eventTimeoutMs, ...options.load },
     meter: options.meter,
     isReady: () => database.isReady(),
   });

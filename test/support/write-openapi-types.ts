@@ -9,5 +9,5 @@ export async function openApiTypes(): Promise<string> {
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  writeFileSync(new URL('../programs/openapi-types.ts', import.meta.url), await openApiTypes());
+  writeFileSync(new URL('../system/programs/openapi-types.ts', import.meta.url), await openApiTypes());
 }

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { firstStarted, get, newDirectory, serve } from '../support/embedded-server.ts';
+import { start } from '../support/process.ts';
+
+const { token, newCopy } = await firstStarted({ demo: true });
+
+const preload = fileURLToPath(new URL('support/broken-disk.mjs', import.meta.url));
+
+/** A disk that can be broken, for processes with this in their environment. */
+function disk() {
+  const file = join(newDirectory(), '..', 'fault');
+  return {
+    environment: { NODE_OPTIONS: `--import=${preload}`, BROKEN_DISK: file },
+    fail: (code: string) => writeFileSync(file, code),
+    mend: () => rmSync(file),
+  };
+}
+
+const oneLine = (reason: RegExp) => new RegExp(`^DATA_DIR cannot be used[^\n]*${reason.source}[^\n]*\n$`);
+
+const create = (url: string, name: string) =>
+  fetch(`${url}/v1/clients`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+
+test('a full disk ends the server at once with one line; a restart finds every acknowledged write', async () => {
+  const directory = newCopy();
+  const { environment, fail, mend } = disk();
+  const server = serve(directory, environment);
+  const url = await server.url();
+  const { data } = (await (await create(url, 'Acknowledged')).json()) as { data: { id: string } };
+  fail('ENOSPC');
+  // Many at once, so that others wait behind the one that meets it.
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(url, `Late ${n}`)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(oneLine(/No space left on device/));
+  mend();
+  const again = serve(directory, environment);
+  const found = await get(`${await again.url()}/v1/clients/${data.id}`, token);
+  expect(found).toMatchObject({ status: 200, body: { data: { name: 'Acknowledged' } } });
+});
+
+test.runIf(existsSync('/proc/self/fd'))(
+  'a disk full under the database log ends the server too, without a busy loop (tried on Linux)',
+  async () => {
+    const { environment, fail } = disk();
+    const server = serve(newCopy(), environment);
+    const url = await server.url();
+    fail('ENOSPC pg_wal');
+    await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(url, `Late ${n}`)));
+    expect(await server.ended).toBe(1);
+    expect(server.stderr).toMatch(oneLine(/log file [^\n]*No space left on device/));
+  },
+);
+
+test.each([
+  ['EDQUOT', /[Qq]uota exceeded/],
+  ['EROFS', /Read-only file system/],
+  ['EIO', /I\/O error/],
+])('%s ends the server, too', async (code, reason) => {
+  const { environment, fail } = disk();
+  const server = serve(newCopy(), environment);
+  const url = await server.url();
+  fail(code);
+  await expect(create(url, 'Late')).rejects.toThrow();
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(oneLine(reason));
+});
+
+test('a full disk stops a first start with one line, and leaves no files behind that take space', async () => {
+  const { environment, fail } = disk();
+  const directory = newDirectory();
+  fail('ENOSPC');
+  const first = serve(directory, environment);
+  expect(await first.ended).toBe(1);
+  expect(first.stderr).toMatch(oneLine(/no space left on device/));
+  expect(readdirSync(directory)).toEqual(['lock']);
+});
+
+test('a full disk ends a command with one line, in its own process or run by a server', async () => {
+  const directory = newCopy();
+  const { environment, fail, mend } = disk();
+  const words = ['org', 'create', '--name', 'Acme', '--slug', 'acme'];
+  fail('ENOSPC');
+  const alone = start('cli', { DATA_DIR: directory, ...environment }, words);
+  expect(await alone.ended).toBe(1);
+  expect(alone.stderr).toMatch(oneLine(/No space left on device/));
+  mend();
+  const server = serve(directory, { WORKER: 'false', ...environment });
+  await server.url();
+  fail('ENOSPC');
+  const handedOver = start('cli', { DATA_DIR: directory }, words);
+  expect(await Promise.all([handedOver.ended, server.ended])).toEqual([1, 1]);
+  expect(handedOver.stderr).toMatch(/^the server at [^\n]+ did not answer: [^\n]+\n$/);
+});
+
+test.each([
+  ['deleted', (directory: string) => rmSync(directory, { recursive: true })],
+  ['moved away', (directory: string) => renameSync(directory, `${directory}.away`)],
+])('a data directory that is %s ends the server, even without requests', async (_what, harm) => {
+  const directory = newCopy();
+  const server = serve(directory, { WORKER: 'false' });
+  await server.url();
+  harm(directory);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(oneLine(/deleted or moved/));
+});
+
+function emptyDirectory(directory: string): void {
+  rmSync(directory, { recursive: true });
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+test.each([
+  [
+    'its control file is garbage',
+    (directory: string) => writeFileSync(join(directory, 'global/pg_control'), '?'),
+  ],
+  ['its log is gone', (directory: string) => rmSync(join(directory, 'pg_wal'), { recursive: true })],
+  ['its tables are gone', (directory: string) => rmSync(join(directory, 'base'), { recursive: true })],
+  ['its version is another', (directory: string) => writeFileSync(join(directory, 'PG_VERSION'), '99\n')],
+  ['its version is missing', (directory: string) => rmSync(join(directory, 'PG_VERSION'))],
+  ['it is empty', emptyDirectory],
+])('a database is neither started nor recreated when %s: one line', async (_what, harm) => {
+  const directory = newCopy();
+  harm(join(directory, 'database'));
+  const server = serve(directory);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(oneLine(/./));
+});

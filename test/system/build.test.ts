@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from '../support/cleanup.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('in development, a change is announced, and the server restarts on its first port', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-build-'));
+  const source = join(folder, 'server.ts');
+  const writeServer = (version: number) =>
+    writeFileSync(
+      source,
+      `console.log('version ${version} on', process.env.PORT); setInterval(() => {}, 1_000);`,
+    );
+  writeServer(1);
+  const watching = spawn(process.execPath, ['build.js', '--watch', join(folder, 'built'), source], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+  });
+  const ended = new Promise((resolve) => watching.once('close', resolve));
+  atEndOfFile(async () => {
+    watching.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
+  });
+  let text = '';
+  for (const stream of [watching.stdout, watching.stderr]) stream.on('data', (data) => (text += data));
+
+  await expect.poll(() => text).toMatch(/^version 1 on [1-9]\d+\n$/);
+  const [, port] = / on (\d+)/.exec(text) ?? [];
+  writeServer(2);
+  await expect.poll(() => text).toBe(`version 1 on ${port}\nBuilt, restarting.\nversion 2 on ${port}\n`);
+});

@@ -1,0 +1,73 @@
+/** Compiled and never run: the types of the client package are the server's. */
+import {
+  type ActivitySummary,
+  type Client,
+  type Clientele,
+  type ClienteleError,
+  type AppRouter as ClientRouter,
+  type createClient,
+  type ErrorCode,
+  type ErrorShape,
+  type Inputs,
+  type Outputs,
+  paginate,
+} from '@clientele/client';
+import type { TRPCClient } from '@trpc/client';
+import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../src/api.ts';
+import type { ErrorCode as ServerErrorCode } from '../../src/core/errors.ts';
+
+/** True for types that are the same, and `any` is the same as nothing else. */
+type Same<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+
+type Operations<Router> = { [Module in keyof Router]: keyof Router[Module] };
+type Each<One, Other> = {
+  [Module in keyof One]: {
+    [Name in keyof One[Module]]: Module extends keyof Other
+      ? Name extends keyof Other[Module]
+        ? Same<One[Module][Name], Other[Module][Name]>
+        : false
+      : false;
+  };
+};
+type AllTrue<T> = T[keyof T] extends infer Names
+  ? Names extends unknown
+    ? Names[keyof Names]
+    : never
+  : never;
+
+type ServerInputs = inferRouterInputs<AppRouter>;
+type ServerOutputs = inferRouterOutputs<AppRouter>;
+
+export const same: {
+  operations: Same<Operations<Inputs>, Operations<ServerInputs>>;
+  inputs: Same<AllTrue<Each<ServerInputs, Inputs>>, true>;
+  outputs: Same<AllTrue<Each<ServerOutputs, Outputs>>, true>;
+  errors: Same<ErrorShape, inferRouterError<AppRouter>>;
+  errorCodes: Same<ErrorCode, ServerErrorCode>;
+  client: Same<ReturnType<typeof createClient>, TRPCClient<ClientRouter>>;
+} = { operations: true, inputs: true, outputs: true, errors: true, errorCodes: true, client: true };
+
+declare const api: Clientele;
+declare const error: ClienteleError<'rate_limited'>;
+const listClients = () => paginate(api.clients.list.query);
+const listCalls = () => paginate(api.activities.list.query, { clientId: 'id', type: 'call' });
+// @ts-expect-error: the client is required
+export const withoutClient = () => paginate(api.activities.list.query);
+// @ts-expect-error: `paginate` keeps the cursor
+export const withCursor = () => paginate(api.clients.list.query, { cursor: '' });
+// @ts-expect-error: numbers are numbers
+export const withText = () => paginate(api.clients.list.query, { limit: '5' });
+
+export const additions: {
+  clients: Same<ReturnType<typeof listClients>, AsyncGenerator<Client, void, undefined>>;
+  calls: Same<ReturnType<typeof listCalls>, AsyncGenerator<ActivitySummary, void, undefined>>;
+  code: Same<typeof error.data.error.code, 'rate_limited'>;
+  wait: Same<typeof error.data.error.details.retry_after_seconds, number>;
+} = { clients: true, calls: true, code: true, wait: true };
+
+export const different: { any: Same<ErrorShape, unknown>; field: Same<{ a: 1 }, { a?: 1 }> } = {
+  any: false,
+  field: false,
+};

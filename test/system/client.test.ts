@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient, versionOf } from '@clientele/client';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { readLimits } from '../support/limits.ts';
+import { clientTypes } from '../support/write-client-types.ts';
+import { openApiTypes } from '../support/write-openapi-types.ts';
+
+const api = await startApi();
+const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
+async function run(program: string, token: string): Promise<unknown> {
+  const file = fileURLToPath(new URL(`programs/${program}`, import.meta.url));
+  const options = ['--import', 'tsx', file, url, token];
+  return JSON.parse((await promisify(execFile)(process.execPath, options)).stdout);
+}
+
+const seen = {
+  created: 'Globex',
+  updated: null,
+  pages: [true, true, false],
+  plan: 'free',
+  users: 1,
+  cards: ['computing', 'computing', 'computing'],
+  gone: { code: 'not_found', status: 404 },
+  invalid: { code: 'invalid_argument', details: { name: expect.any(String) }, status: 400 },
+  unauthorized: { code: 'unauthorized', status: 401 },
+};
+
+test('a TypeScript program calls every kind of operation through createClient', async () => {
+  const { token, user } = await api.organization();
+  await user();
+  expect(await run('trpc-program.ts', token)).toEqual({ ...seen, many: 45 });
+});
+
+test('a program with types generated from the document makes the same calls with the same results', async () => {
+  const { token, user } = await api.organization();
+  await user();
+  expect(await run('openapi-program.ts', token)).toEqual(seen);
+});
+
+test('calls in one tick are sent as one request, and each counts', async () => {
+  const { token } = await api.organization();
+  const clientele = createClient(url, token);
+  const before = api.logLines.length;
+  await Promise.all([
+    clientele.health.check.query(),
+    clientele.users.list.query(),
+    clientele.clients.list.query(),
+  ]);
+  const requested = () =>
+    api.logLines
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request')
+      .map(({ path }) => path);
+  await expect.poll(requested).toEqual(['/trpc/health.check,users.list,clients.list']);
+  expect(readLimits((await api.get('/v1/health', { token })).headers).organization.r).toBe(96);
+});
+
+test('more calls in one tick than a batch allows are sent as several requests', async () => {
+  const { token, client } = await api.organization();
+  const { id: clientId } = await client();
+  const clientele = createClient(url, token);
+  const calls = Array.from({ length: 48 }, () => clientele.clients.get.query({ clientId }));
+  expect((await Promise.all(calls)).map(({ data }) => data.id)).toEqual(Array(48).fill(clientId));
+});
+
+test('a call with an idempotency key creates once, however often it is made', async () => {
+  const { token } = await api.organization();
+  const clientele = createClient(url, token);
+  const create = (name: string) =>
+    clientele.clients.create.mutate({ name }, { context: { idempotencyKey: 'key' } });
+  const first = await create('Globex');
+  expect(await create('Globex')).toEqual(first);
+  await expect(create('Initech')).rejects.toMatchObject({
+    data: { error: { code: 'invalid_argument', details: { 'Idempotency-Key': expect.any(String) } } },
+  });
+  expect((await clientele.clients.list.query()).data).toEqual([first.data]);
+});
+
+test('an update of the version read is applied once; of an older one it is precondition_failed', async () => {
+  const { token, client, user } = await api.organization();
+  const clientele = createClient(url, token);
+  const stale = { data: { error: { code: 'precondition_failed' } } };
+  const { id: clientId } = await client();
+  const { id: userId } = await user();
+  const read = [
+    await clientele.clients.get.query({ clientId }),
+    await clientele.users.get.query({ userId }),
+    await clientele.organization.get.query(),
+  ] as const;
+  const [clientContext, userContext, organizationContext] = read.map(({ data }) => ({
+    context: { ifMatch: versionOf(data) },
+  }));
+  const updates = [
+    () => clientele.clients.update.mutate({ clientId, name: 'Initech' }, clientContext),
+    () => clientele.users.update.mutate({ userId, firstName: 'Zoe' }, userContext),
+    () => clientele.organization.update.mutate({ name: 'Initech' }, organizationContext),
+  ];
+  for (const update of updates) {
+    await update();
+    await expect(update()).rejects.toMatchObject(stale);
+  }
+});
+
+test('calls with and without their own headers can be made in one tick', async () => {
+  const { token, client } = await api.organization();
+  const clientele = createClient(url, token);
+  const { id: clientId } = await client();
+  const [created, updated, listed] = await Promise.all([
+    clientele.clients.create.mutate({ name: 'Initech' }, { context: { idempotencyKey: 'key' } }),
+    clientele.clients.update.mutate({ clientId, name: 'Hooli' }, { context: { ifMatch: '*' } }),
+    clientele.users.list.query(),
+  ]);
+  expect([created.data.name, updated.data.name, listed.data]).toEqual(['Initech', 'Hooli', []]);
+});
+
+test('the committed types match the document; else run npm run openapi', async () => {
+  const committed = readFileSync(new URL('programs/openapi-types.ts', import.meta.url), 'utf8');
+  expect(committed).toBe(await openApiTypes());
+});
+
+test('the committed types of the client package match the operations; else run npm run openapi', () => {
+  const committed = readFileSync(new URL('../../client/src/api.ts', import.meta.url), 'utf8');
+  expect(committed).toBe(clientTypes());
+});
+
+test('the README shows the first program of docs/typescript.md', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [program = expect.fail()] = /```ts\n\/\/ app\.ts.*?```/s.exec(read('docs/typescript.md')) ?? [];
+  expect(read('README.md')).toContain(program);
+});

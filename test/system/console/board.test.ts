@@ -1,0 +1,387 @@
+import { sql } from 'drizzle-orm';
+import type { Browser, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hostile } from '../../insights/hostile.ts';
+import { isProduction, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { accessibilityFaults, consoleFaults, openConsole, startConsole } from '../../support/console.ts';
+
+/** Writes what follows from right to left. */
+const reversing = '\u202e';
+
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+describe.skipIf(!hasBrowser)('the board', () => {
+  let api: TestApi;
+  let url = '';
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ api, url } = await startConsole());
+    browser = await startBrowser();
+  });
+
+  /** Stores a summary as the worker does. */
+  const judge = (
+    organization: TestOrganization,
+    clientId: string,
+    verdict: string,
+    owedSince: string | null = null,
+  ) =>
+    api.database.db.execute(sql`insert into insight_summaries
+      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, computed_at)
+      values (${organization.id}, ${clientId}, ${verdict}, 3, 4, ${owedSince}, ${daysAgo(2)}, now())`);
+
+  /** The answer of the service to an unknown token, as a batch has it. */
+  const refusal = async (code: string) => {
+    const { body } = await api.get('/trpc/session.get', { token: `sk_live_${'0'.repeat(32)}` });
+    expect(body.error.data.error.code).toBe(code);
+    return body;
+  };
+
+  const names = (page: Page) => page.locator('[data-client]').allTextContents();
+
+  async function threeClients() {
+    const organization = await api.organization();
+    const healthy = await organization.client({ name: 'Acme', domain: 'acme.example' });
+    const risky = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.client({ name: 'Initech', domain: null });
+    await judge(organization, healthy.id, 'Healthy');
+    await judge(organization, risky.id, 'At risk', daysAgo(5));
+    return { organization, healthy, risky };
+  }
+
+  test('shows who is at risk first, with verdict, owed answer and figures', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('table').waitFor();
+    expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
+    const row = page.getByRole('row').nth(1);
+    expect(await row.innerText()).toMatch(/Globex\s+globex\.example\s+At risk\s+2 days ago\s+5 days\s+3\s+4/);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('takes the token from the fragment, clears it from the address, and forgets it on sign-out', async () => {
+    const { token, client } = await api.organization();
+    await client();
+    const page = await openConsole(browser, url, token);
+    await page.getByRole('table').waitFor();
+    expect(page.url()).not.toContain(token);
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API token').waitFor();
+    expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
+      '[{},{}]',
+    );
+    await page.reload();
+    await page.getByLabel('API token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a late refusal of a token that was signed out leaves the next one signed in', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('searchbox').fill('Globex');
+    const held = new Promise<Route>(
+      (resolve) => void page.route('**/trpc/overview.list**', resolve, { times: 1 }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const call = await held;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.title()).toBe('Clientele');
+    const other = await threeClients();
+    await page.getByLabel('API token').fill(other.organization.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table').waitFor();
+    // Nothing of the earlier session is kept.
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    const answered = page.waitForEvent('requestfinished', (request) => request === call.request());
+    await call.fulfill({ status: 401, json: [await refusal('unauthorized')] });
+    await answered;
+    await page.getByRole('link', { name: 'Globex' }).click();
+    await page.getByRole('heading', { name: 'Globex' }).waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a link with another token does not replace the one in use unasked', async () => {
+    const [own, other] = [await api.organization(), await api.organization()];
+    await own.client({ name: 'Globex' });
+    await other.client({ name: 'Initech' });
+    const page = await openConsole(browser, url, own.token);
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    await page.goto(`${url}/#token=${other.token}`);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    expect(page.url()).toBe(`${url}/`);
+    await page.goto(`${url}/#token=${other.token}`);
+    await page.getByRole('button', { name: 'Use the token of the link' }).click();
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
+    // What is no token is ignored.
+    await page.goto(`${url}/#token=x`);
+    await page.getByRole('link', { name: 'Initech' }).waitFor();
+    expect(page.url()).toBe(`${url}/`);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('says what is wrong with a token', async () => {
+    const page = await openConsole(browser, url, undefined);
+    await page.getByLabel('API token').fill('sk_live_short');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('A token is sk_live_ and 32 letters and digits.').waitFor();
+    await page.getByLabel('API token').fill(`sk_live_${'0'.repeat(32)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The token is not valid').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('sorts by each column and filters by text and verdict', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('button', { name: 'Client', exact: true }).click();
+    expect(await names(page)).toEqual(['Acme', 'Globex', 'Initech']);
+    expect(await page.getByRole('columnheader', { name: 'Client' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await page.getByRole('button', { name: 'Client', exact: true }).click();
+    expect(await names(page)).toEqual(['Initech', 'Globex', 'Acme']);
+    await page.getByRole('button', { name: 'Healthy 1' }).click();
+    expect(await names(page)).toEqual(['Acme']);
+    await page.getByRole('button', { name: 'No verdict 1' }).click();
+    expect(await names(page)).toEqual(['Initech']);
+    await page.getByRole('button', { name: 'All 3' }).click();
+    await page.getByRole('searchbox').fill('globex.ex');
+    expect(await names(page)).toEqual(['Globex']);
+    await page.getByRole('searchbox').fill('nobody');
+    await page.getByText('No client matches.').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('is used by keyboard alone: /, arrows, Enter, Esc and ?', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('e');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Acme' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('main');
+    await expect.poll(() => page.title()).toMatch(/^Acme · /);
+    await page.keyboard.press('Escape');
+    await page.getByRole('table').waitFor();
+    // The row that was opened has the focus again.
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Acme');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows a hostile name as text', async () => {
+    const organization = await api.organization();
+    const written = ['<img src=x onerror=alert(1)>', '‮evil‬', `${'W'.repeat(255)}`, 'javascript:alert(1)'];
+    for (const name of [
+      ...written,
+      ...hostile.map(([name]) => String(name).trim().slice(0, 255)).filter(Boolean),
+    ])
+      await api.post('/v1/clients', { token: organization.token, body: { name } });
+    const page = await openConsole(browser, url, organization.token, { width: 390 });
+    await page.getByRole('table').waitFor();
+    const shown = await names(page);
+    for (const name of written) expect(shown).toContain(name);
+    expect(await page.locator('table img, table script').count()).toBe(0);
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(isTooWide).toBe(false);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows two thousand clients by rendering only those in sight', async () => {
+    const organization = await api.organization();
+    await api.database.db.execute(sql`insert into clients (organization_id, id, name, domain)
+      select ${organization.id}::uuid, gen_random_uuid(), 'Client ' || lpad(n::text, 4, '0'), 'c' || n || '.example'
+      from generate_series(1, 2000) n`);
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
+    expect(await page.locator('[data-client]').count()).toBeLessThan(100);
+    await page.keyboard.press('End');
+    await page.getByRole('link', { name: 'Client 2000' }).click();
+    await page.getByRole('heading', { name: 'Client 2000' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Client 2000');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('keeps what it shows when refreshing fails, and says so', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('table').waitFor();
+    await page.route('**/trpc/overview.list**', (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
+    await page.unroute('**/trpc/overview.list**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('writes times in the language of the page, whatever that of the browser', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token, { locale: 'de-DE' });
+    await page.getByText('2 days ago').first().waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a name cannot change the order of what is around it', async () => {
+    const organization = await api.organization();
+    await organization.client({ name: `${reversing}Globex`, domain: 'globex.example' });
+    await organization.activities('globex.example', [
+      { participants: [`${reversing}pat@globex.example`, 'ann@globex.example'] },
+    ]);
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('link', { name: 'Globex' }).click();
+    const [name, more] = await Promise.all(
+      [page.locator('.who bdi'), page.getByText('and 1 more')].map((place) => place.boundingBox()),
+    );
+    expect(name && more && name.x === more.x && name.width < more.width).toBe(true);
+    await expect.poll(() => page.title()).toMatch(/^Globex · /);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('counts the days anew when it is refreshed on another day', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByText('2 days ago').first().waitFor();
+    await page.clock.install({ time: Date.now() + day });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('3 days ago').first().waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a time zone that the browser does not know is shown as UTC', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, undefined);
+    await page.route('**/trpc/session.get**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /"defaultTimezone":"[^"]+"/,
+        '"defaultTimezone":"Mars/Olympus"',
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.getByLabel('API token').fill(organization.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a page that cannot be rendered says so, and the others still work', async () => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, undefined);
+    await page.route('**/trpc/overview.list**', (route) =>
+      route.fulfill({ json: [{ result: { data: { data: [null], meta: { cursor: null } } } }] }),
+    );
+    await page.getByLabel('API token').fill(organization.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Something went wrong in the console.').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText(organization.slug).waitFor();
+  });
+
+  test('a client whose creation was not answered is not lost when its name is changed', async () => {
+    const { token } = await api.organization();
+    const page = await openConsole(browser, url, token);
+    let isLost = true;
+    await page.route('**/trpc/clients.create**', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+    });
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByLabel('Name').fill('Hooli');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    isLost = false;
+    await page.getByLabel('Name').fill('Hooli Inc.');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('alert').getByText('Your first attempt did succeed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Hooli' }).waitFor();
+    expect(await names(page)).toEqual(['Hooli']);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('creates a client, and says which value is refused', async () => {
+    const { token } = await api.organization();
+    const page = await openConsole(browser, url, token);
+    await page.getByText('There are no clients yet.').waitFor();
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByLabel('Name').fill('Hooli');
+    await page.getByLabel('Domain').fill('nonsense');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Send a host name with at least one dot').waitFor();
+    await page.getByLabel('Domain').fill('hooli.example');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Hooli' }).waitFor();
+    const { body } = await api.get('/v1/clients', { token });
+    expect(body.data).toMatchObject([{ name: 'Hooli', domain: 'hooli.example' }]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('tells while a domain is typed that another client has it', async () => {
+    const { organization } = await threeClients();
+    const { name } = await organization.client({ name: 'Umbra', domain: 'umbra.example' });
+    await organization.client({ name: 'Umbra Labs', domain: 'umbra.example' });
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByLabel('Domain').fill(' Umbra.Example');
+    await page.getByText(`${name} has this domain too.`).waitFor();
+    await page.getByLabel('Domain').fill('umbra.exampl');
+    await page.getByText('Mail from this domain').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows a user key what its permissions allow, and names the one that is missing', async () => {
+    const { organization } = await threeClients();
+    const bare = await openConsole(browser, url, await organization.userKey(['users:read']));
+    await bare.getByRole('alert').getByText('lacks the permission clients:read').waitFor();
+    const page = await openConsole(browser, url, await organization.userKey(['clients:read']));
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
+    await page.getByText('lacks dashboards:read for verdicts and activities:read for weekly').waitFor();
+    expect(await names(page)).toEqual(['Acme', 'Globex', 'Initech']);
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([expect.stringMatching(/^Client/)]);
+    expect(await page.getByRole('group', { name: 'Verdict' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Globex' }).click();
+    await page.getByRole('heading', { name: 'Globex' }).waitFor();
+    await page.getByText('lacks dashboards:read for the cards and activities:read').waitFor();
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Globex']);
+    expect([...consoleFaults(bare), ...consoleFaults(page)]).toEqual([]);
+  });
+
+  // The page looks the same on both backends.
+  test.skipIf(isProduction).each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+    [1920, 'light'],
+  ] as const)('is accessible at %d pixels, %s', async (width, colorScheme) => {
+    const { organization } = await threeClients();
+    const page = await openConsole(browser, url, organization.token, { width, colorScheme });
+    await page.getByRole('table').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New client' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { consoleCalls, consoleFaults, openConsole, startConsole } from '../../support/console.ts';
+
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+describe.skipIf(!hasBrowser)('the calls of the console', () => {
+  let api: TestApi;
+  let url = '';
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ api, url } = await startConsole());
+    browser = await startBrowser();
+  });
+
+  /** A client with contacts whose cards no worker has computed. */
+  async function uncomputed() {
+    const organization = await api.organization();
+    const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.activities('globex.example', [{ subject: 'Renewal', occurredAt: daysAgo(3) }]);
+    return { organization, client };
+  }
+
+  const countOf = (page: Page, call: string) => consoleCalls(page).filter((name) => name === call).length;
+
+  /** Advances the clock of the page past the next polls, if there are any, and returns the number of calls. */
+  async function countLater(page: Page, call: string): Promise<number> {
+    await page.clock.runFor(4_100);
+    return countOf(page, call);
+  }
+
+  /** A poll would have been sent before the call of the page that this opens. */
+  async function openAudit(page: Page): Promise<void> {
+    const read = page.waitForResponse('**/trpc/audit.list**');
+    await page.goto(`${url}/#/settings/audit`);
+    await read;
+  }
+
+  test('costs at most six calls with a client and back, and none on focus', async () => {
+    const organization = await api.organization();
+    await organization.client({ name: 'Globex', domain: 'globex.example' });
+    // Too long ago for cards that the page would wait for.
+    await organization.activities('globex.example', [{ subject: 'Renewal', occurredAt: daysAgo(500) }]);
+    const page = await openConsole(browser, url, organization.token);
+    await page.getByRole('link', { name: 'Globex' }).click();
+    await page.getByRole('link', { name: 'Renewal' }).waitFor();
+    await page.getByRole('link', { name: '← Clients' }).click();
+    await page.getByRole('table').waitFor();
+    const withClient = [
+      'activities.list',
+      'activities.people',
+      'activities.rhythm',
+      'dashboards.getDefault',
+      'overview.list',
+      'session.get',
+    ];
+    expect(consoleCalls(page).toSorted()).toEqual(withClient);
+    // What was read is now older than what is read again when shown.
+    await page.clock.install();
+    await page.clock.fastForward('06:00');
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    // Any call that the focus had caused would have been sent before this one.
+    const refreshed = page.waitForResponse('**/trpc/overview.list**');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refreshed;
+    expect(consoleCalls(page).toSorted()).toEqual([...withClient, 'overview.list'].toSorted());
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('looks five times more while cards are computed, on the board and on each page of a client', async () => {
+    const { organization } = await uncomputed();
+    const page = await openConsole(browser, url, organization.token, { path: '/settings' });
+    await page.clock.install();
+    await page.goto(`${url}/#/`);
+    await page.getByRole('table').waitFor();
+    await expect.poll(() => countLater(page, 'overview.list')).toBe(6);
+    await page.getByRole('link', { name: 'Globex' }).click();
+    await expect.poll(() => countLater(page, 'dashboards.getDefault')).toBe(6);
+    await page.clock.runFor(60_000);
+    await openAudit(page);
+    expect([countOf(page, 'overview.list'), countOf(page, 'dashboards.getDefault')]).toEqual([6, 6]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('does not look again after an error', async () => {
+    const { organization, client } = await uncomputed();
+    const page = await openConsole(browser, url, organization.token, { path: '/settings' });
+    await page.clock.install();
+    let isFirst = true;
+    await page.route('**/trpc/*dashboards.getDefault*', (route) => {
+      if (!isFirst) return route.fulfill({ status: 400, json: {} });
+      isFirst = false;
+      return route.continue();
+    });
+    await page.goto(`${url}/#/clients/${client.id}`);
+    await page.getByRole('link', { name: 'Renewal' }).waitFor();
+    await expect.poll(() => countLater(page, 'dashboards.getDefault')).toBe(2);
+    await page.getByRole('alert').waitFor();
+    await page.clock.runFor(60_000);
+    await openAudit(page);
+    expect(countOf(page, 'dashboards.getDefault')).toBe(2);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('does not look again where there is nothing to compute, nor for the names of rules', async () => {
+    const { organization } = await uncomputed();
+    const idle = await organization.client({ name: 'Initech' });
+    const page = await openConsole(browser, url, organization.token, { path: '/settings' });
+    await page.clock.install();
+    await page.goto(`${url}/#/clients/${idle.id}`);
+    await page.getByText('No activity in the last 52 weeks.').waitFor();
+    await page.getByText('Nothing yet').first().waitFor();
+    await page.clock.runFor(60_000);
+    await page.goto(`${url}/#/settings/rules`);
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    const boards = countOf(page, 'overview.list');
+    await page.clock.runFor(60_000);
+    await openAudit(page);
+    expect(countOf(page, 'dashboards.getDefault')).toBe(1);
+    expect(countOf(page, 'overview.list')).toBe(boards);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+});

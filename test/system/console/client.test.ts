@@ -1,0 +1,371 @@
+import { sql } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { revokeToken } from '../../../src/tokens/queries.ts';
+import { isProduction, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { accessibilityFaults, consoleFaults, openConsole, startConsole } from '../../support/console.ts';
+
+const weekMs = 7 * 86_400_000;
+const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * weekMs).toISOString();
+
+const hostileText =
+  '<script>alert(1)</script> <img src="https://evil.example/pixel.png"> [click](javascript:alert(1)) \u202egnp.exe';
+
+describe.skipIf(!hasBrowser)('the client page', () => {
+  let api: TestApi;
+  let url = '';
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ api, url } = await startConsole());
+    browser = await startBrowser();
+  });
+
+  async function globex() {
+    const organization = await api.organization();
+    const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.activities('globex.example', [
+      { subject: 'Kick-off', type: 'meeting', occurredAt: weeksAgo(12) },
+      { subject: hostileText, content: hostileText, occurredAt: weeksAgo(2) },
+      {
+        subject: 'Renewal',
+        type: 'call',
+        content: 'The contract is signed.',
+        participantNames: ['Pat Doe', ''],
+        occurredAt: weeksAgo(1),
+      },
+    ]);
+    return { organization, client, path: `/clients/${client.id}` };
+  }
+
+  /** Stores cards as the worker does. */
+  async function withCards(organization: TestOrganization, clientId: string): Promise<string> {
+    const { body } = await api.get(`/v1/clients/${clientId}/activities`, { token: organization.token });
+    const activityId: string = body.data[0].id;
+    const cards = {
+      'client-health':
+        '- [x] **Healthy** — they wrote 7 days ago.\n- [ ] You owe them an answer \\*soon\\* &lt;b>.',
+      'wins-and-traction': `- [x] “The contract is signed.” — Priya Raman, [call “Renewal \\[2\\]”](/v1/clients/${clientId}/activities/${activityId})`,
+      'frictions-and-risks': '- [ ] “\\[x\\](https\u200b://evil.example)” — 1 Nov 2026',
+    };
+    for (const [card, content] of Object.entries(cards))
+      await api.database.db.execute(sql`insert into insights (organization_id, client_id, card, content, computed_at)
+        values (${organization.id}, ${clientId}, ${card}, ${content}, now())`);
+    return activityId;
+  }
+
+  const open = async (token: string, path: string, options: Parameters<typeof openConsole>[3] = {}) => {
+    const page = await openConsole(browser, url, token, { ...options, path });
+    await page.getByRole('heading', { level: 1, name: 'Globex' }).waitFor();
+    return page;
+  };
+
+  test('shows the cards as checklists, whose quotes open the activity they come from', async () => {
+    const { organization, client, path } = await globex();
+    const activityId = await withCards(organization, client.id);
+    const page = await open(organization.token, path);
+    await page.getByRole('link', { name: 'call “Renewal [2]”' }).waitFor();
+    const lines = await page.locator('.checklist li').allInnerTexts();
+    expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('Healthy — they wrote 7 days ago.'),
+      expect.stringContaining('You owe them an answer *soon* <b>.'),
+      expect.stringContaining('“The contract is signed.” — Priya Raman, call “Renewal [2]”'),
+      expect.stringContaining('“[x](https\u200b://evil.example)” — 1 Nov 2026'),
+    ]);
+    expect(await page.locator('.checklist strong').allTextContents()).toEqual(['Healthy']);
+    expect(await page.locator('.checklist a').count()).toBe(1);
+    await page.getByRole('link', { name: 'call “Renewal [2]”' }).click();
+    await page.getByRole('dialog', { name: 'Renewal' }).getByText('The contract is signed.').waitFor();
+    const people = page.getByRole('list', { name: 'Participants' }).getByRole('listitem');
+    await expect
+      .poll(() => people.allTextContents())
+      .toEqual(['Pat Doe · pat@globex.example', 'ann@test.example']);
+    expect(page.url()).toContain(`#${path}/activities/${activityId}`);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url().endsWith(path)).toBe(true);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows hostile subjects and contents as text', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    await page.getByRole('link', { name: '<script>alert(1)</script>' }).click();
+    const content = page.locator('dialog .content');
+    await content.waitFor();
+    expect(await content.textContent()).toBe(hostileText);
+    expect(await page.locator('dialog img, dialog script, dialog .content a').count()).toBe(0);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows the activities by day, filtered by type, and page by page', async () => {
+    const { organization, path } = await globex();
+    await organization.activities(
+      'globex.example',
+      Array.from({ length: 120 }, (_, index) => ({
+        subject: `Note ${index}`,
+        type: 'note' as const,
+        occurredAt: weeksAgo(20),
+      })),
+    );
+    const page = await open(organization.token, path);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
+    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await page.getByText('No activity is of this type.').waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await expect.poll(() => page.locator('.activity').count()).toBe(123);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('plots the rhythm with its silences', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    const plot = page.getByRole('img', { name: /^3 activities in 52 weeks, the longest silence 9 weeks$/ });
+    await plot.waitFor();
+    expect(await plot.locator('text').allTextContents()).toContain('9 weeks');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows a client without activities as such', async () => {
+    const organization = await api.organization();
+    const client = await organization.client({ name: 'Globex', domain: null });
+    const page = await open(organization.token, `/clients/${client.id}`);
+    await expect.poll(() => page.getByText('Nothing yet').count()).toBe(3);
+    await page.getByText('No activity in the last 52 weeks.').waitFor();
+    await page.getByText('Assignment rules').click();
+    await page.getByText('No rule assigns activities to this client.').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('shows the verdict beside the name, and names the window after the client', async () => {
+    const { organization, client, path } = await globex();
+    await withCards(organization, client.id);
+    const page = await open(organization.token, path);
+    await page.locator('.heading .badge').getByText('Healthy', { exact: true }).waitFor();
+    expect(await page.title()).toMatch(/^Globex · /);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('says of a card that is full of quotes that they are not all', async () => {
+    const { organization, client, path } = await globex();
+    await withCards(organization, client.id);
+    const quotes = Array.from({ length: 7 }, (_, index) => `- [ ] “Quote ${index}.” — 1 Nov 2026`).join('\n');
+    await api.database.db.execute(sql`update insights set content = ${quotes}
+      where client_id = ${client.id} and card = 'frictions-and-risks'`);
+    const page = await open(organization.token, path);
+    await page.getByText('Quote 6').waitFor();
+    expect(await page.locator('section', { hasText: 'most telling of the last year' }).count()).toBe(1);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('says that a client does not exist, and leads back to the others', async () => {
+    const { token } = await api.organization();
+    const page = await openConsole(browser, url, token, {
+      path: '/clients/00000000-0000-7000-8000-000000000000',
+    });
+    await page.getByRole('alert').getByText('It does not exist, or has been deleted.').waitFor();
+    await page.getByRole('link', { name: '← Clients' }).click();
+    await page.getByText('There are no clients yet.').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  async function rename(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+  }
+
+  const nameOf = async (organization: TestOrganization, clientId: string) =>
+    (await api.get(`/v1/clients/${clientId}`, { token: organization.token })).body.data.name;
+
+  test('two windows edit one client: the second sees the conflict and decides', async () => {
+    const { organization, client, path } = await globex();
+    const [first, second] = await Promise.all([
+      open(organization.token, path),
+      open(organization.token, path),
+    ]);
+    await rename(first, 'Globex One');
+    await first.getByRole('heading', { name: 'Globex One' }).waitFor();
+    await rename(second, 'Globex Two');
+    await second.getByText('Somebody else has changed this in the meantime.').waitFor();
+    expect(await second.getByRole('alert').innerText()).toMatch(
+      /now\s*“?"?Globex One.*yours\s*“?"?Globex Two/s,
+    );
+    expect(await nameOf(organization, client.id)).toBe('Globex One');
+    await second.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await second.getByLabel('Name').inputValue()).toBe('Globex One');
+    await second.getByLabel('Name').fill('Globex Three');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await second.getByRole('heading', { name: 'Globex Three' }).waitFor();
+    await rename(first, 'Globex Four');
+    await first.getByRole('button', { name: 'Keep mine' }).click();
+    await first.getByRole('heading', { name: 'Globex Four' }).waitFor();
+    expect(await nameOf(organization, client.id)).toBe('Globex Four');
+    expect([...consoleFaults(first), ...consoleFaults(second)]).toEqual([]);
+  });
+
+  /** A page whose edit has met a change by somebody else. */
+  async function conflicting() {
+    const { organization, client, path } = await globex();
+    const page = await open(organization.token, path);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await api.put(`/v1/clients/${client.id}`, { token: organization.token, body: { name: 'Globex One' } });
+    await page.getByLabel('Name').fill('Globex Two');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this in the meantime.').waitFor();
+    return { organization, client, page };
+  }
+
+  test('after a conflict, a write that fails says why, and can be tried again', async () => {
+    const { organization, client, page } = await conflicting();
+    await page.route('**/trpc/clients.update**', (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    await page.unroute('**/trpc/clients.update**');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('heading', { name: 'Globex Two' }).waitFor();
+    expect(await nameOf(organization, client.id)).toBe('Globex Two');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a write whose answer was lost is no conflict with oneself', async () => {
+    const { organization, client, path } = await globex();
+    const page = await open(organization.token, path);
+    let isLost = false;
+    await page.route('**/trpc/clients.update**', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+    });
+    await rename(page, ' Globex Two ');
+    await page.getByRole('heading', { name: 'Globex Two' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await nameOf(organization, client.id)).toBe('Globex Two');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('closing an activity leaves no step back to it', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    await page.getByRole('link', { name: 'Renewal' }).click();
+    await page.getByRole('dialog', { name: 'Renewal' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Globex' }).waitFor();
+    expect(page.url().endsWith(path)).toBe(true);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('asks for a token when the one in use is revoked while the page is open', async () => {
+    const { organization, client, path } = await globex();
+    await withCards(organization, client.id);
+    const page = await open(organization.token, path);
+    // Once everything is read, only the click makes a call.
+    for (const part of ['.checklist', '.rhythm svg', '.activity:has-text("Pat Doe")'])
+      await page.locator(part).first().waitFor();
+    const session = await api.get('/trpc/session.get', { token: organization.token });
+    await revokeToken(organization.db, session.body.result.data.data.token.id);
+    await expect
+      .poll(async () => (await api.get('/v1/health', { token: organization.token })).status)
+      .toBe(401);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByRole('alert').getByText('The token is not valid').waitFor();
+    await page.getByLabel('API token').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('waits out a rate limit with a countdown, and goes on', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    let isRefused = false;
+    await page.route('**/trpc/activities.list**', async (route) => {
+      if (isRefused) return route.continue();
+      isRefused = true;
+      const details = { policy: 'endpoint', retry_after_seconds: 2 };
+      const error = {
+        code: -32029,
+        message: 'Too many requests.',
+        data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, error: { code: 'rate_limited', details } },
+      };
+      return route.fulfill({ status: 429, json: [{ error }] });
+    });
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page
+      .getByRole('status')
+      .getByText(/rate limit of your organization is reached\. Continuing in \d+ s/)
+      .waitFor();
+    await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the countdown ends with the wait', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    await page.locator('.activity').first().waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.route('**/trpc/activities.list**', (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const notice = page.getByText('The service does not answer right now.');
+    // Effects run with the frames of the clock.
+    await expect.poll(() => page.clock.runFor(20).then(() => notice.count())).toBe(1);
+    const rest = await page.locator('.waiting').innerText();
+    await page.clock.runFor(1_000);
+    expect([rest, await page.locator('.waiting').innerText()]).toEqual([
+      expect.stringContaining('2 s'),
+      expect.stringContaining('1 s'),
+    ]);
+    await page.unroute('**/trpc/activities.list**');
+    await page.clock.runFor(1_000);
+    expect(await notice.count()).toBe(0);
+    await page.clock.resume();
+    await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('says that the service does not answer, tries again, and offers to later', async () => {
+    const { organization, path } = await globex();
+    const page = await open(organization.token, path);
+    let isDown = true;
+    const retryAfter = { 'Retry-After': '0' };
+    await page.route('**/trpc/activities.list**', (route) =>
+      isDown ? route.fulfill({ status: 503, headers: retryAfter, body: '' }) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  // The page looks the same on both backends.
+  test.skipIf(isProduction).each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+    [1920, 'dark'],
+  ] as const)('is accessible at %d pixels, %s', async (width, colorScheme) => {
+    const { organization, client, path } = await globex();
+    await withCards(organization, client.id);
+    const page = await open(organization.token, path, { width, colorScheme });
+    await page.getByRole('img', { name: /activities in 52 weeks/ }).waitFor();
+    await page.locator('.activity').first().waitFor();
+    await page.getByText('Assignment rules').click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByRole('link', { name: 'call “Renewal [2]”' }).click();
+    await page.locator('dialog .content').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+});

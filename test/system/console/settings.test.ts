@@ -1,0 +1,341 @@
+import { sql } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordActivities } from '../../../src/activities/record.ts';
+import { createRule } from '../../../src/clients/assignment-rules.ts';
+import { createConnection } from '../../../src/connections/queries.ts';
+import { createToken } from '../../../src/tokens/queries.ts';
+import { isProduction, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { connectionServices } from '../../support/connections.ts';
+import {
+  accessibilityFaults,
+  consoleCalls,
+  consoleFaults,
+  openConsole,
+  startConsole,
+} from '../../support/console.ts';
+
+const hostile = '<b>Ann\u202e</b>';
+
+describe.skipIf(!hasBrowser)('settings and people', () => {
+  let api: TestApi;
+  let url = '';
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ api, url } = await startConsole());
+    browser = await startBrowser();
+  });
+
+  const open = (token: string, path: string, options: Parameters<typeof openConsole>[3] = {}) =>
+    openConsole(browser, url, token, { ...options, path });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  /** Mail of a domain that no rule knows. */
+  const unassigned = ({ db }: TestOrganization) =>
+    recordActivities(db, 'gmail', [
+      {
+        sourceId: '1',
+        type: 'email',
+        subject: hostile,
+        content: '',
+        occurredAt: new Date().toISOString(),
+        participants: ['pat@initech.example'],
+        archivedAt: null,
+      },
+    ]);
+
+  /** A connection with the status that a worker would record. */
+  async function createMailbox(
+    { db }: TestOrganization,
+    account: string,
+    state: string,
+    failure: string | null,
+  ) {
+    const settings = { host: 'imap.northwind.example', user: `${account}@northwind.example` };
+    const connection = {
+      type: 'imap',
+      integration: 'gmail',
+      settings,
+      keep: 'clients',
+      allowPrivate: false,
+    } as const;
+    const { id } = await createConnection(
+      db,
+      connection,
+      'swordfish',
+      connectionServices(api.database).secrets,
+    );
+    await api.database.db.execute(sql`update connections set state = ${state}, failure = ${failure},
+      seen = 1234, recorded = 56, skipped = 1, skipped_reasons = '{"is a draft": 1}' where id = ${id}`);
+  }
+
+  test('the organization is edited, and its new name is shown at once', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings');
+    await press(page, 'Edit');
+    await page.getByLabel('Time zone').fill('Mars/Olympus');
+    await press(page, 'Save');
+    await page.getByText('Send an IANA time-zone name').waitFor();
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    await page.getByLabel('Name').fill('Northwind Two');
+    await press(page, 'Save');
+    await page.getByRole('banner').getByRole('link', { name: 'Northwind Two' }).waitFor();
+    const { body } = await api.get('/v1/organization', { token });
+    expect(body.data).toMatchObject({ name: 'Northwind Two', defaultTimezone: 'Asia/Tokyo' });
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the limits show what is left of them', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/limits');
+    const meter = page.getByRole('meter', { name: 'All calls of the organization' });
+    await meter.waitFor();
+    expect(await meter.getAttribute('max')).toBe('10000');
+    expect(Number(await meter.getAttribute('value'))).toBeLessThan(10_000);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('people are shown with the number of their tokens that are valid', async () => {
+    const organization = await api.organization();
+    const user = await organization.user({ email: 'ann@northwind.example' });
+    const fields = { userId: user.id, permissions: [], name: null };
+    await createToken(organization.db, { ...fields, expiresAt: null });
+    await createToken(organization.db, { ...fields, expiresAt: '2026-01-01T00:00:00.000Z' });
+    const page = await open(organization.token, '/people');
+    await page.getByRole('link', { name: '1 tokens of ann@northwind.example' }).waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('what a change makes stale is read again where it is shown next', async () => {
+    const { token, db } = await api.organization();
+    await createRule(db, { integration: 'gmail', domain: 'hooli.example' });
+    const page = await open(token, '/settings/audit');
+    await page.getByText('Nothing has been changed yet.').waitFor();
+    await page.goto(`${url}/#/settings/rules`);
+    await page.getByText('None yet').waitFor();
+    await page.goto(`${url}/#/`);
+    await press(page, 'New client');
+    await page.getByLabel('Name').fill('Hooli');
+    await page.getByLabel('Domain').fill('hooli.example');
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: 'Hooli' }).waitFor();
+    await page.goto(`${url}/#/settings/rules`);
+    await page.getByRole('link', { name: 'Hooli' }).waitFor();
+    await page.goto(`${url}/#/settings/audit`);
+    await page.getByRole('cell', { name: 'clients.create', exact: true }).waitFor();
+    await page.goto(`${url}/#/settings/organization`);
+    await press(page, 'Edit');
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    await press(page, 'Save');
+    await page.getByText('Asia/Tokyo', { exact: true }).waitFor();
+    const reread = page.waitForResponse('**/trpc/overview.list**');
+    await page.goto(`${url}/#/`);
+    await reread;
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('rules are created once and deleted, and name the client they are wired to', async () => {
+    const organization = await api.organization();
+    await organization.client({ name: 'Globex', domain: 'globex.example' });
+    const page = await open(organization.token, '/settings/rules');
+    await page.getByText('There are no rules yet.').waitFor();
+    const create = async () => {
+      await press(page, 'New rule');
+      await page.getByLabel('Domain').fill('globex.example');
+      await press(page, 'Create');
+    };
+    await create();
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
+    await create();
+    await page.getByRole('alert').getByText('There is a rule for any and globex.example already.').waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Delete the rule for globex.example in any');
+    await press(page, 'Delete');
+    await page.getByText('There are no rules yet.').waitFor();
+    await page.getByRole('status').getByText('The rule was deleted.').waitFor({ state: 'attached' });
+    // The button that opened the dialog went with the rule.
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a client is made of a domain with unassigned mail, with a rule for all integrations', async () => {
+    const organization = await api.organization();
+    await unassigned(organization);
+    const page = await open(organization.token, '/settings/unassigned');
+    await page.getByText(hostile).waitFor();
+    await press(page, 'Make a client of initech.example');
+    await page.getByLabel('Name').fill('Initech');
+    await press(page, 'Create');
+    await page.getByRole('status').getByText('Initech was created.').waitFor();
+    // The worker has not run, but the domain cannot be adopted twice; nor when the list is read again.
+    await page.getByText('No domain waits for a rule.').waitFor();
+    await page.reload();
+    await page.getByText('No domain waits for a rule.').waitFor();
+    const { body } = await api.get('/v1/clients', { token: organization.token });
+    expect(body.data).toMatchObject([{ name: 'Initech', domain: 'initech.example' }]);
+    await page.getByRole('link', { name: 'Assignment rules' }).click();
+    await expect
+      .poll(() => page.getByRole('row').last().innerText())
+      .toMatch(/initech\.example\s+any\s+Initech/);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a domain whose client was made without an answer leaves the list', async () => {
+    const organization = await api.organization();
+    await unassigned(organization);
+    const page = await open(organization.token, '/settings/unassigned');
+    let isLost = true;
+    await page.route('**/trpc/clients.create**', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+    });
+    await press(page, 'Make a client of initech.example');
+    await page.getByLabel('Name').fill('Initech');
+    await press(page, 'Create');
+    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    isLost = false;
+    await page.getByLabel('Name').fill('Initech Inc.');
+    await press(page, 'Create');
+    await page.getByRole('alert').getByText('Your first attempt did succeed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No domain waits for a rule.').waitFor();
+    const { body } = await api.get('/v1/clients', { token: organization.token });
+    expect(body.data).toMatchObject([{ name: 'Initech', domain: 'initech.example' }]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('connections show whether they are in sync, and what fails', async () => {
+    const organization = await api.organization();
+    await createMailbox(organization, 'ann', 'idle', null);
+    await createMailbox(
+      organization,
+      'bob',
+      'failing',
+      'imap.northwind.example:993 refused the login of bob; check the password',
+    );
+    const page = await open(organization.token, '/settings/connections');
+    const rows = page.getByRole('row');
+    await rows.nth(1).waitFor();
+    expect(await rows.nth(1).innerText()).toMatch(
+      /ann@northwind.example\s+gmail at imap.northwind.example\s+In step/,
+    );
+    expect(await rows.nth(1).innerText()).toMatch(/1,234\s+56\s+1\s+1 is a draft/);
+    expect(await rows.nth(2).innerText()).toMatch(
+      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password It is tried again on /,
+    );
+    expect(await page.content()).not.toContain('swordfish');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the audit log lists changes, newest first, and links their clients', async () => {
+    const { token } = await api.organization();
+    const { body } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
+    await api.put('/v1/organization', { token, body: { name: 'Northwind Two' } });
+    const page = await open(token, '/settings/audit');
+    await expect
+      .poll(() => page.locator('tbody td:nth-child(2)').allTextContents())
+      .toEqual(['organization.update', 'clients.create']);
+    // By its name, else by its path.
+    await expect
+      .poll(() => page.locator('tbody td:nth-child(4)').allTextContents())
+      .toEqual([expect.stringMatching(/^organization\/[0-9a-f-]{36}$/), 'Globex']);
+    const link = page.getByRole('link', { name: 'Globex' });
+    expect(await link.getAttribute('href')).toBe(`#/clients/${body.data.id}`);
+    await link.click();
+    await page.getByRole('heading', { name: 'Globex' }).waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('two windows edit one profile: the second sees the conflict and keeps its own', async () => {
+    const organization = await api.organization();
+    const user = await organization.user({ email: 'ann@northwind.example' });
+    const windows = await Promise.all([1, 2].map(() => open(organization.token, '/people')));
+    const rename = async (page: Page | undefined, name: string) => {
+      if (!page) throw new Error('There is no window.');
+      await press(page, 'Edit ann@northwind.example');
+      await page.getByLabel('First name').fill(name);
+      await press(page, 'Save');
+    };
+    const [first, second] = windows;
+    await second?.getByRole('table').waitFor();
+    await rename(first, 'Anna');
+    await first?.getByRole('rowheader', { name: 'Anna' }).waitFor();
+    await rename(second, hostile);
+    await second?.getByText('Somebody else has changed this in the meantime.').waitFor();
+    await second?.getByRole('button', { name: 'Keep mine' }).click();
+    await second?.getByRole('rowheader', { name: hostile }).waitFor();
+    const { body } = await api.get(`/v1/users/${user.id}`, { token: organization.token });
+    expect(body.data.firstName).toBe(hostile);
+    for (const page of windows) expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('after a conflict the page shows the version of the other, also when the reader takes it', async () => {
+    const organization = await api.organization();
+    const user = await organization.user({ email: 'ann@northwind.example' });
+    const page = await open(organization.token, '/people');
+    await press(page, 'Edit ann@northwind.example');
+    const { token } = organization;
+    await api.put(`/v1/users/${user.id}`, { token, body: { firstName: 'Anna' } });
+    await page.getByLabel('First name').fill('Annie');
+    await press(page, 'Save');
+    await press(page, 'Take theirs');
+    await page.keyboard.press('Escape');
+    await page.getByRole('rowheader', { name: 'Anna' }).waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a user key sees the parts that it may read, and no button to write', async () => {
+    const organization = await api.organization();
+    const page = await open(await organization.userKey(['users:read', 'rules:read']), '/people');
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('alert').getByText('lacks the permission organization:read').waitFor();
+    const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    expect(await parts.allTextContents()).toEqual(['Limits', 'Assignment rules']);
+    await parts.last().click();
+    await page.getByText('There are no rules yet.').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    // A missing permission that is known costs no call.
+    expect(consoleCalls(page)).not.toContain('organization.get');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  // The page looks the same on both backends.
+  test.skipIf(isProduction).each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+    [1920, 'light'],
+  ] as const)('every part is accessible at %d pixels, %s', async (width, colorScheme) => {
+    const organization = await api.organization();
+    await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.activities('globex.example', [{}]);
+    await organization.user({ email: `${'a'.repeat(60)}@northwind.example` });
+    await unassigned(organization);
+    await api.post('/v1/clients', { token: organization.token, body: { name: 'Initech' } });
+    await createMailbox(organization, 'ann', 'failing', 'The server does not answer.');
+    const page = await open(organization.token, '/people', { width, colorScheme });
+    const check = async () => {
+      await page.locator('table, dl, meter, form').first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    };
+    await check();
+    for (const part of ['organization', 'limits', 'tokens', 'connections', 'rules', 'unassigned', 'audit']) {
+      await page.goto(`${url}/#/settings/${part}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await check();
+    }
+    await page.goto(`${url}/#/settings/tokens`);
+    await press(page, 'New token');
+    await page.getByLabel('For', { exact: true }).selectOption({ index: 1 });
+    await check();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+});

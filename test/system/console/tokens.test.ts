@@ -1,0 +1,196 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { consoleCalls, consoleFaults, openConsole, startConsole } from '../../support/console.ts';
+import { callerOf, resultOf } from '../../support/trpc.ts';
+
+const hostile = '<b>Ann\u202e</b>';
+
+describe.skipIf(!hasBrowser)('the tokens', () => {
+  let api: TestApi;
+  let url = '';
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ api, url } = await startConsole());
+    browser = await startBrowser();
+  });
+
+  const open = (token: string, path: string) => openConsole(browser, url, token, { path });
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  const statusWith = async (token: string) => (await api.get('/v1/health', { token })).status;
+
+  test('a user key is created with chosen permissions, and its secret is shown once', async () => {
+    const organization = await api.organization();
+    const user = await organization.user();
+    const page = await open(organization.token, '/settings/tokens');
+    await press(page, 'New token');
+    await page.getByLabel('Name').fill(hostile);
+    await page.getByLabel('For', { exact: true }).selectOption(user.id);
+    await page.getByLabel('clients:read').check();
+    await page.getByLabel('Days until it expires').fill('30');
+    await press(page, 'Create');
+    const dialog = page.getByRole('dialog', { name: 'The new token' });
+    const secret = (await dialog.locator('code').textContent()) ?? '';
+    expect(await statusWith(secret)).toBe(200);
+    expect((await api.get('/v1/clients', { token: secret })).status).toBe(200);
+    expect((await api.get('/v1/users', { token: secret })).status).toBe(403);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: hostile }).waitFor();
+    // A dialog is hidden before it is removed.
+    await expect.poll(() => page.content()).not.toContain(secret);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a token for the user of the page is a user key, even while the users are being read or cannot be', async () => {
+    const organization = await api.organization();
+    const user = await organization.user();
+    const page = await openConsole(browser, url, organization.token);
+    let answer = (_route: Route): Promise<void> => Promise.resolve();
+    const held = new Promise<Route>((resolve) => {
+      answer = async (route) => resolve(route);
+    });
+    await page.route('**/trpc/**users.list**', (route) => answer(route));
+    await page.goto(`${url}/#/settings/tokens/${user.id}`);
+    await press(page, 'New token');
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
+    await page.getByRole('group', { name: 'Permissions' }).waitFor();
+    await page.getByLabel('Name').fill('Importer');
+    await page.keyboard.press('Enter');
+    expect(await create.isDisabled()).toBe(true);
+    answer = (route) => route.continue();
+    await (await held).fulfill({ status: 400, json: {} });
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    expect(consoleCalls(page)).not.toContain('tokens.create');
+    await press(page, 'Try again');
+    await page.getByLabel('clients:read').check();
+    await create.click();
+    await page.getByRole('dialog', { name: 'The new token' }).waitFor();
+    const { data } = resultOf(await callerOf(api, organization.token).query('tokens.list', {}));
+    expect(data.at(-1)).toMatchObject({ user: { id: user.id }, permissions: ['clients:read'] });
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a user key that may not read the users is told so in place of the form for a token', async () => {
+    const organization = await api.organization();
+    const page = await open(await organization.userKey(['tokens:read', 'tokens:write']), '/settings/tokens');
+    await press(page, 'New token');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('lacks the permission users:read').waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a token is rotated and revoked, and the one in use signs out with its revocation', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    await press(page, 'New token');
+    await page.getByLabel('Name').fill('Importer');
+    await press(page, 'Create');
+    const shown = page.getByRole('dialog', { name: 'The new token' }).locator('code');
+    const first = (await shown.textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await press(page, 'Rotate Importer');
+    await page.getByLabel('Hours for which the old one stays valid').fill('0');
+    await press(page, 'Rotate');
+    const second = (await shown.textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await expect.poll(() => statusWith(first)).toBe(401);
+    expect(await statusWith(second)).toBe(200);
+    await press(page, 'Revoke Importer');
+    await press(page, 'Revoke');
+    await expect.poll(() => statusWith(second)).toBe(401);
+    const own = page.getByRole('row').filter({ hasText: 'In use here' });
+    await own.getByRole('button', { name: /^Revoke/ }).click();
+    await page.getByText('You use it here, and will be signed out.').waitFor();
+    await press(page, 'Revoke');
+    await page.getByLabel('API token').waitFor();
+    await expect.poll(() => statusWith(token)).toBe(401);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the secret of a new token is shown even if its dialog was closed before the answer', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    const held = new Promise<Route>((resolve) => void page.route('**/trpc/tokens.create*', resolve));
+    await press(page, 'New token');
+    await press(page, 'Create');
+    const call = await held;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await call.continue();
+    const secret = await page.getByRole('dialog', { name: 'The new token' }).locator('code').textContent();
+    expect(await statusWith(secret ?? '')).toBe(200);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a late answer closes no other dialog, and each new secret is shown', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    const held = new Promise<Route>(
+      (resolve) => void page.route('**/trpc/tokens.create*', resolve, { times: 1 }),
+    );
+    await press(page, 'New token');
+    await press(page, 'Create');
+    const call = await held;
+    await page.keyboard.press('Escape');
+    await press(page, 'New token');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+    const reread = page.waitForResponse('**/trpc/tokens.list*');
+    await call.continue();
+    await reread;
+    await press(page, 'Create');
+    const dialog = page.getByRole('dialog', { name: 'The new token' });
+    const first = (await dialog.locator('code').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.locator('code').textContent()).not.toBe(first);
+    const second = (await dialog.locator('code').textContent()) ?? '';
+    expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('a secret that the browser does not copy can be selected', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    await press(page, 'New token');
+    await press(page, 'Create');
+    await page.getByRole('dialog', { name: 'The new token' }).waitFor();
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+    await press(page, 'Copy');
+    await page.getByRole('status').getByText('Select it and copy it.').waitFor();
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the token in use is listed with its successor after a rotation', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    const own = page.getByRole('row').filter({ hasText: 'In use here' });
+    await own.getByRole('button', { name: /^Rotate/ }).click();
+    await press(page, 'Rotate');
+    await page.getByRole('dialog', { name: 'The new token' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2);
+    expect(consoleFaults(page)).toEqual([]);
+  });
+
+  test('the token in use cannot be rotated without an overlap', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings/tokens');
+    const own = page.getByRole('row').filter({ hasText: 'In use here' });
+    await own.getByRole('button', { name: /^Rotate/ }).click();
+    await page.getByText('sign in with the new one before it ends').waitFor();
+    const hours = page.getByLabel('Hours for which the old one stays valid');
+    await hours.fill('0');
+    await press(page, 'Rotate');
+    expect(await page.evaluate('document.querySelector("[name=overlapHours]").validity.rangeUnderflow')).toBe(
+      true,
+    );
+    expect(consoleCalls(page)).not.toContain('tokens.rotate');
+    expect(consoleFaults(page)).toEqual([]);
+  });
+});

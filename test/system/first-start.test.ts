@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { on } from 'node:events';
+import { mkdirSync, readdirSync, statSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { lockDataDir } from '../../src/core/db/data-dir.ts';
+import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from '../support/embedded-server.ts';
+import type { Main } from '../support/process.ts';
+
+const dataDir = newDirectory();
+let first: Main;
+let url = '';
+let line = '';
+let token = '';
+// In a hook, so that a start that fails is cleared up as well.
+beforeAll(async () => {
+  first = serve(dataDir);
+  url = await first.url();
+  [line = ''] = /curl .+/.exec(await greeting(first)) ?? [];
+  token = tokenIn(line);
+});
+
+test('the first start prints a curl command that works as pasted, and keeps its files private', async () => {
+  const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
+  expect(pasted.data.length).toBeGreaterThan(3);
+  expect((await fetch(`${url}/docs`)).status).toBe(200);
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+});
+
+test('the dashboards of the demo become ready unprompted', async () => {
+  const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
+  const clients = (await read('/v1/clients')).data as { id: string }[];
+  const cardsOf = async (id = '') => {
+    const { data } = await read(`/v1/clients/${id}/dashboards/default`);
+    return (data as { cards: { result: { status: string; content: string } }[] }).cards;
+  };
+  const isReady = async (id: string) =>
+    (await cardsOf(id)).every(({ result }) => result.status === 'ready' && result.content.startsWith('- ['));
+  // Fifty looks a minute are all that the limit allows.
+  for (const { id } of clients.slice(0, 6))
+    await expect.poll(() => isReady(id), { interval: 1_500 }).toBe(true);
+  expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
+});
+
+test('a later start keeps the data, prints no token, and says how to get one and where everything is', async () => {
+  const before = await get(`${url}/v1/clients`, token);
+  expect(before.status).toBe(200);
+  first.process.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = serve(dataDir);
+  expect(await get(`${await second.url()}/v1/clients`, token)).toEqual(before);
+  const printed = await greeting(second);
+  expect(tokenIn(printed)).toBe('');
+  const address = await second.url();
+  expect(printed).toContain(` ${address}/\n`);
+  expect(printed).toContain(` ${address}/docs\n`);
+  expect(printed).toContain(' npm run -s cli -- token create --org demo\n');
+  second.process.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test.concurrent('a server waits for a command that holds the directory, and says so, instead of giving up', async ({
+  expect,
+}) => {
+  const directory = (await firstStarted({ demo: false })).newCopy();
+  const { lock } = lockDataDir(directory, 'command');
+  expect(lock).not.toBeNull();
+  const server = serve(directory, { WORKER: 'false' });
+  await expect.poll(() => server.stdout).toContain('waiting for a CLI command');
+  lock?.release();
+  await server.url();
+});
+
+test.concurrent('a first start killed midway does not block the next, and keeps its files private, also in an existing directory', async ({
+  expect,
+}) => {
+  const directory = newDirectory();
+  mkdirSync(directory, { mode: 0o755 });
+  const isUnfinished = (name: string) => name.startsWith('database.');
+  const watcher = watch(directory);
+  const killed = serve(directory);
+  // Its name is seen also when the database is finished by the time that this process gets its turn.
+  for await (const [, name] of on(watcher, 'change')) if (isUnfinished(name)) break;
+  killed.process.kill('SIGKILL');
+  watcher.close();
+  await killed.ended;
+  const second = serve(directory);
+  await second.url();
+  expect(tokenIn(await greeting(second))).not.toBe('');
+  expect(readdirSync(directory).filter(isUnfinished)).toEqual([]);
+  expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
+});
+
+test.concurrent('a directory whose path is too long for a socket is refused with one line, and nothing is left behind', async ({
+  expect,
+}) => {
+  const directory = join(newDirectory(), 'd'.repeat(110));
+  const server = serve(directory);
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(/^DATA_DIR [^\n]+ too long [^\n]+\n$/);
+  expect(readdirSync(dirname(dirname(directory)))).toEqual([]);
+});

@@ -1,0 +1,210 @@
+/**
+ * Installs the client package from its tarball into apps of different kinds, outside the repository, and compiles and
+ * runs the code blocks of docs/typescript.md there.
+ *
+ * `npm run test:client` tries a first app, NodeNext and Vite, `npm run test:client -- --all` or `-- next workspace` others.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { freePort } from '../../support/free-port.ts';
+import { type Consumer, command, consumers, type Setting, write } from './consumers.ts';
+import { hover } from './hover.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true });
+const usual = positionals.length > 0 ? positionals : ['start', 'nodenext', 'vite'];
+const chosen = values.all ? Object.keys(consumers) : usual;
+
+const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'clientele-packed-'));
+const pagePort = await freePort();
+const server = spawn(process.execPath, ['build/programs/server.js'], {
+  cwd: root,
+  env: {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    CORS_ORIGINS: `http://127.0.0.1:${pagePort}`,
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
+    RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
+const browser = existsSync(executablePath)
+  ? await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  : undefined;
+if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
+
+try {
+  const unused = [...blocksFor('').keys()].filter(
+    (path) => !Object.values(consumers).some(({ documented }) => documented.includes(path)),
+  );
+  if (unused.length > 0) throw new Error(`No consumer has these blocks of docs/typescript.md: ${unused}.`);
+  const { url, token } = await greeting();
+  pack();
+  const setting: Setting = { url, token, pagePort, blocks: blocksFor(url), browser, paste };
+  for (const name of chosen) {
+    const consumer = consumers[name];
+    if (!consumer) throw new Error(`There is no ${name}; there are ${Object.keys(consumers).join(', ')}.`);
+    await consume(name, consumer, setting);
+  }
+} finally {
+  await browser?.close();
+  const exited = once(server, 'exit');
+  server.kill();
+  await exited;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Waits for the URL and the token that a first start prints. */
+async function greeting(): Promise<{ url: string; token: string }> {
+  let text = '';
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+    const [token] = /sk_live_[0-9A-Za-z]{32}/.exec(text) ?? [];
+    if (url !== undefined && token !== undefined) {
+      server.stdout.resume();
+      return { url, token };
+    }
+  }
+  throw new Error(`The server has not started:\n${text}`);
+}
+
+/** The shell block of docs/typescript.md that matches. */
+function shellBlock(pattern: RegExp): string {
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code = '']) => code);
+  const block = blocks.find((code) => pattern.test(code));
+  if (block === undefined) throw new Error(`docs/typescript.md has no shell block ${pattern}.`);
+  return block;
+}
+
+function paste(app: string, pattern: RegExp, env?: Record<string, string>): string {
+  return command(app, ['sh', '-euc', pinned(shellBlock(pattern))], env);
+}
+
+/** Names the versions that the documentation leaves open, so that a new one breaks nothing here. */
+function pinned(install: string): string {
+  return install
+    .replace(' typescript @types/node', ' typescript@7.0.2 @types/node@20.19.43')
+    .replace('@tanstack/react-query', '@tanstack/react-query@5.108.0')
+    .replace('@trpc/tanstack-react-query', '@trpc/tanstack-react-query@11.22.1');
+}
+
+/** Makes the tarball where the documentation finds it, seen from an app: in the clone beside it. */
+function pack(): void {
+  const clone = join(folder, 'clientele');
+  mkdirSync(clone);
+  const env = { ...process.env, npm_config_pack_destination: clone };
+  execFileSync('sh', ['-euc', shellBlock(/^npm pack/)], { cwd: root, env, stdio: 'pipe' });
+  const [name = ''] = readdirSync(clone);
+  say(`The tarball has ${(statSync(join(clone, name)).size / 1_000).toFixed(1)} kB.`);
+}
+
+/** The code blocks that name a file in their first line. */
+function blocksFor(url: string): Map<string, string> {
+  return new Map(
+    [...page.matchAll(/^```tsx?\n\/\/ (\S+)\n(.*?)^```/gms)].map(([, path = '', code = '']) => [
+      path,
+      code.replaceAll('http://127.0.0.1:3000', url),
+    ]),
+  );
+}
+
+async function consume(name: string, consumer: Consumer, setting: Setting): Promise<void> {
+  const app = join(folder, name);
+  const { documented, files = {}, workspaces, tsc = [] } = consumer;
+  const manifest = { name, private: true, type: 'module', ...(workspaces && { workspaces }) };
+  write(app, 'package.json', JSON.stringify(manifest));
+  for (const path of documented) {
+    const code = setting.blocks.get(path);
+    if (code === undefined) throw new Error(`docs/typescript.md has no block ${path}.`);
+    write(app, path, code);
+  }
+  for (const [path, text] of Object.entries(files)) write(app, path, text);
+  writeConfigurations(app, consumer);
+
+  const [installMs] = timed(() => {
+    setting.paste(app, /npm install .*clientele-client/);
+    if (consumer.isReact) setting.paste(app, /react-query/);
+    if (consumer.packages.length > 0) command(app, ['npm', 'install', ...consumer.packages]);
+  });
+  const [checkMs, diagnostics] = timed(() =>
+    consumer.compilerOptions ? command(app, ['npx', 'tsc', ...tsc, '--extendedDiagnostics']) : '',
+  );
+  if (name === 'nodenext') await checkTypes(app);
+  await consumer.run(app, setting);
+
+  const count = command(app, ['npm', 'ls', '--all', '--parseable']).trim().split('\n').length - 1;
+  const megabytes = Number.parseInt(
+    command(app, ['du', '--summarize', '--block-size=1000000', 'node_modules']),
+    10,
+  );
+  const checked = /^Files:\s+(\d+)/m.exec(diagnostics)?.[1];
+  const memory = /^Memory used:\s+(\d+)K/m.exec(diagnostics)?.[1];
+  const figures =
+    checked === undefined
+      ? ''
+      : `; type-checked ${checked} files in ${seconds(checkMs)} with ${Math.round(Number(memory) / 1_000)} MB`;
+  say(`${name}: passed. Installed ${count} packages, ${megabytes} MB, in ${seconds(installMs)}${figures}.`);
+}
+
+function writeConfigurations(app: string, { workspaces, compilerOptions, include }: Consumer): void {
+  if (compilerOptions && !workspaces)
+    write(app, 'tsconfig.json', JSON.stringify({ compilerOptions, include }));
+  for (const [at, name] of (workspaces ?? []).entries()) {
+    const exported = { name, version: '1.0.0', type: 'module', exports: './index.js' };
+    write(app, `${name}/package.json`, JSON.stringify(exported));
+    const references = workspaces?.slice(0, at).map((other) => ({ path: `../${other}` }));
+    write(app, `${name}/tsconfig.json`, JSON.stringify({ compilerOptions, references }));
+  }
+}
+
+/** The types in the tarball are the server's, and an editor shows the descriptions of operations and fields. */
+async function checkTypes(app: string): Promise<void> {
+  const paths = { '@clientele/client': [join(app, 'node_modules/@clientele/client/dist/index.d.ts')] };
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { paths },
+    files: [join(root, 'test/system/client-types.ts')],
+  };
+  write(app, 'same-types/tsconfig.json', JSON.stringify({ ...config, include: [] }));
+  command(root, ['npx', 'tsc', '--project', join(app, 'same-types')]);
+
+  const { answers, firstMs } = await hover(app, 'app.ts', [
+    'createClient(',
+    'api.clients.list',
+    'data[0]?.name',
+    '({ clientId',
+  ]);
+  const expected = [
+    /^Creates a typed client/,
+    /in order of creation/,
+    /^The client's name/,
+    /^The id of the client/,
+  ];
+  for (const [at, pattern] of expected.entries())
+    if (!pattern.test(answers[at] ?? '')) throw new Error(`The editor shows ${answers[at]}, not ${pattern}.`);
+  say(`First hover after ${seconds(firstMs)}.`);
+}
+
+function timed<T>(work: () => T): [ms: number, result: T] {
+  const startedAt = performance.now();
+  const result = work();
+  return [performance.now() - startedAt, result];
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

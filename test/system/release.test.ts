@@ -1,0 +1,107 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from '../support/cleanup.ts';
+
+const script = fileURLToPath(new URL('../../release.js', import.meta.url));
+const heading = '# Changelog\n\n## [Unreleased]\n\n';
+const before = '## [1.0.0] - 2026-01-01\n\n### Added\n\n- All.\n';
+
+/** A package that the service runs on, and one that it is only tested with. */
+const needed = { dependencies: { zod: '4.0.0' }, devDependencies: { tsx: '4.0.0' } };
+
+/** A lock file with both. */
+const lockOf = (version: string) => ({
+  name: 'clientele',
+  version,
+  lockfileVersion: 3,
+  packages: {
+    '': { name: 'clientele', version, ...needed },
+    client: { version },
+    'node_modules/tsx': { version: '4.0.0', dev: true },
+    'node_modules/zod': { version: '4.0.0' },
+  },
+});
+
+/** A repository of its own with what a release touches, all committed. */
+function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-release-'));
+  atEndOfFile(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  for (const name of ['client', 'docs/releases', 'ops/kubernetes'])
+    mkdirSync(join(folder, name), { recursive: true });
+  const version = '1.0.0';
+  const toText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  write('CHANGELOG.md', heading + unreleased + before);
+  write('package.json', toText({ name: 'clientele', version, ...needed, previousRelease: 'older' }));
+  write('client/package.json', toText({ name: '@clientele/client', version }));
+  write('package-lock.json', toText(lockOf(version)));
+  write('ops/kubernetes/server.yaml', 'image: clientele:1.0.0\n');
+  write('.gitignore', 'build/\n');
+  write('openapi.json', toText({ info: { version: '1.3.0' } }));
+  write('docs/releases/openapi-1.2.0.json', '{}');
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=A', '-c', 'user.email=a@acme.example', 'commit', '--quiet', '-m', 'Begin');
+  const release = (...words: string[]) =>
+    spawnSync(process.execPath, [script, ...words], { cwd: folder, encoding: 'utf8' });
+  return { folder, write, read, git, release };
+}
+
+test('a release dates the changelog, sets every version, and replaces the kept document and the commit that upgrades are tested from', () => {
+  const { folder, read, git, release } = makeRepository();
+  const commit = git('rev-parse', 'HEAD').trim();
+  const { status, stderr } = release('1.1.0');
+  expect([status, stderr]).toEqual([0, '']);
+  const changelog = read('CHANGELOG.md').replace(/\d{4}-\d\d-\d\d/, 'today');
+  expect(changelog).toBe(`${heading}## [1.1.0] - today\n\n### Added\n\n- Cards.\n\n${before}`);
+  expect(JSON.parse(read('package.json'))).toEqual({
+    name: 'clientele',
+    version: '1.1.0',
+    ...needed,
+    previousRelease: commit,
+  });
+  expect(JSON.parse(read('client/package.json')).version).toBe('1.1.0');
+  const version = '1.1.0';
+  expect(JSON.parse(read('package-lock.json'))).toEqual(lockOf(version));
+  expect(read('ops/kubernetes/server.yaml')).toBe(`image: clientele:${version}\n`);
+  expect(readdirSync(join(folder, 'docs/releases'))).toEqual(['openapi-1.3.0.json']);
+  expect(read('docs/releases/openapi-1.3.0.json')).toBe(read('openapi.json'));
+});
+
+test('a release lists the packages that the service runs on as a bill of materials', () => {
+  const { read, release } = makeRepository();
+  release('1.1.0');
+  const { bomFormat, components } = JSON.parse(read('build/sbom.cdx.json'));
+  expect(bomFormat).toBe('CycloneDX');
+  const listed = components.map(({ purl }: { purl: string }) => purl);
+  expect(listed).toContain('pkg:npm/zod@4.0.0');
+  expect(listed).not.toContain('pkg:npm/tsx@4.0.0');
+});
+
+test.each([
+  ['no version', [], undefined, /give the version/],
+  ['a version that is none', ['v1.1'], undefined, /give the version/],
+  ['a version that is in the changelog', ['1.0.0'], undefined, /has 1\.0\.0 already/],
+  ['a changelog with nothing new', ['1.1.0'], '', /nothing below "Unreleased"/],
+  ['a changelog with headings alone', ['1.1.0'], '### Added\n\n', /nothing below "Unreleased"/],
+])('a release is refused, and nothing is changed, for %s', (_what, words, unreleased, reason) => {
+  const { git, release } = makeRepository(unreleased);
+  const { status, stderr } = release(...words);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(reason)]);
+  expect(stderr).toMatch(/^Not released: [^\n]+\n$/);
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test('a release is refused while the working tree has changes', () => {
+  const { write, read, release } = makeRepository();
+  write('notes.txt', 'x');
+  const { status, stderr } = release('1.1.0');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('commit or stash')]);
+  expect(JSON.parse(read('package.json')).version).toBe('1.0.0');
+});

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { start } from '../support/process.ts';
+import { refusingDatabase } from '../support/refusing-database.ts';
+import { silentDatabase } from '../support/silent-database.ts';
+
+const { url: databaseUrl, drop } = await emptyDatabase();
+afterAll(drop);
+
+const environment = { DATABASE_URL: databaseUrl, REDIS_URL: process.env.TEST_REDIS_URL ?? '', PORT: '0' };
+
+async function command(...words: string[]) {
+  const ended = start('cli', environment, [...words, '--json']);
+  expect([await ended.ended, ended.stderr]).toEqual([0, '']);
+  return JSON.parse(ended.stdout);
+}
+
+async function statusOf(url: string, token: string): Promise<number> {
+  return (await fetch(url, { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+test('processes that start together on an empty database share limits and revocations, and stop cleanly', async () => {
+  const servers = [start('server', environment), start('server', environment)];
+  const [one = '', other = ''] = await Promise.all(servers.map((server) => server.url()));
+  expect(servers.map(({ stdout }) => stdout.includes('sk_live_'))).toEqual([false, false]);
+
+  await command('org', 'create', '--name', 'Acme', '--slug', 'acme');
+  const { id, token } = await command('token', 'create', '--org', 'acme');
+  const statuses: number[] = [];
+  // A few at a time, since a burst on a busy machine may wait so long that Redis is taken for gone.
+  for (let turn = 0; turn < 10; turn++) {
+    const calls = [one, other, one, other, one, other].map((url) => statusOf(`${url}/v1/clients`, token));
+    statuses.push(...(await Promise.all(calls)));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+
+  await command('token', 'revoke', id);
+  for (const url of [one, other]) {
+    await expect.poll(() => statusOf(`${url}/v1/health`, token)).toBe(401);
+  }
+  for (const { process } of servers) process.kill('SIGTERM');
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+  // The output is a log.
+  for (const [index, { stdout }] of servers.entries()) {
+    const lines = stdout.trimEnd().split('\n');
+    const messages = lines.map((line) => JSON.parse(line).msg);
+    expect(messages.filter((message) => /ready/.test(message))).toEqual([
+      `Clientele is ready on ${[one, other][index]} with PostgreSQL`,
+    ]);
+  }
+});
+
+test.concurrent('SIGUSR2 switches a running server to debug and back; the start is told at every level', async ({
+  expect,
+}) => {
+  const { url: DATABASE_URL, drop: dropOwn } = await emptyDatabase();
+  const server = start('server', { ...environment, DATABASE_URL, LOG_LEVEL: 'silent' });
+  const url = await server.url();
+  const messages = () => server.stdout.split('\n').filter((line) => line.includes('"path":"/livez"'));
+  const switchTo = async (level: string) => {
+    server.process.kill('SIGUSR2');
+    await expect.poll(() => server.stdout).toContain(`The log level is now ${level}`);
+  };
+  await fetch(`${url}/livez`);
+  await switchTo('debug');
+  await fetch(`${url}/livez`);
+  await expect.poll(() => messages().length).toBe(1);
+  await switchTo('silent');
+  await fetch(`${url}/livez`);
+  server.process.kill('SIGTERM');
+  expect([await server.ended, messages().length]).toEqual([0, 1]);
+  await dropOwn();
+});
+
+test.concurrent('one of several processes creates the demo organization', async ({ expect }) => {
+  const { url, drop: dropDemo } = await emptyDatabase();
+  const servers = Array.from({ length: 3 }, () =>
+    start('server', { ...environment, DATABASE_URL: url, DEMO: 'true' }),
+  );
+  await Promise.all(servers.map((server) => server.url()));
+  const greeted = () => servers.filter(({ stdout }) => stdout.includes('sk_live_')).length;
+  await expect.poll(greeted).toBe(1);
+  for (const { process } of servers) process.kill('SIGTERM');
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  expect(greeted()).toBe(1);
+  await dropDemo();
+});
+
+test.concurrent('a server told to stop during its start stops at once', async ({ expect }) => {
+  const silent = await silentDatabase();
+  const server = start('server', { ...environment, DATABASE_URL: silent.url });
+  await expect.poll(silent.connected).toBe(true);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.stderr).toBe('');
+});
+
+test.concurrent('a server whose database is frozen stops with exit code 0', async ({ expect }) => {
+  const { url, drop: dropOwn } = await emptyDatabase();
+  const silent = await silentDatabase(new URL(url));
+  const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
+  await server.url();
+  silent.fallSilent();
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await dropOwn();
+});
+
+test.concurrent('an unreachable database stops the start with one line that names the variable', async ({
+  expect,
+}) => {
+  const server = start('server', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/nothing' });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
+  expect(server.stderr).not.toContain('select');
+});
+
+test.concurrent.each([
+  ['28P01', 'password authentication failed for user "nobody"'],
+  ['53300', 'too many connections for role "nobody"'],
+])(
+  'a database that refuses at the start (%s) stops it with one line that names the variable',
+  async (code, message) => {
+    const server = start('server', { DATABASE_URL: await refusingDatabase(code, message) });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr).toBe(`DATABASE_URL cannot be used: ${message}\n`);
+  },
+);

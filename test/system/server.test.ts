@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { firstStarted, get, greeting, newDirectory, serve, tokenIn } from '../support/embedded-server.ts';
+import { type Main, start } from '../support/process.ts';
+
+const withDemo = await firstStarted({ demo: true });
+const { token } = withDemo;
+
+// Starting one for each test takes the longest part of it.
+const dataDir = withDemo.newCopy();
+let shared: Main;
+let url = '';
+beforeAll(async () => {
+  shared = serve(dataDir, { WORKER: 'false' });
+  url = await shared.url();
+});
+
+test('without WORKER the embedded server computes nothing until the command line tells it to', async () => {
+  const run = start('cli', { DATA_DIR: dataDir }, ['insights', 'run', '--org', 'demo', '--json']);
+  expect([await run.ended, JSON.parse(run.stdout)]).toEqual([0, { assigned: 0, computed: 6 }]);
+});
+
+test('a second server on the same directory is refused at once with one line; the command line works beside the first', async () => {
+  const second = serve(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
+
+  const command = start('cli', { DATA_DIR: dataDir }, ['token', 'create', '--org', 'demo', '--json']);
+  expect(await command.ended).toBe(0);
+  const made = JSON.parse(command.stdout);
+  expect((await get(`${url}/v1/clients`, made.token)).status).toBe(200);
+
+  const revocation = start('cli', { DATA_DIR: dataDir }, ['token', 'revoke', made.id]);
+  expect(await revocation.ended).toBe(0);
+  await expect.poll(async () => (await get(`${url}/v1/clients`, made.token)).status).toBe(401);
+  expect(statSync(join(dataDir, 'cli.sock')).mode & 0o077).toBe(0);
+});
+
+test('a directory that cannot hold a socket stops the start with one line that names DATA_DIR', async () => {
+  const directory = withDemo.newCopy();
+  mkdirSync(join(directory, 'cli.sock'));
+  const server = serve(directory);
+  expect([await server.ended, server.stderr]).toEqual([1, expect.stringMatching(oneLine)]);
+});
+
+const isRoot = process.getuid?.() === 0;
+const oneLine = /^DATA_DIR cannot be used: [^\n]+\n$/;
+
+test.skipIf(isRoot)('a read-only directory stops the start with one line that names DATA_DIR', async () => {
+  const fresh = dirname(newDirectory());
+  const used = withDemo.newCopy();
+  for (const directory of [fresh, used]) chmodSync(directory, 0o555);
+  const servers = [serve(join(fresh, 'data')), serve(used)];
+  for (const server of servers)
+    expect([await server.ended, server.stderr]).toEqual([1, expect.stringMatching(oneLine)]);
+  // Else it could not be deleted.
+  for (const directory of [fresh, used]) chmodSync(directory, 0o700);
+});
+
+test.concurrent('a frozen server locks out other processes, and a command beside it times out', async ({
+  expect,
+}) => {
+  shared.process.kill('SIGSTOP');
+  const second = serve(dataDir);
+  const command = start('cli', { DATA_DIR: dataDir }, ['org', 'list']);
+  expect(await Promise.all([second.ended, command.ended])).toEqual([1, 1]);
+  for (const { stderr } of [second, command])
+    expect(stderr).toMatch(/^DATA_DIR .+ is in use by another process \(server \d+\).*\n$/);
+});
+
+test.concurrent('nobody gets in beside a server whose lock file was deleted; its commands still reach it', async ({
+  expect,
+}) => {
+  const directory = withDemo.newCopy();
+  const server = serve(directory, { WORKER: 'false' });
+  await server.url();
+  rmSync(join(directory, 'lock'));
+
+  const second = serve(directory);
+  expect(await second.ended).toBe(1);
+  expect(second.stderr).toMatch(/^DATA_DIR .+ is in use by another process .*\n$/);
+  const command = start('cli', { DATA_DIR: directory }, ['org', 'list', '--json']);
+  expect([await command.ended, JSON.parse(command.stdout)]).toMatchObject([0, [{ slug: 'demo' }]]);
+});
+
+test.concurrent('acknowledged writes survive a kill, and the directory opens again', async ({ expect }) => {
+  const directory = withDemo.newCopy();
+  const first = serve(directory);
+  const response = await fetch(`${await first.url()}/v1/clients`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Acknowledged' }),
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  first.process.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  const second = serve(directory);
+  const found = await get(`${await second.url()}/v1/clients/${data.id}`, token);
+  expect(found).toEqual({ status: 200, body: { data, meta: {} } });
+});
+
+test.concurrent('a start without organizations whose port is taken creates no token; the next one prints it', async ({
+  expect,
+}) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const directory = (await firstStarted({ demo: false })).newCopy();
+  const first = serve(directory, { PORT: String(port) });
+  expect(await first.ended).toBe(1);
+  expect(first.stderr).toMatch(/^HOST or PORT [^\n]+EADDRINUSE[^\n]+\n$/);
+  taken.close();
+  const second = serve(directory, { LOG_LEVEL: 'silent' });
+  await second.url();
+  expect(tokenIn(await greeting(second))).not.toBe('');
+});
+
+test.concurrent('a second signal does not cut the graceful shutdown short', async ({ expect }) => {
+  const server = serve(withDemo.newCopy());
+  const { hostname, port } = new URL(await server.url());
+  const body = JSON.stringify({ name: 'Last' });
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data));
+  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
+  socket.write(`${head}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  await expect.poll(() => answer).toContain('100 Continue');
+  server.process.kill('SIGTERM');
+  await expect.poll(() => server.stdout).toContain('stopping');
+  server.process.kill('SIGTERM');
+  socket.write(body);
+  expect(await server.ended).toBe(0);
+  expect(answer).toContain('HTTP/1.1 200 OK');
+});
+
+const startedBefore = withDemo.newCopy();
+
+test.concurrent.each([
+  ['HOST', 'no.such.host.invalid'],
+  ['DATA_DIR', '/dev/null'],
+  ['PORT', 'http'],
+])('a wrong value of %s stops the start with one line that names it', async (name, value) => {
+  const server = serve(startedBefore, { [name]: value });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr).toMatch(new RegExp(`^${name} [^\n]+\n$`));
+});

@@ -1,0 +1,56 @@
+/**
+ * Follows docs/adding-an-operation.md to the letter in a copy of the repository, and runs lint, types and the tests that
+ * meet the new operation: `npm run test:tutorial`.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'clientele-tutorial-'));
+const left = new Set(['node_modules', 'dist', '.data', '.git']);
+
+const page = readFileSync(join(root, 'docs/adding-an-operation.md'), 'utf8');
+const [schema, operation, example, test] = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+
+/** Changes a file of the copy; fails where nothing would change. */
+function edit(path: string, change: (text: string) => string): void {
+  const before = readFileSync(join(copy, path), 'utf8');
+  const after = change(before);
+  if (after === before) throw new Error(`The tutorial does not fit ${path} any more.`);
+  writeFileSync(join(copy, path), after);
+}
+
+const run = (...words: string[]) =>
+  execFileSync(words[0] ?? '', words.slice(1), { cwd: copy, stdio: 'inherit' });
+
+try {
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  edit('src/clients/schemas.ts', (text) => `${text}\n${schema}`);
+  edit('src/clients/procedures.ts', (text) =>
+    text
+      .replace(/\n\}\);\n$/, `\n\n${operation}});\n`)
+      .replace(
+        /\{ Client, (.*) \} from '.\/schemas.ts'/,
+        "{ Client, clientRename, $1 } from '../schemas.ts'",
+      ),
+  );
+  edit('test/support/record-examples.ts', (text) =>
+    text.replace(
+      /(\n {2}await record\('clients.update'.*;\n)(?! {2}await record\('clients\.)/,
+      `$1${example}`,
+    ),
+  );
+  writeFileSync(join(copy, 'test/clients/clients-rename.test.ts'), test ?? '');
+  run('npm', 'run', 'openapi');
+  run('npm', 'run', 'format');
+  run('npm', 'run', 'lint');
+  run('npm', 'run', 'typecheck');
+  const met = ['clients/clients-rename', 'operations', 'http/openapi', 'http/entity-tags', 'structure'];
+  run('npx', 'vitest', 'run', '--project', 'embedded', ...met.map((name) => `test/${name}`));
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
