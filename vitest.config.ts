@@ -39,6 +39,8 @@ const project = (name: string, test: object) => ({
 const system = 'test/system/**';
 const embedded = project('embedded', {
   exclude: [system, '**/*.pg.test.ts'],
+  // No run is long enough to win back what optimizing the engine takes.
+  execArgv: ['--liftoff-only'],
   globalSetup: 'test/support/setup-embedded.ts',
 });
 const postgresql = project('postgresql', {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { wrapEmbedded } from '../../src/core/db/database.ts';
@@ -16,6 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-test-'));
   const migratedDirectory = join(directory, 'database');
+  setFlagsFromString('--liftoff-only');
   const engine = await PGlite.create(migratedDirectory);
   const dump = async (name: string) => {
     const path = join(directory, name);
