@@ -4,18 +4,18 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { hashToken } from '../../src/tokens/token.ts';
 
 /** A page of 20, and one more. */
-const clientsPerOrganization = 21;
+export const clientsPerOrganization = 21;
 
 export const domain = 'globex.example';
 
 /** The token of an organization; they are counted from 0. */
-export const tokenOf = (organization: number) => `sk_live_${String(organization).padStart(32, '0')}`;
-
-/** A client of an organization, the same one each time. */
-export const clientOf = (organization: number) => `${clientPrefix}${hex(organization, 8)}${hex(7, 4)}`;
+export const tokenOf = (organization: number) => `sk_live_${`${organization}`.padStart(32, '0')}`;
 
 const clientPrefix = '01900000-0001-7000-8000-';
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+/** A client of an organization, the same one each time. */
+export const clientOf = (organization: number) =>
+  `${clientPrefix}${organization.toString(16).padStart(8, '0')}0007`;
 
 /**
  * Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule.

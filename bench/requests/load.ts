@@ -1,91 +1,82 @@
 /** The load generator, a process of its own: makes the runs it is told over IPC, and tells what it saw. */
-import autocannon from 'autocannon';
+import { setTimeout } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { quantile } from '../statistics.ts';
 import { clientOf, domain, tokenOf } from './fixture.ts';
 import { answerTasks } from './processes.ts';
 
-export const works = {
-  'read a client': (organization: number) => ({
-    method: 'GET',
-    path: `/v1/clients/${clientOf(organization)}`,
-  }),
-  'list 20 clients': () => ({ method: 'GET', path: '/v1/clients' }),
-  'create a client': () => ({
-    method: 'POST',
-    path: '/v1/clients',
-    body: JSON.stringify({ name: 'Globex', domain }),
-  }),
-  'update a client': (organization: number) => ({
-    method: 'PUT',
-    path: `/v1/clients/${clientOf(organization)}`,
-    body: JSON.stringify({ name: `Renamed ${turn}` }),
-  }),
-  'the same read over /trpc': (organization: number) => ({
-    method: 'GET',
-    path: `/trpc/clients.get?input=${encodeURIComponent(JSON.stringify({ clientId: clientOf(organization) }))}`,
-  }),
-} as const satisfies Record<
-  string,
-  (organization: number) => { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string }
->;
+const works = {
+  'read a client': (client: string) => ['GET', `/v1/clients/${client}`],
+  'list 20 clients': () => ['GET', '/v1/clients'],
+  'create a client': () => ['POST', '/v1/clients', { name: 'Globex', domain }],
+  'update a client': (client: string) => ['PUT', `/v1/clients/${client}`, { name: `Renamed ${turn}` }],
+  'the same read over /trpc': (clientId: string) => [
+    'GET',
+    `/trpc/clients.get?input=${encodeURIComponent(JSON.stringify({ clientId }))}`,
+  ],
+} satisfies Record<string, (client: string) => ['GET' | 'POST' | 'PUT', path: string, body?: object]>;
 
 export type Work = keyof typeof works;
 
-/** As many requests as go through. */
 export interface Run {
-  work: Work;
+  readonly work: Work;
+  readonly url: string;
   /** The number of organizations that take turns. */
-  organizations: number;
-  /** The server, or several at the same time. */
-  url: string | string[];
-  /** Without it, the run ends when each server has had a request of each organization. */
-  seconds?: number;
+  readonly organizations: number;
+  /** Without it, the run ends when each organization has sent a request. */
+  readonly seconds?: number;
+  /** Requests per second, however slowly they are answered; without it, as many as 32 connections allow. */
+  readonly rate?: number;
 }
 
-/** The measured result. */
+/** Requests that were served, and those that were refused with 503. */
 export interface Seen {
-  perSecond: number;
-  requests: number;
+  readonly served: number;
+  readonly refused: number;
+  readonly perSecond: number;
+  readonly p99Ms: number;
 }
-
-const connections = 32;
 
 let turn = 0;
 
-function nextRequest({ work, organizations }: Run) {
-  turn += 1;
-  const organization = turn % organizations;
-  const made = works[work](organization);
-  return {
-    ...made,
-    headers: {
-      authorization: `Bearer ${tokenOf(organization)}`,
-      ...('body' in made ? { 'content-type': 'application/json' } : {}),
-    },
-  };
+async function run({ work, url, organizations, seconds, rate }: Run): Promise<Seen> {
+  // At a rate, more than the server admits, with the refusals that are on their way.
+  const connections = rate === undefined ? 32 : 800;
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  const latencies: number[] = [];
+  let sent = 0;
+  let refused = 0;
+  const startedAt = performance.now();
+  const now = () => performance.now() - startedAt;
+  const goesOn = () => (seconds === undefined ? sent < organizations : now() < seconds * 1_000);
+
+  /** Counts from when the request was due, so that one slow answer does not hide the next. */
+  async function send(dueMs: number): Promise<void> {
+    sent += 1;
+    turn += 1;
+    const organization = turn % organizations;
+    const [method, path, body] = works[work](clientOf(organization));
+    const headers = { authorization: `Bearer ${tokenOf(organization)}`, 'content-type': 'application/json' };
+    const answer = await pool.request({ method, path, headers, body: body ? JSON.stringify(body) : null });
+    await answer.body.dump();
+    if (answer.statusCode === 200) latencies.push(now() - dueMs);
+    else if (answer.statusCode === 503 && rate !== undefined) refused += 1;
+    else throw new Error(`${work} at ${url} was answered with ${answer.statusCode}.`);
+  }
+
+  async function sendInTurn(): Promise<void> {
+    while (goesOn()) await send(now());
+  }
+
+  const sending: Promise<void>[] = [];
+  if (rate === undefined) for (let n = 0; n < connections; n += 1) sending.push(sendInTurn());
+  else
+    for (; goesOn(); await setTimeout(1))
+      while ((sent / rate) * 1_000 < now()) sending.push(send((sent / rate) * 1_000));
+  await Promise.all(sending);
+  const perSecond = (latencies.length / now()) * 1_000;
+  await pool.close();
+  return { served: latencies.length, refused, perSecond, p99Ms: quantile(latencies, 0.99) };
 }
 
-async function runAll(run: Run): Promise<Seen> {
-  const urls = [run.url].flat();
-  const seen = await Promise.all(urls.map((url) => runOn(url, connections / urls.length, run)));
-  return {
-    perSecond: seen.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    requests: seen.reduce((sum, { requests }) => sum + requests, 0),
-  };
-}
-
-async function runOn(url: string, connections: number, run: Run): Promise<Seen> {
-  const result = await autocannon({
-    url,
-    connections,
-    ...(run.seconds === undefined ? { amount: run.organizations } : { duration: run.seconds }),
-    // A run ends with a sample: by default the next whole second.
-    sampleInt: 50,
-    requests: [{ setupRequest: (request) => ({ ...request, ...nextRequest(run) }) }],
-  });
-  const { non2xx, errors, timeouts, statusCodeStats } = result;
-  if (non2xx + errors + timeouts > 0)
-    throw new Error(`${run.work} at ${url}: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
-  return { perSecond: result['2xx'] / result.duration, requests: result['2xx'] };
-}
-
-answerTasks(runAll);
+answerTasks(run);

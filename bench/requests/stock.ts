@@ -31,18 +31,10 @@ const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.
 const db = drizzle(postgres(DATABASE_URL, { max: 10, onnotice: () => {} }));
 const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
 const storeClient = new Redis(REDIS_URL);
-const organizationLimiter = new RateLimiterRedis({
-  storeClient,
-  keyPrefix: 'stock:organization',
-  points: 100,
-  duration: 60,
-});
-const endpointLimiter = new RateLimiterRedis({
-  storeClient,
-  keyPrefix: 'stock:endpoint',
-  points: 50,
-  duration: 60,
-});
+const limiter = (keyPrefix: string, points: number) =>
+  new RateLimiterRedis({ storeClient, keyPrefix, points, duration: 60 });
+const organizationLimiter = limiter('stock:organization', 100);
+const endpointLimiter = limiter('stock:endpoint', 50);
 
 interface Context {
   token: string | undefined;
@@ -52,36 +44,31 @@ interface Context {
 
 const t = initTRPC.context<Context>().meta<OpenApiMeta<{ permission?: Permission }>>().create();
 
-const authenticated = t.middleware(async ({ ctx, next }) => {
-  const caller = await authenticate(ctx.token);
-  if (!caller) throw new TRPCError({ code: 'UNAUTHORIZED' });
-  return next({ ctx: { caller } });
-});
-
-const limited = t.middleware(async ({ ctx, path, next }) => {
-  const { caller } = ctx as unknown as { caller: Caller };
-  try {
-    const [organization, endpoint] = await Promise.all([
-      organizationLimiter.consume(caller.organizationId),
-      endpointLimiter.consume(`${caller.organizationId}:${path}`),
-    ]);
-    const state = (of: RateLimiterRes) => `r=${of.remainingPoints};t=${Math.ceil(of.msBeforeNext / 1000)}`;
-    ctx.setHeader('RateLimit-Policy', '"organization";q=100;w=60, "endpoint";q=50;w=60');
-    ctx.setHeader('RateLimit', `"organization";${state(organization)}, "endpoint";${state(endpoint)}`);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw new TRPCError({ code: 'TOO_MANY_REQUESTS' });
-    throw error;
-  }
-  return next();
-});
-
-const permitted = t.middleware(async ({ ctx, meta, next }) => {
-  const { caller } = ctx as unknown as { caller: Caller };
-  if (!meta?.permission || !isAllowed(caller, meta.permission)) throw new TRPCError({ code: 'FORBIDDEN' });
-  return next({ ctx: { caller } });
-});
-
-const procedure = t.procedure.use(authenticated).use(limited).use(permitted);
+const procedure = t.procedure
+  .use(async ({ ctx, next }) => {
+    const caller = await authenticate(ctx.token);
+    if (!caller) throw new TRPCError({ code: 'UNAUTHORIZED' });
+    return next({ ctx: { caller } });
+  })
+  .use(async ({ ctx: { caller, setHeader }, path, next }) => {
+    try {
+      const [organization, endpoint] = await Promise.all([
+        organizationLimiter.consume(caller.organizationId),
+        endpointLimiter.consume(`${caller.organizationId}:${path}`),
+      ]);
+      const state = (of: RateLimiterRes) => `r=${of.remainingPoints};t=${Math.ceil(of.msBeforeNext / 1000)}`;
+      setHeader('RateLimit-Policy', '"organization";q=100;w=60, "endpoint";q=50;w=60');
+      setHeader('RateLimit', `"organization";${state(organization)}, "endpoint";${state(endpoint)}`);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw new TRPCError({ code: 'TOO_MANY_REQUESTS' });
+      throw error;
+    }
+    return next();
+  })
+  .use(async ({ ctx: { caller }, meta, next }) => {
+    if (!meta?.permission || !isAllowed(caller, meta.permission)) throw new TRPCError({ code: 'FORBIDDEN' });
+    return next();
+  });
 
 const columns = {
   id: clients.id,
@@ -90,6 +77,17 @@ const columns = {
   createdAt: clients.createdAt,
   updatedAt: clients.updatedAt,
 };
+
+const isOwn = (caller: Caller, clientId: string) =>
+  and(eq(clients.organizationId, caller.organizationId), eq(clients.id, clientId), isNull(clients.deletedAt));
+
+const entry = ({ organizationId, tokenId }: Caller, operation: string, id: string, requestId: string) => ({
+  organizationId,
+  tokenId,
+  operation,
+  resource: `clients/${id}`,
+  requestId,
+});
 
 const cursors = idCursor('clients');
 
@@ -119,16 +117,7 @@ const appRouter = t.router({
       .input(clientGet)
       .output(single(Client))
       .query(async ({ ctx: { caller }, input }) => {
-        const [row] = await db
-          .select(columns)
-          .from(clients)
-          .where(
-            and(
-              eq(clients.organizationId, caller.organizationId),
-              eq(clients.id, input.clientId),
-              isNull(clients.deletedAt),
-            ),
-          );
+        const [row] = await db.select(columns).from(clients).where(isOwn(caller, input.clientId));
         if (!row) throw new TRPCError({ code: 'NOT_FOUND' });
         return toSingle(row);
       }),
@@ -143,7 +132,7 @@ const appRouter = t.router({
             .values({ organizationId: caller.organizationId, name, domain })
             .returning(columns);
           if (!row) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
-          await record(transaction, caller, 'clients.create', `clients/${row.id}`, requestId);
+          await transaction.insert(auditEntries).values(entry(caller, 'clients.create', row.id, requestId));
           return toSingle(row);
         }),
       ),
@@ -156,31 +145,15 @@ const appRouter = t.router({
           const [row] = await transaction
             .update(clients)
             .set({ name, domain, updatedAt: sql`now()` })
-            .where(
-              and(
-                eq(clients.organizationId, caller.organizationId),
-                eq(clients.id, clientId),
-                isNull(clients.deletedAt),
-              ),
-            )
+            .where(isOwn(caller, clientId))
             .returning(columns);
           if (!row) throw new TRPCError({ code: 'NOT_FOUND' });
-          await record(transaction, caller, 'clients.update', `clients/${row.id}`, requestId);
+          await transaction.insert(auditEntries).values(entry(caller, 'clients.update', row.id, requestId));
           return toSingle(row);
         }),
       ),
   }),
 });
-
-function record(
-  transaction: Pick<typeof db, 'insert'>,
-  { organizationId, tokenId }: Caller,
-  operation: string,
-  resource: string,
-  requestId: string,
-) {
-  return transaction.insert(auditEntries).values({ organizationId, tokenId, operation, resource, requestId });
-}
 
 const app = Fastify({
   loggerInstance: log,

@@ -1,0 +1,89 @@
+/**
+ * The parts that all benches share. Each bench makes databases of its own on the server of `DATABASE_URL`, as a
+ * superuser, and drops them; `REDIS_URL` is the Redis to use. With `--quick` a bench is short and only reports; with
+ * `--json` it prints one JSON document. Linux only.
+ */
+import { Console } from 'node:console';
+import { processEnvironment } from '../src/config.ts';
+import { emptyDatabase } from '../test/support/empty-database.ts';
+import { stopAll } from './requests/processes.ts';
+import { median } from './statistics.ts';
+
+export const isQuick = process.argv.includes('--quick');
+
+/** Limits that no bench reaches; they are counted as ever. */
+export const unlimited = {
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+};
+
+/** Tells of the progress, with the seconds since the start. */
+export const say = (line: string) =>
+  process.stderr.write(`${(performance.now() / 1_000).toFixed(0)} s: ${line}\n`);
+
+/** Does `work` with an empty database; at the end, stops all processes and drops the database. */
+export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const { DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres' } = processEnvironment;
+  const { url, drop } = await emptyDatabase(DATABASE_URL);
+  try {
+    await work(url);
+  } finally {
+    await stopAll();
+    await drop();
+  }
+}
+
+/** Divides the values of a column by those of another one of the same row; out of its bound, the bench fails. */
+export interface Ratio {
+  readonly row: string;
+  readonly column: string;
+  readonly to: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+const rounded = (value: number) => (value < 100 ? Number(value.toPrecision(3)) : Math.round(value));
+
+/** The values that a bench measures, by the rows and columns of its table. */
+export class Figures {
+  readonly #rows: Record<string, Record<string, number[]>> = {};
+
+  /** Adds the value of one round. */
+  add(row: string, column: string, value: number): void {
+    const columns = this.#rows[row] ?? {};
+    this.#rows[row] = { ...columns, [column]: [...(columns[column] ?? []), value] };
+    say(`${row}, ${column}: ${rounded(value)}`);
+  }
+
+  /** Prints the medians and ratios. Sets the exit code to 1 if a ratio is out of bounds, unless the bench is short. */
+  report(ratios: readonly Ratio[]): void {
+    const medians = mapped(this.#rows, (columns) => mapped(columns, (values) => rounded(median(values))));
+    const compared = ratios.map((ratio) => this.#compare(ratio));
+    const out = new Console(process.stdout);
+    if (process.argv.includes('--json')) out.log(JSON.stringify({ isQuick, medians, ratios: compared }));
+    else {
+      out.table(medians);
+      out.table(Object.fromEntries(compared.map(({ ratio, ...figures }) => [ratio, figures])));
+    }
+    // Few short rounds on a busy machine say too little to fail a build.
+    if (!isQuick && compared.some(({ isOutside }) => isOutside)) process.exitCode = 1;
+  }
+
+  #compare({ row, column, to, atLeast, atMost }: Ratio) {
+    const values = this.#rows[row]?.[column] ?? [];
+    const others = this.#rows[row]?.[to] ?? [];
+    const rounds = values.map((value, round) => value / (others[round] ?? Number.NaN));
+    const ratio = median(values) / median(others);
+    return {
+      ratio: `${row}: ${column} to ${to}`,
+      median: rounded(ratio),
+      lowest: rounded(Math.min(...rounds)),
+      highest: rounded(Math.max(...rounds)),
+      bound: atLeast ?? atMost,
+      isOutside: ratio < (atLeast ?? 0) || ratio > (atMost ?? Number.POSITIVE_INFINITY),
+    };
+  }
+}
+
+const mapped = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
