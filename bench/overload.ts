@@ -28,7 +28,7 @@ await withDatabase(async (databaseUrl) => {
   await load.run({ url, work: 'read a client', organizations });
   for (let round = 0; round < (isQuick ? 2 : 5); round += 1) {
     const capacity = await run('at capacity', { seconds: isQuick ? 2 : 5 });
-    await run('overloaded', { seconds: isQuick ? 3 : 20, rate: 2.5 * capacity });
+    await run('overloaded', { seconds: isQuick ? 3 : 20, rate: 2 * capacity });
   }
   figures.report([{ row: 'served per second', column: 'overloaded', to: 'at capacity', atLeast: 0.9 }]);
 });
