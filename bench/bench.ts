@@ -11,11 +11,9 @@ import { median } from './statistics.ts';
 
 export const isQuick = process.argv.includes('--quick');
 
+const high = '1000000';
 /** Limits that no bench reaches; they are counted as ever. */
-export const unlimited = {
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
-  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
-};
+export const unlimited = { RATE_LIMIT_ORGANIZATION_PER_MINUTE: high, RATE_LIMIT_ENDPOINT_PER_MINUTE: high };
 
 /** Tells of the progress, with the seconds since the start. */
 export const say = (line: string) =>
@@ -33,14 +31,8 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
   }
 }
 
-/** Divides the values of a column by those of another one of the same row; out of its bound, the bench fails. */
-export interface Ratio {
-  readonly row: string;
-  readonly column: string;
-  readonly to: string;
-  readonly atLeast?: number;
-  readonly atMost?: number;
-}
+/** Two columns of a row to divide; a bench fails if the ratio is out of bounds. */
+type Ratio = { row: string; column: string; to: string; atLeast?: number; atMost?: number };
 
 const rounded = (value: number) => (value < 100 ? Number(value.toPrecision(3)) : Math.round(value));
 
@@ -61,21 +53,17 @@ export class Figures {
     const compared = ratios.map((ratio) => this.#compare(ratio));
     const out = new Console(process.stdout);
     if (process.argv.includes('--json')) out.log(JSON.stringify({ isQuick, medians, ratios: compared }));
-    else {
-      out.table(medians);
-      out.table(Object.fromEntries(compared.map(({ ratio, ...figures }) => [ratio, figures])));
-    }
-    // Few short rounds on a busy machine say too little to fail a build.
+    else for (const figures of [medians, compared]) out.table(figures);
+    // Few short rounds on a busy machine say too little to fail.
     if (!isQuick && compared.some(({ isOutside }) => isOutside)) process.exitCode = 1;
   }
 
   #compare({ row, column, to, atLeast, atMost }: Ratio) {
-    const values = this.#rows[row]?.[column] ?? [];
-    const others = this.#rows[row]?.[to] ?? [];
+    const { [column]: values = [], [to]: others = [] } = this.#rows[row] ?? {};
     const rounds = values.map((value, round) => value / (others[round] ?? Number.NaN));
     const ratio = median(values) / median(others);
     return {
-      ratio: `${row}: ${column} to ${to}`,
+      ratio: `${row}, ${column} to ${to}`,
       median: rounded(ratio),
       lowest: rounded(Math.min(...rounds)),
       highest: rounded(Math.max(...rounds)),

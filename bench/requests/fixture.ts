@@ -17,10 +17,7 @@ const clientPrefix = '01900000-0001-7000-8000-';
 export const clientOf = (organization: number) =>
   `${clientPrefix}${organization.toString(16).padStart(8, '0')}0007`;
 
-/**
- * Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule.
- * @param organizations so many that the limits, at their true values, never refuse when each takes its turn
- */
+/** Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule. */
 export async function fill(url: string, organizations: number): Promise<void> {
   const database = openPostgres(url);
   await database.migrate();
@@ -33,8 +30,8 @@ export async function insertOrganizations(url: string, organizations: number): P
   const sql = postgres(url, { max: 1 });
   const numbers = sql`generate_series(0, ${organizations - 1}::int) as number`;
   // Not the same in every run: Redis still counts the last minute's requests of the run before.
-  const organizationPrefix = `${randomUUID().slice(0, 8)}-0000-7000-8000-`;
-  const organization = sql`(${organizationPrefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
+  const prefix = `${randomUUID().slice(0, 8)}-0000-7000-8000-`;
+  const organization = sql`(${prefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
   // The rows tie together by the way they are made; checking each foreign key would take a minute.
   await sql`set session_replication_role = replica`;
   await sql`
@@ -49,14 +46,12 @@ export async function insertOrganizations(url: string, organizations: number): P
   await sql`
     insert into assignment_rules (organization_id, id, integration, domain)
     select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
-  const hashes = await Promise.all(
-    Array.from({ length: organizations }, (_, number) => hashToken(tokenOf(number))),
-  );
+  const tokens = Array.from({ length: organizations }, (_, number) => tokenOf(number));
+  const hashes = await Promise.all(tokens.map(hashToken));
   await sql`
     insert into tokens (organization_id, id, raw_hash)
     select ${organization}, gen_random_uuid(), decode(hash, 'hex')
-    from unnest(${hashes}::text[]) with ordinality as made (hash, position),
-      lateral (select (position - 1)::int as number) as numbered`;
+    from (select hash, position - 1 as number from unnest(${hashes}::text[]) with ordinality as _ (hash, position)) as made`;
   await sql`vacuum (analyze)`;
   await sql`checkpoint`;
   await sql.end();

@@ -3,17 +3,14 @@
  * ids, no tRPC and no Zod, and Drizzle only in the token cache. It serves what the bench asks for, with the same checks,
  * headers and log line as the service, and the same bodies.
  */
-import { hash, randomUUID } from 'node:crypto';
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
-import { pino } from 'pino';
 import postgres from 'postgres';
-import { processEnvironment } from '../../src/config.ts';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { newId } from '../../src/core/db/id.ts';
 import type { Caller, Permission } from '../../src/core/permissions.ts';
 import { script } from '../../src/core/rate-limit/redis-script.ts';
-import { createAuthenticator } from '../../src/tokens/authenticate.ts';
+import { app, callerOf, DATABASE_URL, listen, REDIS_URL } from './peer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,9 +18,6 @@ declare module 'fastify' {
     operation: string | null;
   }
 }
-
-const { DATABASE_URL = '', REDIS_URL = '', PORT } = processEnvironment;
-const perMinute = { organization: 100, endpoint: 50 };
 
 /**
  * postgres.js at its fastest: sessions in UTC, so that instants need no parsing, and at most two statements on a
@@ -41,14 +35,6 @@ const sql = postgres(DATABASE_URL, settings);
 const redis = new Redis(REDIS_URL);
 redis.defineCommand('takeFromRateLimit', { numberOfKeys: 2, lua: script });
 
-const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(1));
-const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
-
-const app = Fastify({
-  loggerInstance: log,
-  logController: new LogController({ disableRequestLogging: true }),
-  genReqId: () => randomUUID(),
-});
 app.decorateRequest('caller', null);
 app.decorateRequest('operation', null);
 
@@ -59,33 +45,31 @@ function guard(operation: string, permission: Permission) {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     reply.header('Cache-Control', 'private, no-cache');
-    const token = /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    const caller = await authenticate(token);
+    const caller = await callerOf(request.headers.authorization);
     if (!caller) return refuse(reply, 401, 'unauthorized', 'Send a valid API token.');
     request.caller = caller;
     request.operation = operation;
     const key = `clientele:limit:{${caller.organizationId}}`;
+    const deadline = Number.MAX_SAFE_INTEGER;
     const answer = await redis.takeFromRateLimit(
       key,
       `${key}:${operation}`,
-      Number.MAX_SAFE_INTEGER,
+      deadline,
       60_000_000,
-      perMinute.organization,
-      perMinute.endpoint,
+      100,
+      50,
       1,
     );
     if (answer === null) return refuse(reply, 503, 'unavailable', 'Try again.');
     const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = answer;
-    const isFull = organizationCount >= perMinute.organization || endpointCount >= perMinute.endpoint;
+    const isFull = organizationCount >= 100 || endpointCount >= 50;
     const counted = isFull ? 0 : 1;
-    const seconds = (count: number, resetUs: number) =>
-      count === 0 && !isFull ? 60 : Math.ceil(resetUs / 1_000_000);
+    const state = (perMinute: number, count: number, resetUs: number) =>
+      `r=${Math.max(0, perMinute - count - counted)};t=${count === 0 && !isFull ? 60 : Math.ceil(resetUs / 1_000_000)}`;
+    const organization = state(100, organizationCount, organizationResetUs);
+    const endpoint = state(50, endpointCount, endpointResetUs);
     reply.header('RateLimit-Policy', '"organization";q=100;w=60, "endpoint";q=50;w=60');
-    reply.header(
-      'RateLimit',
-      `"organization";r=${Math.max(0, perMinute.organization - organizationCount - counted)};t=${seconds(organizationCount, organizationResetUs)}, ` +
-        `"endpoint";r=${Math.max(0, perMinute.endpoint - endpointCount - counted)};t=${seconds(endpointCount, endpointResetUs)}`,
-    );
+    reply.header('RateLimit', `"organization";${organization}, "endpoint";${endpoint}`);
     if (isFull) return refuse(reply, 429, 'rate_limited', 'Too many requests.');
     if (caller.permissions !== 'all' && !caller.permissions.has(permission)) {
       return refuse(reply, 403, 'forbidden', `This token lacks the permission "${permission}".`);
@@ -104,6 +88,11 @@ app.addHook('onResponse', async ({ id: requestId, method, url, operation, caller
   const { statusCode: status } = reply;
   log.info({ requestId, method, path, status, durationMs, operation, organizationId, tokenId }, 'request');
 });
+
+interface Changes {
+  name?: string;
+  domain?: string | null;
+}
 
 interface ClientRow {
   id: string;
@@ -133,85 +122,69 @@ function single(reply: FastifyReply, row: ClientRow) {
 }
 
 const text = { type: 'string' } as const;
+const optional = { type: ['string', 'null'] } as const;
 const client = {
   type: 'object',
-  properties: {
-    id: text,
-    name: text,
-    domain: { type: ['string', 'null'] },
-    createdAt: text,
-    updatedAt: text,
-  },
+  properties: { id: text, name: text, domain: optional, createdAt: text, updatedAt: text },
 } as const;
-const meta = {
-  type: 'object',
-  properties: { cursor: { type: ['string', 'null'] }, hasMore: { type: 'boolean' } },
-};
-const singleSchema = { 200: { type: 'object', properties: { data: client, meta: { type: 'object' } } } };
+const meta = { type: 'object', properties: { cursor: optional, hasMore: { type: 'boolean' } } };
+const response = { 200: { type: 'object', properties: { data: client, meta: { type: 'object' } } } };
 const page = { 200: { type: 'object', properties: { data: { type: 'array', items: client }, meta } } };
-const querystring = {
-  type: 'object',
-  properties: { limit: { type: 'integer', minimum: 1, default: 20 }, cursor: { type: 'string' } },
-};
+const limit = { type: 'integer', minimum: 1, default: 20 };
+const querystring = { type: 'object', properties: { limit, cursor: text } };
 const params = { type: 'object', properties: { clientId: { type: 'string', pattern: '^[0-9a-f-]{36}$' } } };
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 255 },
   domain: { type: 'string', pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$', maxLength: 253 },
 };
+const body = { type: 'object', properties: fields };
+const newBody = { ...body, required: ['name'] };
 
-const updated = { type: 'object', properties: fields };
-const created = { ...updated, required: ['name'] };
+const one = '/v1/clients/:clientId';
+const toGet = { onRequest: guard('clients.get', 'clients:read'), schema: { params, response } };
+const toList = { onRequest: guard('clients.list', 'clients:read'), schema: { querystring, response: page } };
+const toCreate = { onRequest: guard('clients.create', 'clients:write'), schema: { body: newBody, response } };
+const toUpdate = { onRequest: guard('clients.update', 'clients:write'), schema: { params, body, response } };
 
 /** Returns the caller that the guard stored. */
-function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('No caller.');
-  return request.caller;
+function stored({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error('No caller.');
+  return caller;
 }
 
-app.get<{ Params: { clientId: string } }>(
-  '/v1/clients/:clientId',
-  { onRequest: guard('clients.get', 'clients:read'), schema: { params, response: singleSchema } },
-  async (request, reply) => {
-    const { organizationId } = callerOf(request);
-    const [row] = await sql<ClientRow[]>`
+app.get<{ Params: { clientId: string } }>(one, toGet, async (request, reply) => {
+  const { organizationId } = stored(request);
+  const [row] = await sql<ClientRow[]>`
       select id, name, domain, created_at, updated_at from clients
       where organization_id = ${organizationId} and id = ${request.params.clientId} and deleted_at is null`;
-    if (!row) return refuse(reply, 404, 'not_found', 'There is no such client.');
-    return single(reply, row);
-  },
-);
+  if (!row) return refuse(reply, 404, 'not_found', 'There is no such client.');
+  return single(reply, row);
+});
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-app.get<{ Querystring: { limit: number; cursor?: string } }>(
-  '/v1/clients',
-  { onRequest: guard('clients.list', 'clients:read'), schema: { querystring, response: page } },
-  async (request) => {
-    const { organizationId } = callerOf(request);
-    const { cursor, limit: asked } = request.query;
-    const limit = Math.min(asked, 100);
-    const scope = hash('sha256', JSON.stringify(['clients', organizationId]), 'base64url').slice(0, 12);
-    const after =
-      cursor === undefined ? nilUuid : JSON.parse(Buffer.from(cursor, 'base64url').toString())[1][0];
-    const rows = await sql<ClientRow[]>`
+app.get<{ Querystring: { limit: number; cursor?: string } }>('/v1/clients', toList, async (request) => {
+  const { organizationId } = stored(request);
+  const { cursor, limit: asked } = request.query;
+  const limit = Math.min(asked, 100);
+  const scope = hash('sha256', JSON.stringify(['clients', organizationId]), 'base64url').slice(0, 12);
+  const after =
+    cursor === undefined ? nilUuid : JSON.parse(Buffer.from(cursor, 'base64url').toString())[1][0];
+  const rows = await sql<ClientRow[]>`
       select id, name, domain, created_at, updated_at from clients
       where organization_id = ${organizationId} and id > ${after} and deleted_at is null
       order by id limit ${limit + 1}`;
-    const data = rows.slice(0, limit).map(toClient);
-    const last = data.at(-1);
-    const hasMore = rows.length > limit && last !== undefined;
-    const next = hasMore ? Buffer.from(JSON.stringify([scope, [last.id]])).toString('base64url') : null;
-    return { data, meta: { cursor: next, hasMore } };
-  },
-);
+  const data = rows.slice(0, limit).map(toClient);
+  const last = data.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  const next = hasMore ? Buffer.from(JSON.stringify([scope, [last.id]])).toString('base64url') : null;
+  return { data, meta: { cursor: next, hasMore } };
+});
 
-app.post<{ Body: { name: string; domain?: string } }>(
-  '/v1/clients',
-  { onRequest: guard('clients.create', 'clients:write'), schema: { body: created, response: singleSchema } },
-  async (request, reply) => {
-    const { organizationId, tokenId } = callerOf(request);
-    const { name, domain = null } = request.body;
-    const [row] = await sql<ClientRow[]>`
+app.post<{ Body: { name: string; domain?: string } }>('/v1/clients', toCreate, async (request, reply) => {
+  const { organizationId, tokenId } = stored(request);
+  const { name, domain = null } = request.body;
+  const [row] = await sql<ClientRow[]>`
       with changed as (
         insert into clients (organization_id, id, name, domain)
         values (${organizationId}, ${newId()}, ${name.trim()}, ${domain})
@@ -221,22 +194,15 @@ app.post<{ Body: { name: string; domain?: string } }>(
         select ${organizationId}, ${newId()}, ${tokenId}, 'clients.create', 'clients/' || id, ${request.id} from changed
       )
       select * from changed`;
-    if (!row) throw new Error('The new client was not returned.');
-    return single(reply, row);
-  },
-);
+  if (!row) throw new Error('The new client was not returned.');
+  return single(reply, row);
+});
 
-app.put<{ Params: { clientId: string }; Body: { name?: string; domain?: string | null } }>(
-  '/v1/clients/:clientId',
-  {
-    onRequest: guard('clients.update', 'clients:write'),
-    schema: { params, body: updated, response: singleSchema },
-  },
-  async (request, reply) => {
-    const { organizationId, tokenId } = callerOf(request);
-    const { clientId } = request.params;
-    const { name, domain } = request.body;
-    const [row] = await sql<ClientRow[]>`
+app.put<{ Params: { clientId: string }; Body: Changes }>(one, toUpdate, async (request, reply) => {
+  const { organizationId, tokenId } = stored(request);
+  const { clientId } = request.params;
+  const { name, domain } = request.body;
+  const [row] = await sql<ClientRow[]>`
       with changed as (
         update clients set name = coalesce(${name?.trim() ?? null}, name),
           domain = case when ${domain !== undefined}::boolean then ${domain ?? null} else domain end, updated_at = now()
@@ -247,10 +213,8 @@ app.put<{ Params: { clientId: string }; Body: { name?: string; domain?: string |
         select ${organizationId}, ${newId()}, ${tokenId}, 'clients.update', 'clients/' || id, ${request.id} from changed
       )
       select * from changed`;
-    if (!row) return refuse(reply, 404, 'not_found', 'There is no such client.');
-    return single(reply, row);
-  },
-);
+  if (!row) return refuse(reply, 404, 'not_found', 'There is no such client.');
+  return single(reply, row);
+});
 
-await app.listen({ host: '127.0.0.1', port: Number(PORT) });
-process.on('SIGTERM', () => process.exit(0));
+await listen();

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processEnvironment } from '../../src/config.ts';
@@ -19,14 +17,11 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/**
- * Starts a built program with nothing in its environment but `environment`.
- * @param stdout the file descriptor for its log
- */
+/** Starts a built program with nothing in its environment but `environment`. */
 export function startProgram(
   [program = '', ...words]: readonly string[],
   environment: Readonly<Record<string, string>>,
-  stdout: number | 'pipe' = 'pipe',
+  stdout: 'pipe' | 'ignore' = 'pipe',
 ) {
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -34,31 +29,21 @@ export function startProgram(
     stdio: ['ignore', stdout, 'inherit'],
   });
   children.push(child);
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${program} could not be started.`);
+  const { pid = 0 } = child;
   return Object.assign(child, { pid });
 }
 
-/** Starts a built server with its log written to a file, and waits until it answers. */
-export async function startServer(
-  databaseUrl: string,
-  settings: Readonly<Record<string, string>> = {},
-  program = 'build/programs/server.js',
-) {
+/** Starts a built server, with a log that nobody reads, and waits until it answers. */
+export async function startServer(DATABASE_URL: string, settings = {}, program = 'build/programs/server.js') {
   const { REDIS_URL = 'redis://127.0.0.1:6379' } = processEnvironment;
-  const port = await freePort();
-  const path = join(tmpdir(), `clientele-bench-${port}`);
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL, PORT: `${port}`, ...settings };
-  const child = startProgram([program], environment, openSync(path, 'w'));
-  // It stays as long as the server has it open.
-  rmSync(path);
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) return { url, pid: child.pid };
+  const PORT = `${await freePort()}`;
+  const url = `http://127.0.0.1:${PORT}`;
+  const child = startProgram([program], { DATABASE_URL, REDIS_URL, PORT, ...settings }, 'ignore');
+  while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
     await setTimeout(50);
   }
+  return { url, pid: child.pid };
 }
 
 /** The resident memory of a process, now or at its peak, in megabytes (2^20 bytes). */
