@@ -1,19 +1,17 @@
-/** Reads sent at two and a half times the rate that the server can serve, under limits that nothing reaches. */
+/** Reads sent at twice the rate that the server can serve, under limits that nothing reaches. */
 import { Figures, isQuick, unlimited, withDatabase } from './bench.ts';
 import { fill } from './requests/fixture.ts';
 import { processorSeconds, startLoad, startServer } from './requests/processes.ts';
 
-const organizations = 2_000;
-
 await withDatabase(async (databaseUrl) => {
-  await fill(databaseUrl, organizations);
+  await fill(databaseUrl, 2_000);
   const { url, pid } = await startServer(databaseUrl, unlimited);
   const load = startLoad();
   const figures = new Figures();
-
+  const work = { url, work: 'read a client', organizations: 2_000 } as const;
   async function run(column: string, length: { seconds: number; rate?: number }) {
     const before = processorSeconds(pid);
-    const seen = await load.run({ url, work: 'read a client', organizations, ...length });
+    const seen = await load.run({ ...work, ...length });
     figures.add('served per second', column, seen.perSecond);
     figures.add(
       'served per second of processor time',
@@ -25,7 +23,7 @@ await withDatabase(async (databaseUrl) => {
     return seen.perSecond;
   }
 
-  await load.run({ url, work: 'read a client', organizations });
+  await load.run(work);
   for (let round = 0; round < (isQuick ? 2 : 5); round += 1) {
     const capacity = await run('at capacity', { seconds: isQuick ? 2 : 5 });
     await run('overloaded', { seconds: isQuick ? 3 : 20, rate: 2 * capacity });

@@ -27,6 +27,7 @@ const bounds: Record<Work, { readonly 'hand-written': number; readonly stock?: n
   'the same read over /trpc': { 'hand-written': 0.75 },
 };
 const works = Object.keys(bounds) as Work[];
+const rowOf = (work: Work) => `${work}, requests per second`;
 
 await withDatabase(async (databaseUrl) => {
   say(`making ${organizations} organizations`);
@@ -51,26 +52,18 @@ await withDatabase(async (databaseUrl) => {
 
   const figures = new Figures();
   for (let round = 0; round < rounds; round += 1) {
-    for (const work of works) {
+    for (const work of works)
       for (const server of servers) {
         const { perSecond, microseconds } = await run(work, server, { seconds });
-        figures.add(`${work}, requests per second`, server.name, perSecond);
+        figures.add(rowOf(work), server.name, perSecond);
         figures.add(`${work}, µs of processor time`, server.name, microseconds);
       }
-    }
     // Each is the first in turn.
     servers.push(...servers.splice(0, 1));
   }
   for (const { name, pid } of servers)
     figures.add('resident memory at its peak, MB', name, statusMegabytes(pid, 'VmHWM'));
-  figures.report(
-    works.flatMap((work) =>
-      Object.entries(bounds[work]).map(([to, atLeast]) => ({
-        row: `${work}, requests per second`,
-        column: 'ours',
-        to,
-        atLeast,
-      })),
-    ),
-  );
+  const ratiosOf = (work: Work) =>
+    Object.entries(bounds[work]).map(([to, atLeast]) => ({ row: rowOf(work), column: 'ours', to, atLeast }));
+  figures.report(works.flatMap(ratiosOf));
 });

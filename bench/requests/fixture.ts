@@ -34,22 +34,17 @@ export async function insertOrganizations(url: string, organizations: number): P
   const organization = sql`(${prefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
   // The rows tie together by the way they are made; checking each foreign key would take a minute.
   await sql`set session_replication_role = replica`;
-  await sql`
-    insert into organizations (id, name, slug)
+  await sql`insert into organizations (id, name, slug)
     select ${organization}, 'Organization ' || number, 'organization-' || number from ${numbers}`;
-  await sql`
-    insert into clients (organization_id, id, name, domain)
-    select ${organization},
-      (${clientPrefix}::text || lpad(to_hex(number), 8, '0') || lpad(to_hex(client), 4, '0'))::uuid,
+  await sql`insert into clients (organization_id, id, name, domain)
+    select ${organization}, (${clientPrefix}::text || lpad(to_hex(number), 8, '0') || lpad(to_hex(client), 4, '0'))::uuid,
       'Client ' || client, 'client-' || client || '.example'
     from ${numbers}, generate_series(1, ${clientsPerOrganization}::int) as client`;
-  await sql`
-    insert into assignment_rules (organization_id, id, integration, domain)
+  await sql`insert into assignment_rules (organization_id, id, integration, domain)
     select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
   const tokens = Array.from({ length: organizations }, (_, number) => tokenOf(number));
   const hashes = await Promise.all(tokens.map(hashToken));
-  await sql`
-    insert into tokens (organization_id, id, raw_hash)
+  await sql`insert into tokens (organization_id, id, raw_hash)
     select ${organization}, gen_random_uuid(), decode(hash, 'hex')
     from (select hash, position - 1 as number from unnest(${hashes}::text[]) with ordinality as _ (hash, position)) as made`;
   await sql`vacuum (analyze)`;

@@ -50,16 +50,8 @@ function guard(operation: string, permission: Permission) {
     request.caller = caller;
     request.operation = operation;
     const key = `clientele:limit:{${caller.organizationId}}`;
-    const deadline = Number.MAX_SAFE_INTEGER;
-    const answer = await redis.takeFromRateLimit(
-      key,
-      `${key}:${operation}`,
-      deadline,
-      60_000_000,
-      100,
-      50,
-      1,
-    );
+    const never = Number.MAX_SAFE_INTEGER;
+    const answer = await redis.takeFromRateLimit(key, `${key}:${operation}`, never, 60_000_000, 100, 50, 1);
     if (answer === null) return refuse(reply, 503, 'unavailable', 'Try again.');
     const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = answer;
     const isFull = organizationCount >= 100 || endpointCount >= 50;
@@ -71,15 +63,13 @@ function guard(operation: string, permission: Permission) {
     reply.header('RateLimit-Policy', '"organization";q=100;w=60, "endpoint";q=50;w=60');
     reply.header('RateLimit', `"organization";${organization}, "endpoint";${endpoint}`);
     if (isFull) return refuse(reply, 429, 'rate_limited', 'Too many requests.');
-    if (caller.permissions !== 'all' && !caller.permissions.has(permission)) {
+    if (caller.permissions !== 'all' && !caller.permissions.has(permission))
       return refuse(reply, 403, 'forbidden', `This token lacks the permission "${permission}".`);
-    }
   };
 }
 
-function refuse(reply: FastifyReply, status: number, code: string, message: string) {
-  return reply.status(status).send({ error: { code, message } });
-}
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.status(status).send({ error: { code, message } });
 
 app.addHook('onResponse', async ({ id: requestId, method, url, operation, caller, log }, reply) => {
   const path = url.split('?', 1)[0];
@@ -89,18 +79,8 @@ app.addHook('onResponse', async ({ id: requestId, method, url, operation, caller
   log.info({ requestId, method, path, status, durationMs, operation, organizationId, tokenId }, 'request');
 });
 
-interface Changes {
-  name?: string;
-  domain?: string | null;
-}
-
-interface ClientRow {
-  id: string;
-  name: string;
-  domain: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type Changes = { name?: string; domain?: string | null };
+type ClientRow = { id: string; name: string; domain: string | null; created_at: string; updated_at: string };
 
 const toClient = (row: ClientRow) => ({
   id: row.id,

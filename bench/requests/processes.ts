@@ -17,20 +17,15 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/** Starts a built program with nothing in its environment but `environment`. */
-export function startProgram(
-  [program = '', ...words]: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  stdout: 'pipe' | 'ignore' = 'pipe',
-) {
-  const child = spawn(process.execPath, ['--enable-source-maps', program, ...words], {
+/** Starts a built program with nothing in its environment but `env`. */
+export function startProgram(words: string[], env: Record<string, string>, stdout: 'pipe' | 'ignore') {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: processEnvironment.PATH, ...environment },
+    env: { PATH: processEnvironment.PATH, ...env },
     stdio: ['ignore', stdout, 'inherit'],
   });
   children.push(child);
-  const { pid = 0 } = child;
-  return Object.assign(child, { pid });
+  return child;
 }
 
 /** Starts a built server, with a log that nobody reads, and waits until it answers. */
@@ -43,7 +38,7 @@ export async function startServer(DATABASE_URL: string, settings = {}, program =
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
     await setTimeout(50);
   }
-  return { url, pid: child.pid };
+  return { url, pid: child.pid ?? 0 };
 }
 
 /** The resident memory of a process, now or at its peak, in megabytes (2^20 bytes). */
