@@ -10,14 +10,12 @@ import { stopAll } from './requests/processes.ts';
 import { median } from './statistics.ts';
 
 export const isQuick = process.argv.includes('--quick');
-
 const high = '1000000';
 /** Limits that no bench reaches; they are counted as ever. */
 export const unlimited = { RATE_LIMIT_ORGANIZATION_PER_MINUTE: high, RATE_LIMIT_ENDPOINT_PER_MINUTE: high };
 
 /** Tells of the progress, with the seconds since the start. */
-export const say = (line: string) =>
-  process.stderr.write(`${(performance.now() / 1_000).toFixed(0)} s: ${line}\n`);
+const say = (line: string) => process.stderr.write(`${(performance.now() / 1_000).toFixed(0)} s: ${line}\n`);
 
 /** Does `work` with an empty database; at the end, stops all processes and drops the database. */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -33,7 +31,6 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
 
 /** Two columns of a row to divide; a bench fails if the ratio is out of bounds. */
 type Ratio = { row: string; column: string; to: string; atLeast?: number; atMost?: number };
-
 const rounded = (value: number) => (value < 100 ? Number(value.toPrecision(3)) : Math.round(value));
 
 /** The values that a bench measures, by the rows and columns of its table. */
@@ -50,26 +47,24 @@ export class Figures {
   /** Prints the medians and ratios. Sets the exit code to 1 if a ratio is out of bounds, unless the bench is short. */
   report(ratios: readonly Ratio[]): void {
     const medians = mapped(this.#rows, (columns) => mapped(columns, (values) => rounded(median(values))));
-    const compared = ratios.map((ratio) => this.#compare(ratio));
+    const compared = ratios.map(({ row, column, to, atLeast, atMost }) => {
+      const { [column]: values = [], [to]: others = [] } = this.#rows[row] ?? {};
+      const rounds = values.map((value, round) => value / (others[round] ?? Number.NaN));
+      const ratio = median(values) / median(others);
+      return {
+        ratio: `${row}, ${column} to ${to}`,
+        median: rounded(ratio),
+        lowest: rounded(Math.min(...rounds)),
+        highest: rounded(Math.max(...rounds)),
+        bound: atLeast ?? atMost,
+        isOutside: ratio < (atLeast ?? 0) || ratio > (atMost ?? Number.POSITIVE_INFINITY),
+      };
+    });
     const out = new Console(process.stdout);
     if (process.argv.includes('--json')) out.log(JSON.stringify({ isQuick, medians, ratios: compared }));
     else for (const figures of [medians, compared]) out.table(figures);
     // Few short rounds on a busy machine say too little to fail.
     if (!isQuick && compared.some(({ isOutside }) => isOutside)) process.exitCode = 1;
-  }
-
-  #compare({ row, column, to, atLeast, atMost }: Ratio) {
-    const { [column]: values = [], [to]: others = [] } = this.#rows[row] ?? {};
-    const rounds = values.map((value, round) => value / (others[round] ?? Number.NaN));
-    const ratio = median(values) / median(others);
-    return {
-      ratio: `${row}, ${column} to ${to}`,
-      median: rounded(ratio),
-      lowest: rounded(Math.min(...rounds)),
-      highest: rounded(Math.max(...rounds)),
-      bound: atLeast ?? atMost,
-      isOutside: ratio < (atLeast ?? 0) || ratio > (atMost ?? Number.POSITIVE_INFINITY),
-    };
   }
 }
 

@@ -84,8 +84,7 @@ async function measure(one: Client, all: Client, organizationIds: readonly strin
         ms.a.push(await a(n));
         ms.b.push(await b(n));
       }
-      // The first round warms up.
-      if (round === 0) continue;
+      if (round === 0) continue; // It warms up.
       figures.add(row, 'A, ms', median(ms.a));
       figures.add(row, 'B, ms', median(ms.b));
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { demoBook } from '../src/demo/book.ts';
-import { Figures, isQuick, say, withDatabase } from './bench.ts';
+import { Figures, isQuick, withDatabase } from './bench.ts';
 import { clientsPerOrganization, fill } from './requests/fixture.ts';
 import { startProgram, stopAll } from './requests/processes.ts';
 
@@ -11,7 +11,6 @@ const organizations = isQuick ? 15 : 70;
 const clients = organizations * clientsPerOrganization;
 
 await withDatabase(async (url) => {
-  say(`making ${clients} clients`);
   await fill(url, organizations);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql`
@@ -32,8 +31,7 @@ await withDatabase(async (url) => {
       for (let started = 0; started < Number(workers); started += 1) {
         const settings = { DATABASE_URL: url, LOG_LEVEL: 'warn' };
         const { stdout } = startProgram(['build/programs/worker.js'], settings, 'pipe');
-        // It says that it is ready.
-        if (stdout) await once(stdout, 'data');
+        if (stdout) await once(stdout, 'data'); // It says that it is ready.
       }
       await sql`delete from insights`;
       await sql`update insight_jobs set due_at = now()`;

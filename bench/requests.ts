@@ -1,8 +1,5 @@
-/**
- * The service beside two others that do the same work, on the same PostgreSQL, Redis and machine, in the same run: one
- * written by hand without tRPC, Zod and Drizzle, and one of the stock parts as their manuals put them together.
- */
-import { Figures, isQuick, say, withDatabase } from './bench.ts';
+/** The service beside two others that do the same work in the same run: one written by hand, one of the stock parts. */
+import { Figures, isQuick, withDatabase } from './bench.ts';
 import { fill, unwire } from './requests/fixture.ts';
 import type { Work } from './requests/load.ts';
 import { processorSeconds, startLoad, startServer, statusMegabytes } from './requests/processes.ts';
@@ -30,7 +27,6 @@ const works = Object.keys(bounds) as Work[];
 const rowOf = (work: Work) => `${work}, requests per second`;
 
 await withDatabase(async (databaseUrl) => {
-  say(`making ${organizations} organizations`);
   await fill(databaseUrl, organizations);
   const servers: { name: string; url: string; pid: number }[] = [];
   for (const [name, program] of Object.entries(programs))
@@ -46,7 +42,7 @@ await withDatabase(async (databaseUrl) => {
     return { perSecond, microseconds: ((processorSeconds(pid) - before) * 1e6) / served };
   }
 
-  say('warming up, with each token once');
+  // A warm-up, in which the reads look up each token once.
   for (const work of works)
     for (const server of servers) await run(work, server, work === 'read a client' ? {} : { seconds });
 
@@ -58,8 +54,7 @@ await withDatabase(async (databaseUrl) => {
         figures.add(rowOf(work), server.name, perSecond);
         figures.add(`${work}, µs of processor time`, server.name, microseconds);
       }
-    // Each is the first in turn.
-    servers.push(...servers.splice(0, 1));
+    servers.push(...servers.splice(0, 1)); // Each is the first in turn.
   }
   for (const { name, pid } of servers)
     figures.add('resident memory at its peak, MB', name, statusMegabytes(pid, 'VmHWM'));

@@ -5,12 +5,10 @@ import { hashToken } from '../../src/tokens/token.ts';
 
 /** A page of 20, and one more. */
 export const clientsPerOrganization = 21;
-
 export const domain = 'globex.example';
 
 /** The token of an organization; they are counted from 0. */
 export const tokenOf = (organization: number) => `sk_live_${`${organization}`.padStart(32, '0')}`;
-
 const clientPrefix = '01900000-0001-7000-8000-';
 
 /** A client of an organization, the same one each time. */

@@ -29,7 +29,6 @@ export interface Run {
 }
 
 export type Seen = Awaited<ReturnType<typeof run>>;
-
 let turn = 0;
 
 /** Opens a connection for one request at a time, at a tenth of the cost of a whole client: the load shares the cores. */

@@ -7,7 +7,6 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 
 export const { DATABASE_URL = '', REDIS_URL = '' } = processEnvironment;
-
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(1));
 const { authenticate } = createAuthenticator(openPostgres(DATABASE_URL, { maxConnections: 2 }), log);
 

@@ -64,7 +64,6 @@ export function startTask<Task extends object, Result>(program: URL) {
   });
   ended.catch(() => {});
   return {
-    /** Fails where the task failed, or the process has ended. */
     async run(task: Task): Promise<Result> {
       const answer = once(child, 'message');
       child.send(task);

@@ -1,7 +1,6 @@
 /**
- * The stock parts as their manuals put them together: `trpc-to-openapi`'s Fastify plugin, Drizzle with each query built
- * where it is needed on postgres.js as it comes, `rate-limiter-flexible` on Redis. The tables, the Zod schemas and the token
- * cache are the service's.
+ * The stock parts as their manuals put them together: `trpc-to-openapi`'s Fastify plugin, Drizzle on postgres.js as it
+ * comes, `rate-limiter-flexible` on Redis. The tables, the Zod schemas and the token cache are the service's.
  */
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { CreateFastifyContextOptions } from '@trpc/server/adapters/fastify';
@@ -25,7 +24,6 @@ const limiter = (keyPrefix: string, points: number) =>
   new RateLimiterRedis({ storeClient, keyPrefix, points, duration: 60 });
 const organizationLimiter = limiter('stock:organization', 100);
 const endpointLimiter = limiter('stock:endpoint', 50);
-
 type Meta = OpenApiMeta<{ permission?: Permission }>;
 const t = initTRPC.context<CreateFastifyContextOptions>().meta<Meta>().create();
 
@@ -58,7 +56,6 @@ const procedure = t.procedure
 
 const { id, name, domain, createdAt, updatedAt } = clients;
 const columns = { id, name, domain, createdAt, updatedAt };
-
 const isOf = (caller: Caller) => eq(clients.organizationId, caller.organizationId);
 const isOwn = (caller: Caller, id: string) =>
   and(isOf(caller), eq(clients.id, id), isNull(clients.deletedAt));
