@@ -4,23 +4,18 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { hashToken } from '../../src/tokens/token.ts';
 
 /** A page of 20, and one more. */
-const clientsPerOrganization = 21;
-
+export const clientsPerOrganization = 21;
 export const domain = 'globex.example';
 
 /** The token of an organization; they are counted from 0. */
-export const tokenOf = (organization: number) => `sk_live_${String(organization).padStart(32, '0')}`;
+export const tokenOf = (organization: number) => `sk_live_${`${organization}`.padStart(32, '0')}`;
+const clientPrefix = '01900000-0001-7000-8000-';
 
 /** A client of an organization, the same one each time. */
-export const clientOf = (organization: number) => `${clientPrefix}${hex(organization, 8)}${hex(7, 4)}`;
+export const clientOf = (organization: number) =>
+  `${clientPrefix}${organization.toString(16).padStart(8, '0')}0007`;
 
-const clientPrefix = '01900000-0001-7000-8000-';
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-
-/**
- * Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule.
- * @param organizations so many that the limits, at their true values, never refuse when each takes its turn
- */
+/** Migrates the database and makes the organizations, each with a token, 21 clients and an unwired rule. */
 export async function fill(url: string, organizations: number): Promise<void> {
   const database = openPostgres(url);
   await database.migrate();
@@ -33,30 +28,23 @@ export async function insertOrganizations(url: string, organizations: number): P
   const sql = postgres(url, { max: 1 });
   const numbers = sql`generate_series(0, ${organizations - 1}::int) as number`;
   // Not the same in every run: Redis still counts the last minute's requests of the run before.
-  const organizationPrefix = `${randomUUID().slice(0, 8)}-0000-7000-8000-`;
-  const organization = sql`(${organizationPrefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
+  const prefix = `${randomUUID().slice(0, 8)}-0000-7000-8000-`;
+  const organization = sql`(${prefix}::text || lpad(to_hex(number), 12, '0'))::uuid`;
   // The rows tie together by the way they are made; checking each foreign key would take a minute.
   await sql`set session_replication_role = replica`;
-  await sql`
-    insert into organizations (id, name, slug)
+  await sql`insert into organizations (id, name, slug)
     select ${organization}, 'Organization ' || number, 'organization-' || number from ${numbers}`;
-  await sql`
-    insert into clients (organization_id, id, name, domain)
-    select ${organization},
-      (${clientPrefix}::text || lpad(to_hex(number), 8, '0') || lpad(to_hex(client), 4, '0'))::uuid,
+  await sql`insert into clients (organization_id, id, name, domain)
+    select ${organization}, (${clientPrefix}::text || lpad(to_hex(number), 8, '0') || lpad(to_hex(client), 4, '0'))::uuid,
       'Client ' || client, 'client-' || client || '.example'
     from ${numbers}, generate_series(1, ${clientsPerOrganization}::int) as client`;
-  await sql`
-    insert into assignment_rules (organization_id, id, integration, domain)
+  await sql`insert into assignment_rules (organization_id, id, integration, domain)
     select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
-  const hashes = await Promise.all(
-    Array.from({ length: organizations }, (_, number) => hashToken(tokenOf(number))),
-  );
-  await sql`
-    insert into tokens (organization_id, id, raw_hash)
+  const tokens = Array.from({ length: organizations }, (_, number) => tokenOf(number));
+  const hashes = await Promise.all(tokens.map(hashToken));
+  await sql`insert into tokens (organization_id, id, raw_hash)
     select ${organization}, gen_random_uuid(), decode(hash, 'hex')
-    from unnest(${hashes}::text[]) with ordinality as made (hash, position),
-      lateral (select (position - 1)::int as number) as numbered`;
+    from (select hash, position - 1 as number from unnest(${hashes}::text[]) with ordinality as _ (hash, position)) as made`;
   await sql`vacuum (analyze)`;
   await sql`checkpoint`;
   await sql.end();
@@ -65,12 +53,8 @@ export async function insertOrganizations(url: string, organizations: number): P
 /** Takes back what was created and wired, so that every round of creating starts from the same. */
 export async function unwire(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql.begin(async (sql) => {
-    // The load leaves without waiting for its last answers: they may still be on their way.
-    await sql`lock table clients, assignment_rules in share row exclusive mode`;
-    await sql`update assignment_rules set client_id = null, backlog_after = null where client_id is not null`;
-    await sql`delete from clients where domain = ${domain}`;
-  });
+  await sql`update assignment_rules set client_id = null, backlog_after = null where client_id is not null`;
+  await sql`delete from clients where domain = ${domain}`;
   await sql`vacuum clients, assignment_rules`;
   await sql.end();
 }
