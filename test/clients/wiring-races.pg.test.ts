@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
-import { deleteClient, getClient, updateClient } from '../../src/clients/queries.ts';
+import { createClient, deleteClient, getClient, updateClient } from '../../src/clients/queries.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { lockOrganization } from '../../src/organization/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -11,9 +11,9 @@ const { db } = api.database;
 const domain = 'globex.example';
 
 /** Runs `work` with a transaction of the organization and the id of its connection, in the database's eyes. */
-const inTransaction = (
+const inTransaction = <T>(
   { id }: TestOrganization,
-  work: (transaction: TenantDb, connection: number) => Promise<unknown>,
+  work: (transaction: TenantDb, connection: number) => Promise<T>,
 ) =>
   db.transaction(async (transaction) => {
     const [row] = await transaction.select({ id: sql<number>`pg_backend_pid()` }).from(sql`(select) as one`);
@@ -32,29 +32,47 @@ async function waiterOf(connection: number): Promise<number> {
   return waiter ?? 0;
 }
 
-test('a domain change waits for a rule in creation, and then wires it', async () => {
+const actions = {
+  'a new rule': (of: TenantDb) => createRule(of, { integration: 'gmail', domain }),
+  'a new client': (of: TenantDb) => createClient(of, { name: 'Globex', domain }),
+  'a domain change': (of: TenantDb, id: string) => updateClient(of, id, { domain }),
+  'a deletion': (of: TenantDb, id: string) => deleteClient(of, id),
+};
+
+test.each([
+  ['a new client', 'a new rule', null, true],
+  ['a new rule', 'a new client', null, true],
+  ['a domain change', 'a new rule', null, true],
+  ['a new rule', 'a domain change', null, true],
+  ['a deletion', 'a new rule', domain, false],
+  ['a new rule', 'a deletion', domain, false],
+] as const)('%s holds up %s, and neither overlooks the other', async (first, second, before, isWired) => {
   const organization = await api.organization();
-  const { id } = await organization.client({ domain: null });
-  let change: Promise<unknown> | undefined;
+  const { id } = await organization.client({ domain: before });
+  let later: Promise<unknown> | undefined;
   await inTransaction(organization, async (transaction, connection) => {
-    await createRule(transaction, { integration: 'gmail', domain });
-    change = updateClient(organization.db, id, { domain });
+    await actions[first](transaction, id);
+    later = actions[second](organization.db, id);
     await waiterOf(connection);
   });
-  await change;
-  expect(await listRules(organization.db, { limit: 100 })).toMatchObject([{ clientId: id }]);
+  await later;
+  const rules = await listRules(organization.db, { limit: 100 });
+  expect(rules.map(({ clientId }) => clientId !== null)).toEqual([isWired]);
 });
 
-test('a rule in creation waits for a domain change, and is then wired to the client', async () => {
+test('when two clients are created at the same time, the first gets all the rules', async () => {
   const organization = await api.organization();
-  const { id } = await organization.client({ domain: null });
-  let creation: Promise<unknown> | undefined;
-  await inTransaction(organization, async (transaction, connection) => {
-    await updateClient(transaction, id, { domain });
-    creation = createRule(organization.db, { integration: 'gmail', domain });
+  for (const integration of ['gmail', 'slack']) await createRule(organization.db, { integration, domain });
+  let later: Promise<unknown> | undefined;
+  const made = await inTransaction(organization, async (transaction, connection) => {
+    const client = await actions['a new client'](transaction);
+    later = actions['a new client'](organization.db);
     await waiterOf(connection);
+    return client;
   });
-  expect(await creation).toMatchObject({ clientId: id });
+  await later;
+  const rules = await listRules(organization.db, { limit: 100 });
+  expect(rules.map(({ clientId }) => clientId)).toEqual([made.id, made.id]);
 });
 
 test('a domain change and the deletion of the client wait for each other without a deadlock', async () => {
