@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
+import {
+  clientsByDomain,
+  createRule,
+  holdClientsByDomain,
+  listRules,
+} from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient, getClient, updateClient } from '../../src/clients/queries.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { lockOrganization } from '../../src/organization/queries.ts';
@@ -58,6 +63,19 @@ test.each([
   await later;
   const rules = await listRules(organization.db, { limit: 100 });
   expect(rules.map(({ clientId }) => clientId !== null)).toEqual([isWired]);
+});
+
+test('an activity that is being assigned holds up the client that its rule waits for', async () => {
+  const organization = await api.organization();
+  await createRule(organization.db, { integration: 'gmail', domain });
+  let later: Promise<unknown> | undefined;
+  await inTransaction(organization, async (transaction, connection) => {
+    expect(await holdClientsByDomain(transaction, 'gmail', [domain])).toEqual(new Map());
+    later = actions['a new client'](organization.db);
+    await waiterOf(connection);
+  });
+  await later;
+  expect((await clientsByDomain(organization.db, 'gmail', [domain])).size).toBe(1);
 });
 
 test('when two clients are created at the same time, the first gets all the rules', async () => {
