@@ -185,20 +185,23 @@ test('an aborted call does not wait', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an abort after the caller has unsubscribed starts no further attempt', async () => {
-  const abort = new AbortController();
-  const next = vi.fn(() =>
-    observable<never, TRPCClientError<AppRouter>>((observer) =>
-      observer.error(TRPCClientError.from(new TypeError('fetch failed'))),
-    ),
+test('an abort starts no further attempt once the wait is over or the caller has unsubscribed', async () => {
+  const lost = observable<never, TRPCClientError<AppRouter>>((observer) =>
+    observer.error(TRPCClientError.from(new TypeError('fetch failed'))),
   );
-  const { signal } = abort;
-  const op = { id: 1, type: 'query', input: {}, path: 'clients.list', context: {}, signal } as const;
-  const call = retryLink({ attempts: 4 })({})({ op, next }).subscribe({});
-  call.unsubscribe();
-  abort.abort();
-  expect(next).toHaveBeenCalledTimes(1);
-  expect(vi.getTimerCount()).toBe(0);
+  const pending = observable<never, TRPCClientError<AppRouter>>(() => {});
+  for (const attempts of [1, 2]) {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const next = vi.fn().mockReturnValueOnce(lost).mockReturnValue(pending);
+    const op = { id: 1, type: 'query', input: {}, path: 'clients.list', context: {}, signal } as const;
+    const call = retryLink({ attempts: 4 })({})({ op, next }).subscribe({});
+    if (attempts === 1) call.unsubscribe();
+    else await vi.advanceTimersByTimeAsync(1_000);
+    abort.abort();
+    expect(next).toHaveBeenCalledTimes(attempts);
+    expect(vi.getTimerCount()).toBe(0);
+  }
 });
 
 test('an error of the token function ends the call at once, and is its cause', async () => {
