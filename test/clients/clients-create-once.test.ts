@@ -64,14 +64,15 @@ test('the first response is replayed even after the client has been changed and 
   expect((await post('key')).text).toBe(first.text);
 });
 
-test.each([
-  ['another name', { ...globex, name: 'Initech' }],
-  ['another domain', { ...globex, domain: 'initech.example' }],
-  ['no domain', { name: 'Globex' }],
-])('reusing the key with %s is refused, and creates nothing', async (_what, body) => {
+test('reusing the key with another body is refused, and creates nothing', async () => {
   const { post, names } = await newOrganization();
   await post('key');
-  expectRefused(await post('key', body), 'Idempotency-Key');
+  for (const body of [
+    { ...globex, name: 'Initech' },
+    { ...globex, domain: 'initech.example' },
+    { name: 'Globex' },
+  ])
+    expectRefused(await post('key', body), 'Idempotency-Key');
   expect(await names()).toEqual(['Globex']);
 });
 
@@ -105,20 +106,17 @@ test('a key in quotes, as in the draft standard, equals the key without them', a
   expect((await keys()).sort()).toEqual(['8e03978e-40d5', 'with "quotes" and \\']);
 });
 
-test('an invalid key is refused, and nothing is created', async () => {
+test('an invalid key is refused, and nothing is created; a key of 255 characters is valid', async () => {
   const { post, names } = await newOrganization();
   const long = 'x'.repeat(256);
   const quoted = ['""', '"open', `"${long}"`, '"\\x"'];
   for (const key of ['', 'two words', 'a"b', long, 'k\u00e9y', 'one, two', ...quoted])
     expectRefused(await post(key), 'Idempotency-Key');
   expect(await names()).toEqual([]);
-});
-
-test('a key of 255 characters is accepted', async () => {
-  const { post } = await newOrganization();
-  const key = '~'.repeat(255);
-  const { text } = await post(key);
-  expect((await post(`"${key}"`)).text).toBe(text);
+  const longest = '~'.repeat(255);
+  const { status, text } = await post(longest);
+  expect(status).toBe(200);
+  expect((await post(`"${longest}"`)).text).toBe(text);
 });
 
 test('keys belong to an organization, whichever of its tokens sends them', async () => {

@@ -3,9 +3,8 @@ import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi } from '../support/api.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
-import { auditOf, expectAudited, expectPermission, expectRefused, generous } from '../support/rules.ts';
+import { auditOf, expectAudited, expectRefused, generous } from '../support/rules.ts';
 import { callerOf } from '../support/trpc.ts';
-import { badDomains, badNames, goodDomains, goodNames } from '../support/values.ts';
 
 const api = await startApi(generous);
 const shared = await api.organization();
@@ -14,15 +13,14 @@ const listed = async (token: string) => (await api.get('/v1/clients', { token })
 
 test('a new client is returned with exactly its five fields, and can be read at once', async () => {
   const { token } = await api.organization();
-  const { status, body } = await post({ name: 'Globex', domain: 'globex.example' }, token);
-  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const { status, body } = await post({ name: ' Globex ', domain: 'BÜCHER.example' }, token);
   expect(status).toBe(200);
   expect(body).toEqual({
     data: {
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       name: 'Globex',
-      domain: 'globex.example',
-      createdAt: instant,
+      domain: 'xn--bcher-kva.example',
+      createdAt: expect.any(String),
       updatedAt: body.data.createdAt,
     },
     meta: {},
@@ -78,94 +76,23 @@ test('deleted clients share no domain, a retried creation does not share its own
 });
 
 test('unknown fields are ignored, whatever their values', async () => {
-  const odd = {
-    id: 'x',
-    email: 7,
-    phone: null,
-    company: {},
-    notes: 'a\0\ud800',
-    createdAt: 'never',
-    deletedAt: '2026-01-01T00:00:00.000Z',
-    clientId: 'x',
-    constructor: 1,
-  };
+  const odd = { id: 'x', notes: 'a\0\ud800', createdAt: 'never', deletedAt: '2026-01-01', constructor: 1 };
   const { status, body } = await post({ name: 'Globex', ...odd });
   expect(status).toBe(200);
   expect(Object.keys(body.data).sort()).toEqual(['createdAt', 'domain', 'id', 'name', 'updatedAt']);
   expect((await api.get(`/v1/clients/${body.data.id}`, { token: shared.token })).status).toBe(200);
 });
 
-test.each([null, '', 0, false, [], {}, shared.id])(
-  'organizationId is refused with the value %j',
-  async (organizationId) => {
-    const organization = await api.organization();
-    expectRefused(await post({ name: 'Globex', organizationId }, organization.token), 'organizationId');
-    expect(await listed(organization.token)).toEqual([]);
-    expect(await auditOf(organization)).toEqual([]);
-  },
-);
-
-test("an organization's own id is refused as organizationId too", async () => {
-  const { id, token } = await api.organization();
+test('all invalid fields are reported at once, and nothing is created', async () => {
+  const organization = await api.organization();
+  const { id, token } = organization;
+  const bad = { name: ' ', domain: null, organizationId: null };
+  expectRefused(await post(bad, token), 'name', 'domain', 'organizationId');
+  expectRefused(await post({}, token), 'name');
+  // Its own id, too.
   expectRefused(await post({ name: 'Globex', organizationId: id }, token), 'organizationId');
-});
-
-test('the name is required', async () => {
-  expectRefused(await post({}), 'name');
-  expectRefused(await post({ domain: 'globex.example' }), 'name');
-});
-
-test('all invalid fields are reported at once', async () => {
-  expectRefused(
-    await post({ name: ' ', domain: 'globex', organizationId: null }),
-    'name',
-    'domain',
-    'organizationId',
-  );
-  expectRefused(await post({ domain: 7, organizationId: 'x' }), 'name', 'domain', 'organizationId');
-});
-
-test.each(goodNames)('a name %s is accepted', async (_what, name, stored) => {
-  const { status, body } = await post({ name });
-  expect(status).toBe(200);
-  expect(body.data.name).toBe(stored);
-});
-
-test.each(badNames)('a name that is or has %s is refused', async (_what, name) => {
-  expectRefused(await post({ name }), 'name');
-});
-
-test.each(goodDomains)('a domain %s is accepted', async (_what, domain, stored) => {
-  const { status, body } = await post({ name: 'Globex', domain });
-  expect(status).toBe(200);
-  expect(body.data.domain).toBe(stored);
-});
-
-test.each([['null', null], ...badDomains])('a domain that is or has %s is refused', async (_what, domain) => {
-  expectRefused(await post({ name: 'Globex', domain }), 'domain');
-});
-
-test('a NUL and a lone surrogate are refused as escapes of either case', async () => {
-  for (const written of ['\\u0000', '\\uD83D', '\\ud83d', '\\uDE00\\uD83D']) {
-    expectRefused(await post(`{"name":"a${written}b"}`), 'name');
-    expectRefused(await post(`{"name":"Globex","domain":"a${written}.example"}`), 'domain');
-  }
-  const pair = await post('{"name":"\\uD83D\\uDE00"}');
-  expect(pair.body.data.name).toBe('\u{1f600}');
-});
-
-test.each([
-  [undefined],
-  [''],
-  ['{'],
-  ['null'],
-  ['[]'],
-  ['[{"name":"x"}]'],
-  ['"x"'],
-  ['7'],
-  ['{"name":"a\0b"}'],
-])('the body %j is refused, since it is no JSON object', async (body) => {
-  expectRefused(await post(body), 'body');
+  expect(await listed(token)).toEqual([]);
+  expect(await auditOf(organization)).toEqual([]);
 });
 
 test("the client belongs to the token's organization and is invisible to others", async () => {
@@ -173,13 +100,6 @@ test("the client belongs to the token's organization and is invisible to others"
   const { body } = await post({ name: 'Globex' }, mine.token);
   expect(await listed(other.token)).toEqual([]);
   expect((await api.get(`/v1/clients/${body.data.id}`, { token: other.token })).status).toBe(404);
-});
-
-test('a new client is wired to the unwired rules for its domain', async () => {
-  const organization = await api.organization();
-  const rule = await createRule(organization.db, { integration: 'gmail', domain: 'xn--bcher-kva.example' });
-  const { body } = await post({ name: 'Bücher', domain: ' BÜCHER.Example ' }, organization.token);
-  expect(await listRules(organization.db, { limit: 100 })).toEqual([{ ...rule, clientId: body.data.id }]);
 });
 
 test('when the wiring fails, no client is created and the response does not reveal why', async () => {
@@ -202,13 +122,6 @@ test('when the wiring fails, no client is created and the response does not reve
   expect(await listed(organization.token)).toEqual([]);
   expect((await listRules(organization.db, { limit: 100 })).map(({ clientId }) => clientId)).toEqual([null]);
   expect(await auditOf(organization)).toEqual([]);
-});
-
-test('a user key needs clients:write and nothing else', async () => {
-  const organization = await api.organization();
-  await expectPermission(organization, 'clients:write', (token) => post({ name: 'Globex' }, token));
-  expect(await listed(organization.token)).toHaveLength(1);
-  expect(await auditOf(organization)).toHaveLength(1);
 });
 
 test('a new client is recorded in the audit log once, however many rules it is wired to', async () => {

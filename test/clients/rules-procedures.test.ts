@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { recordActivities } from '../../src/activities/record.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
@@ -15,21 +12,11 @@ async function furnished() {
   return { organization, ...callerOf(api, organization.token) };
 }
 
-test('a rule is wired to the oldest client of its domain, and is listed', async () => {
+test('a rule waits for a client of its domain, and is listed', async () => {
   const { organization, mutate, query } = await furnished();
-  const client = await organization.client({ domain });
-  await organization.client({ domain });
-  const rule = resultOf(
-    await mutate('rules.create', { integration: ' Gmail ', domain: ' GLOBEX.example ' }),
-  ).data;
-  expect(rule).toEqual({ id: expect.any(String), integration: 'gmail', domain, clientId: client.id });
-  expect(resultOf(await query('rules.list')).data).toEqual([rule]);
-});
-
-test('a rule without a client of its domain waits for one', async () => {
-  const { organization, mutate, query } = await furnished();
-  const rule = resultOf(await mutate('rules.create', { integration: 'any', domain })).data;
-  expect(rule.clientId).toBeNull();
+  const body = { integration: ' Gmail ', domain: ' GLOBEX.example ' };
+  const rule = resultOf(await mutate('rules.create', body)).data;
+  expect(rule).toEqual({ id: expect.any(String), integration: 'gmail', domain, clientId: null });
   const { id: clientId } = await organization.client({ domain });
   expect(resultOf(await query('rules.list')).data).toEqual([{ ...rule, clientId }]);
 });
@@ -55,29 +42,15 @@ test('a rule that names a client is wired to it, whatever its domain', async () 
   expect(resultOf(await mutate('rules.create', rule)).data).toEqual({ id: expect.any(String), ...rule });
 });
 
-test('a rule that names a client that is unknown, deleted or foreign is not made', async () => {
-  const { organization, mutate, query } = await furnished();
-  const { id: deleted } = await organization.client();
-  await deleteClient(organization.db, deleted);
-  const { id: foreign } = await (await api.organization()).client();
-  for (const clientId of [randomUUID(), deleted, foreign, 'x']) {
-    const { status } = await mutate('rules.create', { integration: 'any', domain, clientId });
-    expect(status).toBe(404);
-  }
-  expect(resultOf(await query('rules.list')).data).toEqual([]);
-});
-
 test('all invalid fields are reported', async () => {
   const { mutate } = await furnished();
-  const rule = { integration: 'gmail', domain };
+  const rule = { integration: 'x'.repeat(63), domain };
+  expect((await mutate('rules.create', rule)).status).toBe(200);
   for (const [input, ...fields] of [
-    [{}, 'domain', 'integration'],
+    [{ domain: 'localhost' }, 'domain', 'integration'],
     [{ ...rule, integration: 'no spaces' }, 'integration'],
     [{ ...rule, integration: '' }, 'integration'],
     [{ ...rule, integration: 'x'.repeat(64) }, 'integration'],
-    [{ ...rule, domain: 'localhost' }, 'domain'],
-    [{ ...rule, domain: 'pat@globex.example' }, 'domain'],
-    [{ ...rule, domain: null }, 'domain'],
   ] as const) {
     const { status, details = {} } = errorOf(await mutate('rules.create', input));
     expect([status, Object.keys(details).sort()]).toEqual([400, fields]);
@@ -133,21 +106,4 @@ test('creation and deletion are in the audit log', async () => {
     ['rules.delete', `rules/${ruleId}`],
     ['rules.create', `rules/${ruleId}`],
   ]);
-});
-
-test('a newly created rule assigns new activities', async () => {
-  const { organization, mutate, query } = await furnished();
-  const client = await organization.client({ domain });
-  await mutate('rules.create', { integration: 'any', domain });
-  const activity = {
-    sourceId: 'a',
-    type: 'email' as const,
-    subject: 'Hello',
-    content: '',
-    occurredAt: '2026-01-01T00:00:00.000Z',
-    participants: [`Pat <pat@${domain}>`],
-    archivedAt: null,
-  };
-  expect((await recordActivities(organization.db, 'gmail', [activity])).unassigned).toBe(0);
-  expect(resultOf(await query('activities.list', { clientId: client.id })).data).toHaveLength(1);
 });
