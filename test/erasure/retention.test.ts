@@ -144,7 +144,11 @@ test('old activities are removed, with and without a client; cards are computed 
 });
 
 /** A calendar that knows meetings, as a connection of an integration. */
-async function newCalendar(tenant: TenantDb, integration: string, meetings: ReturnType<typeof mail>[]) {
+async function newCalendar(
+  tenant: TenantDb,
+  integration: string,
+  meetings: { sourceId: string; occurredAt: string }[],
+) {
   const connectionId = randomUUID();
   const settings = { host: 'calendar.example' };
   const values = { id: connectionId, type: 'calendar', integration, settings, state: 'paused' } as const;

@@ -21,7 +21,7 @@ const standing = { now: () => 1 };
 
 /** An authenticator of another process, for which no time passes: it forgets only what it is told to. */
 const otherDatabase = isProduction ? await openTestDatabase() : api.database;
-const { authenticate: elsewhere } = createAuthenticator(otherDatabase, silent, standing);
+const { authenticate: elsewhere } = createAuthenticator(otherDatabase, silent, standing, eventTimeoutMs);
 afterAll(async () => {
   if (isProduction) await otherDatabase.close();
 });
@@ -31,8 +31,13 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const status = async (token: string) => (await api.get('/v1/health', { token })).status;
 const isKnownElsewhere = async (token: string) => (await elsewhere(token)) !== null;
 
-async function freshKey({ db }: TestOrganization, values: Partial<Parameters<typeof createToken>[1]> = {}) {
-  return createToken(db, { ...organizationKey, ...values });
+const freshKey = ({ db }: TestOrganization, values: Partial<Parameters<typeof createToken>[1]> = {}) =>
+  createToken(db, { ...organizationKey, ...values });
+
+/** Runs `work` with the clock of this process moved. */
+async function atOtherTime(moveMs: number, work: () => Promise<void>) {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + moveMs);
+  await work().finally(() => clock.mockRestore());
 }
 
 test('a token identifies its organization and permissions', async () => {
@@ -79,26 +84,17 @@ test('an expired token is answered 401, and one that has not expired is not', as
 test('a token expires on time even while it is cached', async () => {
   const { token } = await freshKey(await api.organization(), { expiresAt: inSeconds(3_600) });
   expect(await isKnownElsewhere(token)).toBe(true);
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_601_000);
-  try {
-    expect(await isKnownElsewhere(token)).toBe(false);
-  } finally {
-    clock.mockRestore();
-  }
+  await atOtherTime(3_601_000, async () => expect(await isKnownElsewhere(token)).toBe(false));
 });
 
 // The embedded engine has the clock of the process.
 test.runIf(isProduction)('a process whose clock was set back accepts no expired token', async () => {
   const organization = await api.organization();
   const { token } = await freshKey(organization, { expiresAt: inSeconds(-60) });
-  const twoDaysAgo = Date.now() - 2 * 86_400_000;
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(twoDaysAgo);
-  try {
+  await atOtherTime(-2 * 86_400_000, async () => {
     expect(await isKnownElsewhere(token)).toBe(false);
     expect(await isKnownElsewhere(organization.token)).toBe(true);
-  } finally {
-    clock.mockRestore();
-  }
+  });
 });
 
 test('the keys of a deleted user are answered 401', async () => {
@@ -228,7 +224,7 @@ test('a burst of unknown tokens fills the queue, and the rest are 503 at once', 
 test('pending token uses are written on closing', async () => {
   const organization = await api.organization();
   const { id, token } = await freshKey(organization);
-  const { authenticate, close } = createAuthenticator(api.database, silent);
+  const { authenticate, close } = createAuthenticator(api.database, silent, performance, eventTimeoutMs);
   expect(await authenticate(token)).not.toBeNull();
   await close();
   const listed = await listTokens(organization.db, { limit: 100 });
