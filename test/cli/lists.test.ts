@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/clients/queries.ts';
-import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
@@ -66,18 +65,6 @@ test('a time can be a day or a duration ago', async () => {
   const { out } = await cli(words, { now: () => new Date(newest) });
   expect(resourcesOf(JSON.parse(out))).toEqual(resources(6, 10));
   expect(await audit('--since', '999999d', '--limit', '1')).toHaveLength(1);
-});
-
-test('entries of the same time are each listed once, wherever the pages end', async () => {
-  const organization = await api.organization();
-  await writeEntries(organization, 1_500);
-  await api.database.db
-    .update(auditEntries)
-    .set({ at: minutesBefore(0) })
-    .where(sql`${auditEntries.organizationId} = ${organization.id}`);
-  const entries = await json('audit', 'list', '--org', organization.slug, '--limit', '5000');
-  expect(new Set(resourcesOf(entries))).toEqual(new Set(resources(0, 1_499)));
-  expect(entries).toHaveLength(1_500);
 });
 
 test('without --json there is one heading, and one line per entry', async () => {
