@@ -61,16 +61,8 @@ test('settings, tokens and rules are shown before and after, whether changed by 
   const { slug, token, client } = await api.organization();
   await api.put('/v1/organization', { token, body: { name: 'Renamed', defaultTimezone: 'Europe/Berlin' } });
   const { id: clientId } = await client({ domain: 'globex.example' });
-  const rule = await json(
-    'rule',
-    'create',
-    '--org',
-    slug,
-    '--integration',
-    'gmail',
-    '--domain',
-    'globex.example',
-  );
+  const words = ['--integration', 'gmail', '--domain', 'globex.example'];
+  const rule = await json('rule', 'create', '--org', slug, ...words);
   await json('client', 'delete', '--org', slug, clientId);
   const key = await json('token', 'create', '--org', slug, '--name', 'setup');
   const revoked = await json('token', 'revoke', key.id);
@@ -90,12 +82,8 @@ test('settings, tokens and rules are shown before and after, whether changed by 
   expect(values).toContainEqual(['client.delete', `rules/${rule.id}`, wired, { ...wired, clientId: null }]);
   expect(values).toContainEqual(['client.delete', `clients/${clientId}`, null, null]);
   expect(values).toContainEqual(['token.create', `tokens/${key.id}`, null, fresh]);
-  expect(values).toContainEqual([
-    'token.revoke',
-    `tokens/${key.id}`,
-    fresh,
-    { ...fresh, revokedAt: revoked.revokedAt },
-  ]);
+  const after = { ...fresh, revokedAt: revoked.revokedAt };
+  expect(values).toContainEqual(['token.revoke', `tokens/${key.id}`, fresh, after]);
 });
 
 test('no entry has a secret or a hash of one', async () => {

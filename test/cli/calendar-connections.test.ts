@@ -28,46 +28,30 @@ const startCalendar = () =>
     ),
   );
 
-test('a calendar is connected, tested, listed, shown, paused, resumed and deleted, and its URL is never shown', async () => {
+test('a calendar is connected, tested, listed and shown, and its URL is never shown', async () => {
   const server = await startCalendar();
   const organization = await api.organization();
   await organization.client({ name: 'Globex', domain: 'globex.example' });
   const org = ['--org', organization.slug];
   const url = `${server.url}${secretPath}`;
   const created = await json('create', ...org, '--type', 'calendar', '--url', url, '--allow-private');
-  expect(created).toEqual({
-    id: expect.any(String),
-    type: 'calendar',
-    integration: 'calendar',
-    state: 'connecting',
-  });
+  expect(created).toMatchObject({ type: 'calendar', integration: 'calendar', state: 'connecting' });
   const { id } = created;
   const tested = await json('test', ...org, id);
-  expect(tested).toEqual({
-    address: '127.0.0.1',
-    tls: 'none',
-    meetings: 2,
-    ofClients: 1,
-    unreadable: 0,
-    failure: null,
-  });
+  const found = { meetings: 2, ofClients: 1, unreadable: 0 };
+  expect(tested).toEqual({ address: '127.0.0.1', tls: 'none', ...found, failure: null });
   const listed = await json('list', ...org);
   expect(listed).toEqual([expect.objectContaining({ id, type: 'calendar', state: 'connecting', seen: 0 })]);
   const shown = await json('show', ...org, id);
   expect(shown).toMatchObject({ id, host: new URL(server.url).host, keep: 'clients', allowPrivate: true });
   expect(JSON.stringify([created, tested, listed, shown])).not.toContain('swordfish');
-  expect(await json('pause', ...org, id)).toEqual({ id, state: 'paused' });
-  expect(await json('resume', ...org, id)).toEqual({ id, state: 'connecting' });
-  expect(await json('delete', ...org, id)).toEqual({ id });
-  expect(await json('list', ...org)).toEqual([]);
 });
 
 test('the URL of a calendar is also read from standard input or a variable, and webcal: means https:', async () => {
   const { slug } = await api.organization();
   const create = ['connection', 'create', '--json', '--org', slug, '--type', 'calendar'];
-  const { id } = JSON.parse(
-    (await cli(create, { ...withKey, input: async () => 'webcal://calendar.example.com/a.ics\n' })).out,
-  );
+  const typed = await cli(create, { ...withKey, input: async () => 'webcal://calendar.example.com/a.ics\n' });
+  const { id } = JSON.parse(typed.out);
   expect(await json('show', '--org', slug, id)).toMatchObject({ host: 'calendar.example.com' });
   const variables = { ...withKey.environment, CONNECTION_URL: 'https://other.example.com:8443/a.ics' };
   const other = JSON.parse((await cli(create, { environment: variables })).out);

@@ -30,20 +30,20 @@ test('an import counts what it left unassigned by domain, most first, without cl
   await user({ email: 'ann@home.example' });
   const file = mails(slug, [
     ['pat@few.example', 'ann@home.example'],
-    ...Array.from({ length: 450 }, () => ['ann@home.example', 'Kim <kim@Many.example>']),
+    ...Array.from({ length: 250 }, () => ['ann@home.example', 'Kim <kim@Many.example>']),
     ['pat@few.example', 'jo@initech.example'],
     ['ann@home.example'],
   ]);
   const first = await json('import', '--org', slug, file);
   expect(first).toEqual({
-    ...{ read: 453, imported: 453, duplicates: 0, unassigned: 452, failed: 0 },
+    ...{ read: 253, imported: 253, duplicates: 0, unassigned: 252, failed: 0 },
     unassignedDomains: [
-      { domain: 'many.example', activities: 450, latestSubject: 'Mail 450', latestAt: timeOf(450) },
+      { domain: 'many.example', activities: 250, latestSubject: 'Mail 250', latestAt: timeOf(250) },
       { domain: 'few.example', activities: 1, latestSubject: 'Mail 0', latestAt: timeOf(0) },
     ],
   });
   // It counts what it recorded itself; "unassigned list" has the rest.
-  expect(await json('import', '--org', slug, file)).toMatchObject({ duplicates: 453, unassignedDomains: [] });
+  expect(await json('import', '--org', slug, file)).toMatchObject({ duplicates: 253, unassignedDomains: [] });
   expect(await json('unassigned', 'list', '--org', slug)).toHaveLength(2);
 });
 

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/clients/queries.ts';
-import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
-import { start } from '../support/process.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
-const { environment, cli, json } = await openCli(api);
+const { cli, json } = await openCli(api);
 
 const minuteMs = 60_000;
 const newest = Date.UTC(2026, 5, 30, 12);
@@ -28,7 +26,7 @@ const resources = (from: number, to: number) =>
 const resourcesOf = (entries: { resource: string }[]) => entries.map(({ resource }) => resource);
 
 const audited = await api.organization();
-await writeEntries(audited, 2_500);
+await writeEntries(audited, 1_500);
 const audit = (...words: string[]) => json('audit', 'list', '--org', audited.slug, ...words);
 
 test('the audit log lists the newest hundred entries by default', async () => {
@@ -38,11 +36,11 @@ test('the audit log lists the newest hundred entries by default', async () => {
   expect(Object.keys(entries[0])).toEqual([...fields, 'systemUser', 'connection', 'before', 'after']);
 });
 
-test.each([1, 100, 999, 1_000, 1_001, 2_000, 2_499, 2_500, 2_501, 999_999_999])(
+test.each([1, 999, 1_000, 1_001, 1_500, 999_999_999])(
   'a limit of %i gives that many entries or all, each once and newest first',
   async (limit) => {
     const entries = await audit('--limit', `${limit}`);
-    expect(resourcesOf(entries)).toEqual(resources(0, Math.min(limit, 2_500) - 1));
+    expect(resourcesOf(entries)).toEqual(resources(0, Math.min(limit, 1_500) - 1));
   },
 );
 
@@ -53,43 +51,27 @@ test('--since is inclusive and --until exclusive, also at a page boundary', asyn
     );
   expect(await range(9, 20)).toEqual(resources(10, 20));
   expect(await range(9, 20, 3)).toEqual(resources(10, 12));
-  expect(await range(0, 2_000)).toEqual(resources(1, 2_000));
+  expect(await range(0, 1_200)).toEqual(resources(1, 1_200));
   expect(await range(-1, 999)).toEqual(resources(0, 999));
   expect(await range(20, 20)).toEqual([]);
-  expect(resourcesOf(await audit('--until', minutesBefore(2_498)))).toEqual(['clients/2499']);
+  expect(resourcesOf(await audit('--until', minutesBefore(1_498)))).toEqual(['clients/1499']);
   expect(resourcesOf(await audit('--since', '2026-06-30T14:00:00+02:00'))).toEqual(['clients/0']);
 });
 
 test('a time can be a day or a duration ago', async () => {
   expect(await audit('--since', '2026-07-01')).toEqual([]);
   expect(resourcesOf(await audit('--until', '2026-06-30'))).toEqual(resources(721, 820));
-  const { out } = await cli(
-    ['audit', 'list', '--org', audited.slug, '--since', '10m', '--until', '5m', '--json'],
-    {
-      now: () => new Date(newest),
-    },
-  );
+  const words = ['audit', 'list', '--org', audited.slug, '--since', '10m', '--until', '5m', '--json'];
+  const { out } = await cli(words, { now: () => new Date(newest) });
   expect(resourcesOf(JSON.parse(out))).toEqual(resources(6, 10));
   expect(await audit('--since', '999999d', '--limit', '1')).toHaveLength(1);
 });
 
-test('entries of the same time are each listed once, wherever the pages end', async () => {
-  const organization = await api.organization();
-  await writeEntries(organization, 2_500);
-  await api.database.db
-    .update(auditEntries)
-    .set({ at: minutesBefore(0) })
-    .where(sql`${auditEntries.organizationId} = ${organization.id}`);
-  const entries = await json('audit', 'list', '--org', organization.slug, '--limit', '5000');
-  expect(new Set(resourcesOf(entries))).toEqual(new Set(resources(0, 2_499)));
-  expect(entries).toHaveLength(2_500);
-});
-
 test('without --json there is one heading, and one line per entry', async () => {
-  const { out } = await cli(['audit', 'list', '--org', audited.slug, '--limit', '2500']);
+  const { out } = await cli(['audit', 'list', '--org', audited.slug, '--limit', '1500']);
   const [heading, ...lines] = out.trimEnd().split('\n');
   expect(heading).toMatch(/^at +by +operation +resource +change +request id$/);
-  expect(lines.map((line) => /clients\/\d+/.exec(line)?.[0])).toEqual(resources(0, 2_499));
+  expect(lines.map((line) => /clients\/\d+/.exec(line)?.[0])).toEqual(resources(0, 1_499));
   const nothing = await cli(['audit', 'list', '--org', (await api.organization()).slug]);
   expect(nothing.out).toBe('(none)\n');
 });
@@ -104,9 +86,9 @@ test('a page is fetched only after the previous one has been written', async () 
     waiting--;
     text += part;
   };
-  const words = ['audit', 'list', '--org', audited.slug, '--limit', '2500', '--json'];
+  const words = ['audit', 'list', '--org', audited.slug, '--limit', '1500', '--json'];
   expect((await cli(words, { out })).code).toBe(0);
-  expect(JSON.parse(text)).toHaveLength(2_500);
+  expect(JSON.parse(text)).toHaveLength(1_500);
   expect(most).toBe(1);
 });
 
@@ -114,13 +96,13 @@ test('lists of tokens, rules and organizations are complete and in order, howeve
   const { id, slug } = await api.organization();
   const { db } = api.database;
   const rowId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-  const numbers = sql`generate_series(1, 2100) n`;
+  const numbers = sql`generate_series(1, 1001) n`;
   await db.execute(sql`insert into tokens (organization_id, id, raw_hash, name)
     select ${id}, ${rowId}, sha256((${id} || n)::bytea), 'n' || n from ${numbers}`);
   await db.execute(sql`insert into assignment_rules (organization_id, id, integration, domain)
     select ${id}, ${rowId}, 'gmail', n || '.example' from ${numbers}`);
   const tokens = await json('token', 'list', '--org', slug);
-  const names = Array.from({ length: 2_100 }, (_, n) => `n${n + 1}`);
+  const names = Array.from({ length: 1_001 }, (_, n) => `n${n + 1}`);
   expect(tokens.map(({ name }: { name: string | null }) => name)).toEqual([...names, null]);
   const rules = await json('rule', 'list', '--org', slug);
   expect(rules.map(({ domain }: { domain: string }) => domain)).toEqual(
@@ -132,7 +114,7 @@ test('lists of tokens, rules and organizations are complete and in order, howeve
     select gen_random_uuid(), 'Many', ${prefix.slice(0, 50)} || '-' || n from ${numbers}`);
   const listed: { id: string; slug: string }[] = await json('org', 'list');
   const made = listed.filter((organization) => organization.slug.startsWith(prefix.slice(0, 50)));
-  expect(new Set(made.map((organization) => organization.slug)).size).toBe(2_100);
+  expect(new Set(made.map((organization) => organization.slug)).size).toBe(1_001);
   expect(listed.map((organization) => organization.id)).toEqual(
     listed.map((organization) => organization.id).sort(),
   );
@@ -151,53 +133,23 @@ test('unassigned activities are listed by domain, highest count first, without t
   await record('pat@many.example', 'Later', 2);
   await record('Kim <kim@Many.example>', 'Earlier', 1);
   const list = (...words: string[]) => json('unassigned', 'list', '--org', slug, ...words);
-  const many = {
-    domain: 'many.example',
-    activities: 2,
-    latestSubject: 'Later',
-    latestAt: '2026-06-02T12:00:00.000Z',
+  const row = (domain: string, count: number, latestSubject: string, day: number) => {
+    return { domain, activities: count, latestSubject, latestAt: `2026-06-0${day}T12:00:00.000Z` };
   };
-  const few = {
-    ...many,
-    domain: 'few.example',
-    activities: 1,
-    latestSubject: 'Only',
-    latestAt: '2026-06-09T12:00:00.000Z',
-  };
+  const [many, few] = [row('many.example', 2, 'Later', 2), row('few.example', 1, 'Only', 9)];
   expect(await list()).toEqual([many, few]);
   expect(await list('--limit', '1')).toEqual([many]);
 
   // The worker assigns them once a rule is wired, so they are no longer listed.
   await createClient(db, { name: 'Many', domain: 'many.example' });
-  const created = await json(
-    'rule',
-    'create',
-    '--org',
-    slug,
-    '--integration',
-    'any',
-    '--domain',
-    'many.example',
-  );
+  const rule = ['--integration', 'any', '--domain', 'many.example'];
+  const created = await json('rule', 'create', '--org', slug, ...rule);
   expect(created).toEqual({ id: expect.any(String), clientId: expect.any(String) });
   expect(await json('insights', 'run', '--org', slug)).toMatchObject({ assigned: 2 });
   expect(await list()).toEqual([few]);
 
   const { out } = await cli(['unassigned', 'list', '--org', (await api.organization()).slug]);
   expect(out).toBe('(none)\n');
-});
-
-test.each([[['--json']], [[]]])('a closed pipe ends the command quietly (%j)', async (more) => {
-  const words = ['audit', 'list', '--org', audited.slug, '--limit', '2500', ...more];
-  const command = start('cli', environment, words);
-  command.process.stdout?.once('data', () => command.process.stdout?.destroy());
-  expect([await command.ended, command.stderr]).toEqual([0, '']);
-});
-
-test('a pipe closed before the help is printed causes no failure', async () => {
-  const command = start('cli', environment, ['--help']);
-  command.process.stdout?.destroy();
-  expect([await command.ended, command.stderr]).toEqual([0, '']);
 });
 
 test.each([

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { recordActivities } from '../../src/activities/record.ts';
 import { permissions } from '../../src/api.ts';
 import { run } from '../../src/cli/program.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -12,103 +11,55 @@ import { createClient } from '../../src/clients/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
 const { directory, environment, cli: runCli, json } = await openCli(api);
 const cli = (...words: string[]) => runCli(words);
 
-const { id: revokedId } = await revokedToken();
+/** Runs a command whose words have no spaces. */
+const command = (line: string) => json(...line.split(' '));
 
-/** A token that is revoked already. */
-async function revokedToken(): Promise<{ id: string }> {
-  const { slug } = await api.organization();
-  const { id } = await json('token', 'create', '--org', slug);
-  return json('token', 'revoke', id);
-}
+const ann = ['--email', 'ann@acme.example', '--first-name', 'Ann', '--last-name', 'Okafor'];
+
+/** A line of a file of activities. */
+const activity = (id: string, participant: string, fields: object = {}) =>
+  JSON.stringify({
+    ...{ id, type: 'call', subject: id, occurredAt: '2026-11-02T10:00:00Z', participants: [participant] },
+    ...fields,
+  });
 
 test('an organization created on the command line is served to a token created there', async () => {
   const slug = `acme-${randomUUID()}`;
-  const made = await json(
-    ...[
-      'org',
-      'create',
-      '--name',
-      'Acme',
-      '--slug',
-      slug,
-      '--timezone',
-      'Europe/Berlin',
-      '--currency',
-      'EUR',
-    ],
-  );
-  expect(made).toMatchObject({
-    slug,
-    name: 'Acme',
-    defaultTimezone: 'Europe/Berlin',
-    defaultCurrency: 'EUR',
-  });
+  const made = await command(`org create --name Acme --slug ${slug} --timezone Europe/Berlin --currency EUR`);
+  const defaults = { defaultTimezone: 'Europe/Berlin', defaultCurrency: 'EUR' };
+  expect(made).toMatchObject({ slug, name: 'Acme', ...defaults });
   expect(await json('org', 'list')).toContainEqual(made);
   const { id, token } = await json('token', 'create', '--org', slug, '--name', 'first');
   const { body } = await api.get('/v1/organization', { token });
   expect(body.data).toMatchObject({ id: made.id, slug, defaultCurrency: 'EUR' });
   const listed = await json('token', 'list', '--org', slug);
   expect(listed).toHaveLength(1);
-  expect(Object.keys(listed[0])).toEqual([
-    'id',
-    'name',
-    'user',
-    'permissions',
-    'createdAt',
-    'expiresAt',
-    'lastUsedAt',
-    'revokedAt',
-  ]);
+  const times = ['createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'];
+  expect(Object.keys(listed[0])).toEqual(['id', 'name', 'user', 'permissions', ...times]);
   expect(listed[0]).toMatchObject({ id, name: 'first', user: null, revokedAt: null });
 });
 
 test('a user key is created with the given permissions, and ends with its user', async () => {
   const { slug } = await api.organization();
-  const user = await json(
-    ...[
-      'user',
-      'create',
-      '--org',
-      slug,
-      '--email',
-      'Ann@Acme.example',
-      '--first-name',
-      'Ann',
-      '--last-name',
-      'Okafor',
-    ],
-  );
+  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
+  const user = await json('user', 'create', '--org', slug, '--email', 'Ann@Acme.example', ...names);
   expect(user).toMatchObject({ email: 'ann@acme.example', firstName: 'Ann' });
-  const words = [
-    '--user',
-    'ann@acme.example',
-    '--permissions',
-    'clients:read,users:read',
-    '--expires-in',
-    '90d',
-  ];
-  const { token } = await json('token', 'create', '--org', slug, ...words);
+  const { token } = await command(
+    `token create --org ${slug} --user ann@acme.example --permissions clients:read,users:read --expires-in 90d`,
+  );
   expect((await api.get('/v1/clients', { token })).status).toBe(200);
   expect((await api.get('/v1/organization', { token })).status).toBe(403);
   const [listed] = (await json('token', 'list', '--org', slug)).slice(-1);
   expect(listed).toMatchObject({ user: 'ann@acme.example', permissions: ['clients:read', 'users:read'] });
-  expect(Date.parse(listed.expiresAt) - Date.now()).toBeGreaterThan(89 * 86_400_000);
+  expect(Math.abs(Date.parse(listed.expiresAt) - Date.now() - 90 * 86_400_000)).toBeLessThan(3_600_000);
   expect(await json('user', 'delete', '--org', slug, user.id)).toEqual({ id: user.id });
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(401);
-});
-
-test('a revoked token is refused', async () => {
-  const { slug } = await api.organization();
-  const { id, token } = await json('token', 'create', '--org', slug);
-  expect((await api.get('/v1/health', { token })).status).toBe(200);
-  const revoked = await json('token', 'revoke', id);
-  expect(revoked).toEqual({ id, revokedAt: expect.any(String) });
-  await expect.poll(async () => (await api.get('/v1/health', { token })).status).toBe(401);
 });
 
 test('a rotated token works until the overlap ends, and the new one has the same permissions', async () => {
@@ -125,37 +76,6 @@ test('a rotated token works until the overlap ends, and the new one has the same
   const again = await cli('token', 'rotate', rotated.id, '--overlap', '1h');
   expect(again.code).toBe(1);
   expect(again.err).toContain(`replaced by ${ended.id} already`);
-});
-
-test('rules are wired to clients in either order, and unwired when the client is deleted', async () => {
-  const { slug, token } = await api.organization();
-  const rule = (integration: string) => [
-    'rule',
-    'create',
-    '--org',
-    slug,
-    '--integration',
-    integration,
-    '--domain',
-  ];
-  expect(await json(...rule('gmail'), 'Globex.example')).toMatchObject({ clientId: null });
-  const { body } = await api.post('/v1/clients', {
-    token,
-    body: { name: 'Globex', domain: 'globex.example' },
-  });
-  const clientId = body.data.id;
-  expect(await json(...rule('slack'), 'globex.example')).toMatchObject({ clientId });
-  expect(await json('rule', 'list', '--org', slug)).toEqual([
-    { id: expect.any(String), integration: 'gmail', domain: 'globex.example', clientId },
-    { id: expect.any(String), integration: 'slack', domain: 'globex.example', clientId },
-  ]);
-  const deleted = await json('client', 'delete', '--org', slug, clientId);
-  expect(deleted).toEqual({ id: clientId, deletedAt: expect.any(String) });
-  const clientIds = (await json('rule', 'list', '--org', slug)).map(
-    (row: { clientId: unknown }) => row.clientId,
-  );
-  expect(clientIds).toEqual([null, null]);
-  expect((await api.get(`/v1/clients/${clientId}`, { token })).status).toBe(404);
 });
 
 test('a rule is deleted only by its id in its own organization; the others stay', async () => {
@@ -176,24 +96,17 @@ test('an import counts what it read, reports what it could not, and adds nothing
   await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
   const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
   const file = join(directory, `${slug}.jsonl`);
-  const line = (id: string, participant: string) =>
-    JSON.stringify({
-      id,
-      type: 'call',
-      subject: id,
-      occurredAt: '2026-11-02T10:00:00Z',
-      participants: [participant],
-    });
-  writeFileSync(file, `${line('a', 'pat@globex.example')}\nno json\n${line('b', 'pat@nobody.example')}\n`);
+  const [first, last] = [activity('a', 'pat@globex.example'), activity('b', 'pat@nobody.example')];
+  writeFileSync(file, `${first}\nno json\n${last}\n`);
   const words = ['import', '--org', slug, '--integration', 'crm', file];
-  const first = await cli(...words, '--json');
-  expect(first.code).toBe(1);
+  const imported = await cli(...words, '--json');
+  expect(imported.code).toBe(1);
   const latest = { latestSubject: 'b', latestAt: '2026-11-02T10:00:00.000Z' };
-  expect(JSON.parse(first.out)).toEqual({
+  expect(JSON.parse(imported.out)).toEqual({
     ...{ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 },
     unassignedDomains: [{ domain: 'nobody.example', activities: 1, ...latest }],
   });
-  expect(first.err).toContain('line 2');
+  expect(imported.err).toContain('line 2');
   const second = await cli(...words, '--json');
   expect(JSON.parse(second.out)).toEqual({
     ...{ read: 3, imported: 0, duplicates: 2, unassigned: 0, failed: 1 },
@@ -220,12 +133,13 @@ test('a file that cannot be read is named and counted, and the others are import
 test('one command does all due work: it assigns a backlog and computes clients until nothing is due', async () => {
   const { slug, token } = await api.organization();
   const file = join(directory, `${slug}.jsonl`);
-  const line = (id: string, occurredAt: string, content: string) =>
-    JSON.stringify({ id, type: 'email', occurredAt, content, participants: ['pat@globex.example'] });
-  writeFileSync(
-    file,
-    `${line('a', '2001-03-01T10:00:00Z', 'We signed the renewal today.')}\n${line('b', '2001-09-01T10:00:00Z', 'Hello.')}\n`,
-  );
+  const mail = (occurredAt: string, content: string) =>
+    activity(occurredAt, 'pat@globex.example', { type: 'email', occurredAt, content });
+  const mails = [
+    mail('2001-03-01T10:00:00Z', 'We signed the renewal today.'),
+    mail('2001-09-01T10:00:00Z', 'Hello.'),
+  ];
+  writeFileSync(file, mails.join('\n'));
   await json('import', '--org', slug, '--integration', 'crm', file);
   const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
   await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
@@ -250,14 +164,7 @@ test('a run in which a client fails computes the others, says so, and ends with 
   for (const { db } of [broken, whole]) {
     await createClient(db, { name: 'Globex', domain: 'globex.example' });
     await createRule(db, { integration: 'crm', domain: 'globex.example' });
-    const activity = {
-      type: 'note' as const,
-      subject: '',
-      content: '',
-      participants: ['pat@globex.example'],
-    };
-    const occurredAt = '2026-11-02T10:00:00.000Z';
-    await recordActivities(db, 'crm', [{ ...activity, sourceId: 'a', occurredAt, archivedAt: null }]);
+    await recordUnassigned(db, { integration: 'crm', participants: ['pat@globex.example'] });
   }
   // No operation would take this zone; with it, no date can be written.
   await api.database.db
@@ -268,21 +175,6 @@ test('a run in which a client fails computes the others, says so, and ends with 
   expect([failed.code, JSON.parse(failed.out)]).toEqual([1, { assigned: 0, computed: 0 }]);
   expect(failed.err).toContain('1 failed');
   expect(await json('insights', 'run', '--org', whole.slug)).toEqual({ assigned: 0, computed: 1 });
-});
-
-test('every change made through the API is listed, newest first, with token and request id', async () => {
-  const { slug, token } = await api.organization();
-  const made = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
-  const { id } = made.body.data;
-  const updated = await api.put(`/v1/clients/${id}`, { token, body: { name: 'Globex Inc' } });
-  const entries = await json('audit', 'list', '--org', slug);
-  const [{ id: tokenId }] = await json('token', 'list', '--org', slug);
-  const none = { systemUser: null, connection: null, before: null, after: null };
-  const common = { at: expect.any(String), token: tokenId, resource: `clients/${id}`, ...none };
-  expect(entries).toEqual([
-    { ...common, operation: 'clients.update', requestId: updated.headers['x-request-id'] },
-    { ...common, operation: 'clients.create', requestId: made.headers['x-request-id'] },
-  ]);
 });
 
 test('a migrated database has nothing left to apply', async () => {
@@ -299,29 +191,28 @@ test.each([
   ],
   ['a run as of the future', ['insights', 'run', '--as-of', '2999-01-01']],
   ['a run for an unknown organization', ['insights', 'run', '--org', 'no-such-org']],
-  ['a token revoked before', ['token', 'revoke', revokedId]],
 ])('an error prints one clear line on standard error and exits with code 1: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^[^\n]+\n$/);
 });
 
-test('a user key can be created with every permission', async () => {
+test('a token can be revoked once', async () => {
   const { slug } = await api.organization();
-  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
-  await json('user', 'create', '--org', slug, '--email', 'ann@acme.example', ...names);
-  const words = ['--user', 'ann@acme.example', '--permissions', permissions.join(',')];
-  const { id } = await json('token', 'create', '--org', slug, ...words);
-  const listed: { id: string; permissions: string[] }[] = await json('token', 'list', '--org', slug);
-  expect(listed.find((token) => token.id === id)?.permissions).toEqual(permissions);
+  const { id } = await command(`token create --org ${slug}`);
+  expect(await command(`token revoke ${id}`)).toEqual({ id, revokedAt: expect.any(String) });
+  expect(await cli('token', 'revoke', id)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^[^\n]+\n$/),
+  });
 });
 
-test('an unknown permission is named in the error', async () => {
+test('an unknown permission is named by its word, not by its place in the list', async () => {
   const { slug } = await api.organization();
   const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
   const { code, err } = await cli('token', 'create', '--org', slug, ...words);
-  expect(code).toBe(2);
-  expect(err).toContain(`"clients:raed" is not a permission; use some of ${permissions.join(', ')}\n`);
+  const rule = `"clients:raed" is not a permission; use some of ${permissions.join(', ')}`;
+  expect([code, err]).toEqual([2, `--permissions: ${rule}\n`]);
 });
 
 test.each([
@@ -332,19 +223,11 @@ test.each([
   ['a duration that is none', ['token', 'rotate', 'x', '--overlap', 'soon']],
   ['an unknown format', ['import', '--org', 'a', '--format', 'pdf', 'x']],
   ['permissions for no user', ['token', 'create', '--org', 'no-such-org', '--permissions', 'clients:read']],
-  ['a time without its zone', ['insights', 'run', '--as-of', '2001-06-01T12:00:00']],
   ['a day that is none', ['insights', 'run', '--as-of', '2001-02-30']],
 ])('wrong usage ends with exit code 2: %s', async (_what, words) => {
   const { code, out, err } = await cli(...words);
   expect([code, out]).toEqual([2, '']);
   expect(err).not.toBe('');
-});
-
-test('without --json the output is a table, not JSON', async () => {
-  const { slug } = await api.organization();
-  const { code, out } = await cli('token', 'list', '--org', slug);
-  expect(code).toBe(0);
-  expect(out.split('\n')[0]).toMatch(/^id +name +user +permissions/);
 });
 
 test('a terminal gets colors, and a block for each row that is too wide; JSON is the same everywhere', async () => {
@@ -353,14 +236,8 @@ test('a terminal gets colors, and a block for each row that is too wide; JSON is
   const onTerminal = async (...words: string[]) => {
     let text = '';
     const write = (more: string) => (text += more);
-    await run(words, {
-      out: write,
-      err: write,
-      outScreen: screen,
-      errScreen: screen,
-      environment,
-      now: () => new Date(),
-    });
+    const screens = { outScreen: screen, errScreen: screen };
+    await run(words, { out: write, err: write, ...screens, environment, now: () => new Date() });
     return text;
   };
   const list = await onTerminal('token', 'list', '--org', slug);
@@ -389,13 +266,8 @@ test('a new rule is printed with its pattern and client; --json gives only its i
   const create = (integration: string, domain: string) =>
     ['rule', 'create', '--org', slug, '--integration', integration, '--domain', domain] as const;
   const { out } = await cli(...create('Gmail', 'Globex.example'));
-  const lines = out.replaceAll(/ {2,}/g, ' ').trim().split('\n');
-  expect(lines).toEqual([
-    expect.stringMatching(/^id [0-9a-f-]{36}$/),
-    'integration gmail',
-    'domain globex.example',
-    `client id ${id}`,
-  ]);
+  expect(out).toMatch(/^id +[0-9a-f-]{36}\nintegration +gmail\ndomain +globex\.example\nclient id +/);
+  expect(out).toContain(`client id    ${id}\n`);
   expect((await cli(...create('gmail', 'initech.example'))).out).toMatch(/^client id +-$/m);
   expect(await json(...create('slack', 'globex.example'))).toEqual({ id: expect.any(String), clientId: id });
 });
@@ -406,15 +278,19 @@ test('clients and users are listed without deleted ones, and only those of the o
   await other.client({ domain: 'initech.example' });
   const kept = await client({ domain: 'globex.example' });
   const gone = await client({ domain: 'hooli.example' });
-  await json('client', 'delete', '--org', slug, gone.id);
+  expect(await command(`client delete --org ${slug} ${gone.id}`)).toEqual({
+    id: gone.id,
+    deletedAt: expect.any(String),
+  });
   const clients = await json('client', 'list', '--org', slug);
   expect(clients).toEqual((await api.get('/v1/clients', { token })).body.data);
   expect(clients.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
-  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
-  const ann = await json('user', 'create', '--org', slug, '--email', 'ann@acme.example', ...names);
-  const bob = await json('user', 'create', '--org', slug, '--email', 'bob@acme.example', ...names);
-  await json('user', 'delete', '--org', slug, bob.id);
-  expect(await json('user', 'list', '--org', slug)).toEqual([ann]);
+  const [kim, ...others] = [
+    await json('user', 'create', '--org', slug, ...ann.with(1, 'kim@acme.example')),
+    await json('user', 'create', '--org', slug, ...ann),
+  ];
+  for (const { id } of others) await command(`user delete --org ${slug} ${id}`);
+  expect(await json('user', 'list', '--org', slug)).toEqual([kim]);
 });
 
 test('a dashboard is shown card by card, and as the API returns it with --json', async () => {

@@ -13,13 +13,8 @@ const domain = 'globex.example';
 /** The commands of an organization of their own. */
 async function furnished() {
   const organization = await api.organization();
-  const add = ([group = '', name = '', ...words]: string[]) => [
-    group,
-    name,
-    '--org',
-    organization.slug,
-    ...words,
-  ];
+  const add = ([group = '', name = '', ...words]: string[]) =>
+    [group, name, '--org', organization.slug].concat(words);
   return {
     organization,
     cli: (...words: string[]) => run(add(words)),
@@ -44,11 +39,7 @@ test('a client gets the activities of several domains by rules that name it', as
   await organization.client({ domain: 'globex.org' });
   for (const of of [domain, 'globex.org', 'globex.net'])
     expect(await json('rule', 'create', ...rule('any', of), '--client', id)).toMatchObject({ clientId: id });
-  expect(await wiring(json)).toEqual({
-    'any globex.example': id,
-    'any globex.org': id,
-    'any globex.net': id,
-  });
+  expect(Object.values(await wiring(json))).toEqual([id, id, id]);
   await activityFrom(organization, 'gmail', 'pat@globex.org');
   await activityFrom(organization, 'zoom', 'kim@globex.net');
   const { body } = await api.get(`/v1/clients/${id}/activities`, { token: organization.token });
@@ -165,15 +156,8 @@ test('two clients with one rule made at the same time are one client and one ref
 test('a second client of a domain is made with a note that names the first one', async () => {
   const { cli, json } = await furnished();
   const first = await json('client', 'create', '--name', 'Globex', '--domain', domain);
-  const second = await cli(
-    'client',
-    'create',
-    '--name',
-    'Globex Labs',
-    '--domain',
-    'GLOBEX.example',
-    '--json',
-  );
+  const words = ['--name', 'Globex Labs', '--domain', 'GLOBEX.example', '--json'];
+  const second = await cli('client', 'create', ...words);
   expect(second.err).toBe(
     `note: Globex (${first.id}) has the domain ${domain} too; rules that are wired to it stay with it\n`,
   );

@@ -19,16 +19,6 @@ test.each([
   expect((await cli('token', command, id, '--org', own.slug, ...more)).code).toBe(0);
 });
 
-test('a wrong permission is named by its word, not by its place in the list', async () => {
-  const { slug } = await api.organization();
-  const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
-  const { code, err } = await cli('token', 'create', '--org', slug, ...words);
-  expect([code, err]).toEqual([
-    2,
-    expect.stringMatching(/^--permissions: "clients:raed" is not a permission/),
-  ]);
-});
-
 test('a user key without permissions is created with a warning on standard error', async () => {
   const { slug } = await api.organization();
   const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];

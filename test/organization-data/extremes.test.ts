@@ -36,7 +36,13 @@ const byType: Readonly<Record<string, readonly unknown[]>> = {
   boolean: [false, true],
   integer: [-(2 ** 31), -1, 0, 2 ** 31 - 1],
   bigint: [Number.MIN_SAFE_INTEGER, -1, 0, 1, 2 ** 31 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER],
-  jsonb: [{}, ...['y', '', -1, 0, 1, 1.5, 2 ** 53 - 1, true, null, [], [long], { y: 1 }].map((x) => ({ x }))],
+  jsonb: [
+    {},
+    { x: 1 },
+    { x: 2 ** 53 - 1 },
+    { a: 'y', b: '', c: -1, d: 0, e: 1.5, f: true, g: null },
+    { x: [long] },
+  ],
   bytea: ['', 'ff'.repeat(100)],
   'timestamp (3) with time zone': ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
 };
@@ -84,7 +90,7 @@ const ids = rows.flatMap(({ table, row: { id, clientId, deletedAt } }): Fields[]
   return table === 'activities' ? [{ clientId, activityId: id }] : [];
 });
 
-test.each(Array.from({ length: 14 }, (_, variant) => variant))(
+test.each(Array.from({ length: 7 }, (_, variant) => variant))(
   'every operation that reads answers with the extreme values that an import accepts (%i)',
   async (variant) => {
     const changed = rows.map(({ table: name, row }) => {

@@ -6,6 +6,7 @@ import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
 import { serveCli } from '../../src/cli/serve.ts';
 import { systemUser } from '../../src/cli/system-user.ts';
+import type { ConnectionServices } from '../../src/connections/services.ts';
 import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
@@ -15,12 +16,15 @@ import { connectionServices } from './connections.ts';
 
 const now = () => new Date();
 
-/** Runs CLI commands on this project's database. `directory` is deleted after the file's last test. */
-export async function openCli(api: TestApi) {
+/**
+ * Runs CLI commands on this project's database. `directory` is deleted after the file's last test.
+ * @param connectionsIn makes the services of connections, given the data directory
+ */
+export async function openCli(api: TestApi, connectionsIn = (_: string) => connectionServices(api.database)) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
   const environment: Record<string, string> = isProduction
     ? { DATABASE_URL: inject('databaseUrl') }
-    : { DATA_DIR: await heldByServer(api, directory) };
+    : { DATA_DIR: await heldByServer(api, directory, connectionsIn(directory)) };
   atEndOfFile(() => rmSync(directory, { recursive: true }));
 
   async function cli(words: readonly string[], more: Partial<CliIO> = {}) {
@@ -47,14 +51,18 @@ export async function openCli(api: TestApi) {
 }
 
 /** Serves CLI commands from this process, which holds the embedded database; commands reach it over the socket. */
-async function heldByServer({ database }: TestApi, directory: string): Promise<string> {
+async function heldByServer(
+  { database }: TestApi,
+  directory: string,
+  connections: ConnectionServices,
+): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
   const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
   const stop = await serveCli(cliSocketPath(directory), {
     database,
     applied: 0,
     work,
-    connections: connectionServices(database),
+    connections,
     systemUser: systemUser(),
     now,
   });

@@ -56,7 +56,7 @@ test('a created token is shown once, stored only as a hash, and works', async ()
   expect(api.logLines.join()).not.toContain(secret);
 });
 
-test('without a user, it is an organization key', async () => {
+test('without a user, it is an organization key, which a user key with every permission is not', async () => {
   const organization = await api.organization();
   for (const input of [{}, { userId: null, name: null, expiresAt: null, permissions: [] }]) {
     const { token, user, permissions: listed } = await create(organization, input);
@@ -64,10 +64,6 @@ test('without a user, it is an organization key', async () => {
     const session = resultOf(await as(token).query('session.get')).data;
     expect(session.permissions).toEqual(permissions);
   }
-});
-
-test('a token can be granted every permission', async () => {
-  const organization = await api.organization();
   const { id: userId } = await organization.user();
   const { token } = await create(organization, { userId, permissions });
   const { data } = resultOf(await as(token).query('session.get'));
@@ -107,12 +103,7 @@ test('all invalid fields are reported', async () => {
   await deleteUser(db, gone.id);
   for (const [input, ...fields] of wrong) {
     const { status, code, details = {} } = errorOf(await as(token).mutate('tokens.create', input));
-    expect([input, status, code, Object.keys(details).sort()]).toEqual([
-      input,
-      400,
-      'invalid_argument',
-      fields,
-    ]);
+    expect([status, code, Object.keys(details).sort()]).toEqual([400, 'invalid_argument', fields]);
     for (const rule of Object.values(details)) expect(rule).toMatch(/^Send .*\.$/);
   }
 });
@@ -148,13 +139,6 @@ test('a revoked token is refused at once, and revoking it again changes nothing'
   expect(again.revokedAt).toBe(revoked.revokedAt);
 });
 
-test('a token can revoke itself', async () => {
-  const { token } = await create(await api.organization(), {});
-  const { data } = resultOf(await as(token).query('session.get'));
-  expect((await as(token).mutate('tokens.revoke', { tokenId: data.token.id })).status).toBe(200);
-  await expect.poll(() => status(token)).toBe(401);
-});
-
 test('a rotated token has a successor with the same properties, and works until the overlap ends', async () => {
   const organization = await api.organization();
   const old = await keyOf(organization, ['clients:read']);
@@ -177,17 +161,6 @@ test('a rotated token has a successor with the same properties, and works until 
     expect(
       errorOf(await as(organization.token).mutate('tokens.rotate', { tokenId: last.id, overlapHours })),
     ).toMatchObject({ status: 400, details: { overlapHours: expect.any(String) } });
-});
-
-test('exactly one of simultaneous rotations succeeds', async () => {
-  const organization = await api.organization();
-  const { id: tokenId } = await create(organization, {});
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      as(organization.token).mutate('tokens.rotate', { tokenId, overlapHours: 1 }),
-    ),
-  );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
 const needsOrganizationKey = { status: 403, code: 'forbidden', details: { requiredPermission: 'all' } };
@@ -217,12 +190,7 @@ test('a user key can neither rotate nor revoke organization keys or keys with mo
   const own = await keyOf(organization, ['tokens:write', 'clients:read']);
   const stronger = await keyOf(organization, ['clients:read', 'users:write']);
   const weaker = await keyOf(organization, ['clients:read']);
-  const { id: organizationKey } = await createToken(organization.db, {
-    userId: null,
-    permissions: [],
-    name: null,
-    expiresAt: null,
-  });
+  const { id: organizationKey } = await create(organization, {});
   const before = await listTokens(organization.db, { limit: 100 });
   const lacking = { status: 403, code: 'forbidden', details: { requiredPermission: 'users:write' } };
   for (const [tokenId, refused] of [

@@ -11,11 +11,13 @@ import {
 } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
-import { startApi, type TestOrganization } from '../support/api.ts';
+import { isProduction, startApi, type TestOrganization } from '../support/api.ts';
 
 const api = await startApi();
 
 const status = async (token: string | undefined) => (await api.get('/v1/health', { token })).status;
+// The embedded database has one connection: what is first comes first.
+const rounds = isProduction ? 8 : 2;
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
@@ -26,9 +28,8 @@ async function makeKey({ db }: Pick<TestOrganization, 'db'>, expiresAt: string |
 const listed = async ({ db }: Pick<TestOrganization, 'db'>, id: string | undefined) =>
   (await listTokens(db, { limit: 100 })).find((token) => token.id === id);
 
-async function usedAt({ db }: Pick<TestOrganization, 'db'>, id: string): Promise<string | null | undefined> {
-  return (await listTokens(db, { limit: 100 })).find((token) => token.id === id)?.lastUsedAt;
-}
+const usedAt = async (organization: Pick<TestOrganization, 'db'>, id: string) =>
+  (await listed(organization, id))?.lastUsedAt;
 
 const writeUse = (id: string, secondsAgo: number) =>
   api.database.db
@@ -44,24 +45,24 @@ test.concurrent('an unused token says so, and its first use is recorded', async 
   await expect.poll(() => usedAt(organization, id)).toMatch(/^\d{4}-.*\.\d{3}Z$/);
 });
 
-test.concurrent('the use is written at most once a minute, however many processes record it', async ({
-  expect,
-}) => {
-  const organization = await api.organization();
-  const { id: organizationId } = organization;
-  const { id: tokenId } = await makeKey(organization);
-  const note = () => recordLastUse(api.database.db, [{ organizationId, tokenId }]);
-  await note();
-  const first = await usedAt(organization, tokenId);
-  await Promise.all([note(), note()]);
-  expect(await usedAt(organization, tokenId)).toBe(first);
-  await writeUse(tokenId, 59);
-  const recent = await usedAt(organization, tokenId);
-  await note();
-  expect(await usedAt(organization, tokenId)).toBe(recent);
-  await writeUse(tokenId, 61);
-  await note();
-  expect(await usedAt(organization, tokenId)).toSatisfy((at: string) => at >= (first ?? ''));
+test('a use is written once the stored one is more than a minute old, whichever process wrote that', async () => {
+  const { id: organizationId, db } = await api.organization();
+  const { id: tokenId } = await makeKey({ db });
+  // Time stands still in a transaction.
+  await api.database.db.transaction(async (transaction) => {
+    const writtenAfter = async (seconds: number) => {
+      const at = sql`now() - ${seconds} * interval '1 second'`;
+      const [before] = await transaction
+        .update(tokens)
+        .set({ lastUsedAt: at })
+        .where(eq(tokens.id, tokenId))
+        .returning();
+      await recordLastUse(transaction, [{ organizationId, tokenId }]);
+      const [after] = await transaction.select().from(tokens).where(eq(tokens.id, tokenId));
+      return before?.lastUsedAt !== after?.lastUsedAt;
+    };
+    expect([await writtenAfter(59.999), await writtenAfter(60.001)]).toEqual([false, true]);
+  });
 });
 
 test.concurrent('uses of many organizations are recorded together', async ({ expect }) => {
@@ -81,7 +82,7 @@ test.concurrent('a use is recorded again once the stored one is a minute old, an
   const organization = await api.organization();
   const [old, recent] = [await makeKey(organization), await makeKey(organization)];
   await writeUse(old.id, 3_600);
-  await writeUse(recent.id, 50);
+  await writeUse(recent.id, 10);
   const before = await usedAt(organization, old.id);
   const written = await usedAt(organization, recent.id);
   expect(await status(recent.token)).toBe(200);
@@ -99,41 +100,6 @@ test.concurrent('the use of a refused token is not recorded', async ({ expect })
   expect(await status(later.token)).toBe(200);
   await expect.poll(() => usedAt(organization, later.id)).not.toBeNull();
   expect(await usedAt(organization, id)).toBeNull();
-});
-
-test('rotation creates a new token with the same permissions, and the old one works until the overlap ends', async () => {
-  const organization = await api.organization();
-  const { id: userId } = await organization.user();
-  const old = await createToken(organization.db, {
-    userId,
-    permissions: ['clients:read'],
-    name: 'CRM sync',
-    expiresAt: null,
-  });
-  const oldExpiresAt = inHours(24);
-  const rotated = await rotateToken(organization.db, old.id, oldExpiresAt);
-  expect(rotated).toMatchObject({
-    userId,
-    permissions: ['clients:read'],
-    name: 'CRM sync',
-    lastUsedAt: null,
-  });
-  expect(rotated?.id).not.toBe(old.id);
-  expect(rotated?.token).not.toBe(old.token);
-  for (const token of [old.token, rotated?.token]) {
-    expect((await api.get('/v1/clients', { token })).status).toBe(200);
-    expect((await api.get('/v1/users', { token })).status).toBe(403);
-  }
-  expect((await listed(organization, old.id))?.expiresAt).toBe(oldExpiresAt);
-});
-
-test('rotation without overlap ends the old token at once, cached or not', async () => {
-  const organization = await api.organization();
-  const old = await makeKey(organization);
-  expect(await status(old.token)).toBe(200);
-  const rotated = await rotateToken(organization.db, old.id, inHours(0));
-  await expect.poll(() => status(old.token)).toBe(401);
-  expect(await status(rotated?.token ?? '')).toBe(200);
 });
 
 test('rotation never prolongs the old token', async () => {
@@ -162,9 +128,8 @@ test('exactly one of simultaneous rotations of a token creates a successor', asy
   const organization = await api.organization();
   const old = await makeKey(organization, inHours(24));
   const before = (await listTokens(organization.db, { limit: 100 })).length;
-  const rotated = await Promise.all(
-    Array.from({ length: 8 }, () => rotateToken(organization.db, old.id, inHours(1))),
-  );
+  const rotate = () => rotateToken(organization.db, old.id, inHours(1));
+  const rotated = await Promise.all(Array.from({ length: 8 }, rotate));
   const [successor, ...others] = rotated.filter((made) => made !== undefined);
   expect(others).toEqual([]);
   expect(await listTokens(organization.db, { limit: 100 })).toHaveLength(before + 1);
@@ -206,7 +171,7 @@ test('a successor gets the same lifetime as the old token, starting now', async 
 
 test('a token rotated while being revoked ends, and has at most one successor', async () => {
   const organization = await api.organization();
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds; round++) {
     const old = await makeKey(organization);
     const acts = [
       () => rotateToken(organization.db, old.id, inHours(24)),
@@ -235,7 +200,7 @@ test.each(['made', 'rotated'])(
   'a key that is %s while its user is deleted ends with the user',
   async (act) => {
     const organization = await api.organization();
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds; round++) {
       const { id: userId } = await organization.user();
       const values = { userId, permissions: [], name: null, expiresAt: null };
       const { id } = await createToken(organization.db, values);

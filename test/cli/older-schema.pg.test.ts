@@ -1,0 +1,49 @@
+import { expect, inject, test } from 'vitest';
+import { run } from '../../src/cli/program.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
+import { countApplied } from '../../src/core/db/migrations.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { migrateUpTo } from '../support/migrate-up-to.ts';
+
+async function cli(environment: Record<string, string>, ...words: string[]) {
+  let [out, err] = ['', ''];
+  const io = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const code = await run([...words, '--json'], { ...io, environment, now: () => new Date() });
+  return { code, out, err };
+}
+
+/** An empty database on PostgreSQL. */
+async function newDatabase() {
+  const { url, drop } = await emptyDatabase(inject('databaseUrl'));
+  const database = openPostgres(url, { maxConnections: 1 });
+  atEndOfFile(async () => {
+    await database.close();
+    await drop();
+  });
+  return { environment: { DATABASE_URL: url }, db: database.db };
+}
+
+test('only db migrate upgrades an older schema', async () => {
+  const { environment, db } = await newDatabase();
+  const left = await migrateUpTo(db, '0018_organization_states');
+  const before = await countApplied(db);
+  expect(await cli(environment, 'org', 'list')).toEqual({
+    code: 1,
+    out: '',
+    err: 'the schema of the database is older than this program; back up the database, then run: db migrate\n',
+  });
+  expect(await countApplied(db)).toBe(before);
+
+  const { code, out, err } = await cli(environment, 'db', 'migrate');
+  expect([code, JSON.parse(out), err]).toEqual([0, { applied: left }, '']);
+  expect(await cli(environment, 'org', 'list')).toEqual({ code: 0, out: '[]\n', err: '' });
+});
+
+test('any command migrates an empty database, and says so once on standard error', async () => {
+  const { environment, db } = await newDatabase();
+  const first = await cli(environment, 'org', 'list');
+  const err = `applied ${await countApplied(db)} migrations to the empty database (DATABASE_URL)\n`;
+  expect(first).toEqual({ code: 0, out: '[]\n', err });
+  expect(await cli(environment, 'org', 'list')).toEqual({ code: 0, out: '[]\n', err: '' });
+});

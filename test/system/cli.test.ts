@@ -1,0 +1,35 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { start } from '../support/process.ts';
+
+const api = await startApi();
+const { environment } = await openCli(api);
+
+test.each([
+  ['no colors in a pipe', {}, false],
+  ['colors where FORCE_COLOR asks for them', { FORCE_COLOR: '1' }, true],
+  ['no colors where NO_COLOR forbids them', { NO_COLOR: '1' }, false],
+])('the program prints %s', async (_what, variables: Record<string, string>, hasColors) => {
+  const cli = start('cli', variables, ['--help']);
+  expect(await cli.ended).toBe(0);
+  expect(cli.stdout).toContain('Usage:');
+  expect(cli.stdout !== stripVTControlCharacters(cli.stdout)).toBe(hasColors);
+});
+
+test.each([[['--json']], [[]]])('a pipe closed within a list ends the command quietly (%j)', async (more) => {
+  const { slug, client } = await api.organization();
+  // More than fits into a pipe.
+  const name = 'Globex '.repeat(36);
+  await Promise.all(Array.from({ length: 1_000 }, () => client({ name })));
+  const command = start('cli', environment, ['client', 'list', '--org', slug, ...more]);
+  command.process.stdout?.once('data', () => command.process.stdout?.destroy());
+  expect([await command.ended, command.stderr]).toEqual([0, '']);
+});
+
+test('a pipe closed before the help is printed causes no failure', async () => {
+  const command = start('cli', environment, ['--help']);
+  command.process.stdout?.destroy();
+  expect([await command.ended, command.stderr]).toEqual([0, '']);
+});
