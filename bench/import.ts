@@ -21,7 +21,7 @@ import { openPostgres } from '../src/core/db/database.ts';
 import { TenantDb } from '../src/core/db/tenant.ts';
 import { createOrganization } from '../src/organization/queries.ts';
 import { emptyDatabase } from '../test/support/empty-database.ts';
-import { seeded } from '../torture/bad-input/random.ts';
+import { seeded } from '../proof/bad-input/random.ts';
 import { statusMegabytes } from './requests/processes.ts';
 import { median, rounded, table } from './statistics.ts';
 

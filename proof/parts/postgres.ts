@@ -1,0 +1,210 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import sqlClient from 'postgres';
+import { fill } from '../../bench/requests/fixture.ts';
+import type { Part } from '../part.ts';
+import { type Engine, startPostgres } from '../support/engines.ts';
+import { failedOver } from '../support/failover.ts';
+import { expectUnready, healthyAgain, makeUsers, maxWaitSeconds, type Watched } from '../support/health.ts';
+import { type Server, startServer, unlimited } from '../support/server.ts';
+import { startCallers } from '../support/steady-callers.ts';
+
+const callerCount = 16;
+const connect = (url: string) => sqlClient(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+
+export const postgres: Part = {
+  promise:
+    'PostgreSQL stopped, killed, frozen, failed over, back: callers get 503 with Retry-After meanwhile, and nothing acknowledged is lost',
+  async run(trial) {
+    const engine = await startPostgres(trial);
+    await fill(engine.url, callerCount);
+    const users = await makeUsers(engine.url);
+    const server = await startServer(trial, {
+      DATABASE_URL: engine.url,
+      // Its transactions are under way in the same process while connections are lost.
+      WORKER: 'true',
+      ...unlimited,
+    });
+    const callers = startCallers(server.url, callerCount, (organization) => users[organization] ?? '');
+    trial.atEnd(() => callers.stop());
+    await setTimeout(5_000);
+    const harm = { trial, engine, server, callers };
+    // With the first error that it logs, Node reads the source maps of the program, once and for good: 50 MB.
+    await stopped(harm, 'SIGINT', 'stopped first');
+    const before = await heldBy(server);
+    for (let round = 0; round < 2; round += 1) {
+      await stopped(harm, 'SIGINT', 'stopped');
+      await stopped(harm, 'SIGQUIT', 'stopped at once');
+      await stopped(harm, 'SIGKILL', 'killed');
+      await connectionsKilled(harm, 4_000);
+      await frozen(harm, 3);
+      // Far longer than a caller may wait.
+      await frozen(harm, 2 * maxWaitSeconds);
+    }
+    await callers.stop();
+    await settled(harm, before);
+    await nothingLost(harm);
+    await failedOver(trial);
+  },
+};
+
+interface Harm extends Watched {
+  readonly engine: Engine;
+}
+
+async function stopped(harm: Harm, signal: NodeJS.Signals, what: string): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  await engine.stop(signal);
+  await setTimeout(2_000);
+  await expectUnready(harm, `${what}: `);
+  await startAgain(engine);
+  await healthyAgain(harm, what);
+}
+
+/** Of a killed one, processes may still be ending that keep the next from starting. */
+async function startAgain(engine: Engine): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await engine.start();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+async function frozen(harm: Harm, seconds: number): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  engine.freeze();
+  try {
+    await setTimeout(200);
+    await expectUnready(harm, `frozen for ${seconds} s: `);
+    await setTimeout(seconds * 1_000 - 200);
+  } finally {
+    engine.thaw();
+  }
+  await healthyAgain(harm, `frozen for ${seconds} s`);
+}
+
+/** Ends single connections again and again, and one of them in a way that makes PostgreSQL restart all. */
+async function connectionsKilled(harm: Harm, forMs: number): Promise<void> {
+  const { engine, callers } = harm;
+  callers.clear();
+  const admin = connect(engine.url);
+  let killed = 0;
+  const endsAt = performance.now() + forMs;
+  let pid = 0;
+  while (performance.now() < endsAt) {
+    const rows = await admin`
+      select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 3`;
+    killed += rows.length;
+    await setTimeout(20);
+  }
+  while (pid === 0) {
+    const [row] = await admin`select pid from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
+    pid = row?.pid ?? 0;
+  }
+  await admin.end();
+  process.kill(pid, 'SIGKILL');
+  await setTimeout(20);
+  await startedAgain(engine);
+  await healthyAgain(harm, `${killed} connections ended, one killed`);
+}
+
+/** Waits until PostgreSQL accepts. */
+async function startedAgain(engine: Engine): Promise<void> {
+  for (;;) {
+    const sql = connect(engine.url);
+    try {
+      await sql`select 1`;
+      return;
+    } catch {
+      await setTimeout(20);
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  }
+}
+
+/** The process is the one that was started, and holds no more than before. */
+async function settled({ trial, server }: Harm, before: Held): Promise<void> {
+  await setTimeout(1_000);
+  const { exitCode, signalCode } = server.process;
+  trial.expect(exitCode === null && signalCode === null, `the server ended with ${exitCode ?? signalCode}`);
+  if (exitCode !== null || signalCode !== null) return;
+  const after = await heldBy(server);
+  trial.figure(
+    `live memory ${before.live.toFixed(0)} → ${after.live.toFixed(0)} MB, open files ${before.files} → ${after.files}`,
+  );
+  trial.expect(
+    after.live < before.live * 1.25 + 20,
+    `live memory grew from ${before.live.toFixed(0)} to ${after.live.toFixed(0)} MB`,
+  );
+  trial.expect(after.files <= before.files + 5, `open files grew from ${before.files} to ${after.files}`);
+  const internal = server
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"apiCode":"internal"'));
+  trial.expect(internal.length === 0, `the log tells of inner faults: ${internal[0]}`);
+}
+
+/** The resources that a server holds, its live memory in megabytes. */
+interface Held {
+  readonly live: number;
+  readonly files: number;
+}
+
+const heldBy = async (server: Server): Promise<Held> => ({
+  files: readdirSync(`/proc/${server.pid}/fd`).length,
+  live: await server.liveMegabytes(),
+});
+
+async function nothingLost({ trial, engine, callers }: Harm): Promise<void> {
+  const sql = connect(engine.url);
+  trial.atEnd(() => sql.end());
+  const rows = await sql`select id, name from clients`;
+  const names = new Map(rows.map((row) => [String(row.name), String(row.id)]));
+  let acknowledged = 0;
+  let doneLater = 0;
+  let refused = 0;
+  for (const [name, { id }] of callers.created) {
+    if (id === undefined) refused += 1;
+    else acknowledged += 1;
+    if (id === undefined && names.has(name)) doneLater += 1;
+    if (id !== undefined)
+      trial.expect(names.get(name) === id, `the client "${name}" was acknowledged and is lost`);
+  }
+  let updates = 0;
+  for (const record of callers.records) {
+    const { organization, path, values, acknowledged: last } = record;
+    updates += last + 1;
+    const stored = await storedOf(sql, record);
+    const place = values.indexOf(stored);
+    trial.expect(
+      place >= last,
+      `organization ${organization}, ${path}: "${values[last]}" was acknowledged, "${stored}" is stored`,
+    );
+  }
+  trial.figure(`${acknowledged} creations and the last of ${updates} updates acknowledged, none lost`);
+  trial.figure(`of ${refused} creations answered 503, ${doneLater} were done after all`);
+}
+
+async function storedOf(
+  sql: ReturnType<typeof connect>,
+  { organization, path }: { organization: number; path: string },
+): Promise<string> {
+  const slug = `organization-${organization}`;
+  if (path === '/v1/organization') {
+    const [row] = await sql`select name from organizations where slug = ${slug}`;
+    return row?.name;
+  }
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  const [row] = path.startsWith('/v1/users/')
+    ? await sql`select first_name as value from users where id = ${id}`
+    : await sql`select name as value from clients where id = ${id}`;
+  return row?.value;
+}
