@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import postgres from 'postgres';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'src');
@@ -12,10 +13,11 @@ export const leftOut = 'PROOF_LEFT_OUT';
 /** The folder of the programs, whose conditions can be left out. */
 export const mutantsFolder = 'build/mutants';
 
-/** A condition on the organization, by its place or by the statement that carries it. */
+/** A condition on the organization: its place, or the statement that carries it. */
 export interface Mutant {
   readonly name: string;
-  readonly file: string;
+  /** The SQL that leaves out a condition of the database. */
+  readonly mutate?: string;
 }
 
 /**
@@ -74,17 +76,29 @@ function lineOf(text: string, found: string, names: readonly string[]): number {
   return text.slice(0, at).split('\n').length;
 }
 
-const sources = () =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ file: path, text: readFileSync(join(source, path), 'utf8') }));
-
-/** All conditions on the organization that the source has. */
+/** Finds all conditions on the organization in the source. */
 export function findMutants(): Mutant[] {
-  return sources().flatMap(({ file, text }) => [
-    ...mutate(file, text).names.map((name) => ({ name, file })),
-    ...[...text.matchAll(declared)].map(([, name = '']) => ({ name, file })),
-  ]);
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(join(source, file), 'utf8');
+      const statements = [...text.matchAll(declared)].map(([, name = '']) => name);
+      return [...mutate(file, text).names, ...statements];
+    })
+    .map((name) => ({ name }));
+}
+
+/** Finds the conditions on the organization in the functions of the database. */
+export async function findDatabaseMutants(url: string): Promise<Mutant[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const functions = await sql<{ name: string; definition: string }[]>`
+    select proname as name, pg_get_functiondef(pg_proc.oid) as definition
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace where nspname = 'public'`;
+  await sql.end();
+  return functions.flatMap(({ name, definition }) => {
+    const mutated = definition.replaceAll('"organization_id" = NEW."organization_id" AND ', '');
+    return mutated === definition ? [] : [{ name: `the function ${name} of the database`, mutate: mutated }];
+  });
 }
 
 /** Bundles the server, and whatever else is named, so that each condition can be left out by its name. */

@@ -1,46 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
+import { Pool } from 'undici';
 import { requestExamples } from '../../src/http/openapi-examples.ts';
-import { procedures } from '../../src/http/operations.ts';
-import {
-  type Answer,
-  type AnyOperation,
-  type Call,
-  type Caller,
-  forEachAtOnce,
-  parametersOf,
-  type Way,
-  waysOf,
-} from './calls.ts';
-import { idsOfNothing, malformedIds, marksIn, type Tenant } from './world.ts';
+import { type MountedOperation, operations, type Procedure, procedures } from '../../src/http/operations.ts';
+import { marksIn, type Tenant, type World } from './world.ts';
 
-/** Collects the findings of a run of probes, and decides whether it continues. */
-export interface Findings {
-  /** Tells of something that the promise rules out. */
-  found(what: string): void;
-  /** True when it need not go on. */
-  isEnough(): boolean;
+type AnyOperation = Procedure | MountedOperation;
+type Way = 'REST' | 'tRPC';
+type Values = Readonly<Record<string, string>>;
+
+/** A call of an operation: the ids that name something, and the other fields of its input. */
+interface Call {
+  readonly operation: AnyOperation;
+  readonly values: Values;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface Probing {
-  readonly caller: Caller;
-  readonly tenants: readonly Tenant[];
-  readonly findings: Findings;
-  /** Two values of each kind instead of all. */
-  readonly isSmall: boolean;
+/** Probes a server: counts its calls, and tells `found` of each breach. */
+export interface Probes {
+  /** Calls every operation on what is not the tenant's own: each is answered like what does not exist. */
+  foreign(tenant: Tenant): Promise<void>;
+  /** Calls every operation on what is the tenant's own, with what is foreign in every other place. */
+  own(tenant: Tenant): Promise<void>;
+  /** Sends every list the cursors that it gave to the twin. */
+  cursors(): Promise<void>;
+  readonly calls: number;
+  close(): Promise<void>;
 }
-
-interface Value {
-  readonly kind:
-    | 'foreign'
-    | 'other kind'
-    | 'other client'
-    | 'unassigned'
-    | 'deleted'
-    | 'random'
-    | 'malformed';
-  readonly value: string;
-}
-
-const batchSize = 8;
 
 /** The inputs of internal operations besides ids. */
 const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
@@ -50,227 +36,204 @@ const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** Returns the body of an operation's example in the OpenAPI document, or an input of an internal one. */
-export const exampleOf = ({ name }: AnyOperation) =>
+const exampleOf = ({ name }: AnyOperation) =>
   (requestExamples[name] ?? internalInputs[name] ?? {}) as Record<string, unknown>;
 
-const codeIn = (body: string) => /"code":"(\w+)"/.exec(body)?.[1];
-
-/** Tells of what an answer has of other organizations. */
-export function checkForeign(
-  { findings }: Probing,
-  tenant: Tenant,
-  what: string,
-  { body, status }: Answer,
-): void {
-  for (const mark of marksIn(body))
-    if (mark !== tenant.mark)
-      findings.found(`${what}: answered ${status} with what is another organization's`);
-  if (status >= 500) findings.found(`${what}: answered ${status}`);
+/** The parameters of an operation's path; of an internal one, the ids that its input names things by. */
+function parametersOf(operation: AnyOperation): string[] {
+  if ('path' in operation) return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  // An id that may be null sets a field, and is checked like one.
+  return Object.entries(operation.fields)
+    .filter(([name, { type }]) => /.Id$/.test(name) && type === 'string')
+    .map(([name]) => name);
 }
 
-/** Returns values of a path parameter that name nothing of a tenant: foreign, deleted, unknown and malformed. */
-function wrongValues({ tenants, isSmall }: Probing, tenant: Tenant, parameter: string): Value[] {
-  const others = tenants.filter((other) => other !== tenant);
-  const own = namedBy(tenant, parameter);
-  const isOwn = new Set(own);
-  const real = own[0] ?? '';
-  const of = (kind: Value['kind'], values: Iterable<string>): Value[] => {
-    const all = [...new Set(values)].filter((value) => !isOwn.has(value)).map((value) => ({ kind, value }));
-    return isSmall ? all.slice(0, 2) : all;
-  };
-  const things = [tenant, ...others].flatMap(({ organizationId, clients, users }) => [
-    organizationId,
-    ...(parameter === 'clientId' ? users : clients).map(({ id }) => id),
-  ]);
-  return [
-    ...of('deleted', deletedOf(tenant, parameter)),
-    ...of(
-      'foreign',
-      others.flatMap((other) => [...namedBy(other, parameter), ...deletedOf(other, parameter)]),
-    ),
-    ...of('other kind', things),
-    ...of('unassigned', parameter === 'activityId' ? tenant.unassigned : []),
-    ...of('random', idsOfNothing()),
-    ...of('malformed', malformedIds(real)),
-  ];
+const waysOf = (operation: AnyOperation): readonly Way[] =>
+  'path' in operation ? ['REST', 'tRPC'] : ['tRPC'];
+
+/** The ids of a tenant that a parameter may hold, of what lives or of what is deleted. */
+function idsOf(tenant: Tenant, parameter: string, isDeleted = false): readonly string[] {
+  const { clients, users, activities, rules, tokens } = tenant;
+  const named = (rows: Tenant['clients']) =>
+    rows.filter((row) => row.isDeleted === isDeleted).map(({ id }) => id);
+  if (parameter === 'clientId') return named(clients);
+  if (parameter === 'userId') return named(users);
+  if (parameter === 'activityId') return named(clients).flatMap((id) => activities[id] ?? []);
+  if (parameter === 'ruleId') return isDeleted ? [] : rules;
+  if (parameter === 'tokenId') return isDeleted ? [] : tokens;
+  throw new Error(`The proof knows no ids for the parameter ${parameter}; add them.`);
 }
 
-/** The ids that a parameter may hold for a tenant. */
-export function namedBy({ clients, users, rules, tokens }: Tenant, parameter: string): string[] {
-  const living = clients.filter(({ isDeleted }) => !isDeleted);
-  if (parameter === 'clientId') return living.map(({ id }) => id);
-  if (parameter === 'activityId') return living.flatMap(({ activities }) => activities);
-  if (parameter === 'userId') return users.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
-  if (parameter === 'ruleId') return [...rules];
-  if (parameter === 'tokenId') return [...tokens];
-  throw new Error(`The trial knows no ids for the parameter ${parameter}; add them.`);
-}
-
-function deletedOf({ clients, users }: Tenant, parameter: string): string[] {
-  const gone = clients.filter(({ isDeleted }) => isDeleted);
-  if (parameter === 'clientId') return gone.map(({ id }) => id);
-  if (parameter === 'activityId') return gone.flatMap(({ activities }) => activities);
-  if (parameter === 'userId') return users.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
-  return [];
-}
-
-/** All ways to fill an operation's path so that it names something of the tenant's. */
-export function ownValues(tenant: Tenant, operation: AnyOperation): Record<string, string>[] {
-  const parameters = parametersOf(operation);
-  const clients = tenant.clients.filter(({ isDeleted }) => !isDeleted);
-  if (parameters.length === 0) return [{}];
-  if (parameters.includes('activityId'))
-    return clients.flatMap(({ id, activities }) =>
-      activities.map((activityId) => ({ clientId: id, activityId })),
-    );
-  const [parameter = ''] = parameters;
-  return namedBy(tenant, parameter).map((value) => ({ [parameter]: value }));
-}
-
-interface WrongCall {
-  readonly call: Call;
-  /** The first parameter that names nothing, and the kinds of all values. */
-  readonly missing: string;
-  readonly kinds: string;
-}
-
-/** Every combination of right and wrong values of an operation's path that has a wrong one. */
-function* wrongCalls(probing: Probing, tenant: Tenant, operation: AnyOperation): Generator<WrongCall> {
-  const parameters = parametersOf(operation);
-  const [first = '', second] = parameters;
-  const fields = exampleOf(operation);
-  const firsts = wrongValues(probing, tenant, first);
-  if (second === undefined) {
-    for (const { kind, value } of firsts)
-      yield { call: { operation, values: { [first]: value }, fields }, missing: first, kinds: kind };
-    return;
-  }
-  if (parameters.length > 2 || first !== 'clientId')
+/** The ways to name something of the tenant's. */
+function ownValues(tenant: Tenant, operation: AnyOperation): Values[] {
+  const [first, second, ...more] = parametersOf(operation);
+  if (first === undefined) return [{}];
+  const ids = idsOf(tenant, first);
+  if (second === undefined) return ids.map((id) => ({ [first]: id }));
+  if (first !== 'clientId' || second !== 'activityId' || more.length > 0)
     throw new Error(
-      `The trial does not know how the parameters of ${operation.name} belong together; add it.`,
+      `The proof does not know how the parameters of ${operation.name} belong together; add it.`,
     );
-  const seconds = wrongValues(probing, tenant, second);
-  const living = tenant.clients.filter(({ isDeleted }) => !isDeleted);
-  for (const client of living.slice(0, probing.isSmall ? 1 : 2)) {
-    const others = living.filter((other) => other !== client).flatMap(({ activities }) => activities);
-    const ofOthers = others.map((value): Value => ({ kind: 'other client', value }));
-    for (const { kind, value } of [...seconds, ...ofOthers]) {
-      const values = { [first]: client.id, [second]: value };
-      yield { call: { operation, values, fields }, missing: second, kinds: `own, ${kind}` };
-    }
-  }
-  const right = living.flatMap(({ activities }) => activities.slice(0, 1));
-  const rights = right.map((value) => ({ kind: 'own', value }));
-  for (const wrong of firsts) {
-    // Each with a fifth of the others; all of them with all would be most of the run.
-    const some = seconds.filter((_, index) => index % 5 === firsts.indexOf(wrong) % 5);
-    for (const { kind, value } of [...rights, ...some]) {
-      const values = { [first]: wrong.value, [second]: value };
-      yield { call: { operation, values, fields }, missing: first, kinds: `${wrong.kind}, ${kind}` };
-    }
-  }
+  return ids.flatMap((id) =>
+    idsOf({ ...tenant, clients: [{ id, isDeleted: false }] }, second).map((each) => ({
+      clientId: id,
+      activityId: each,
+    })),
+  );
 }
 
-/** Calls every operation that names something by its path with every kind of what names nothing: all alike 404. */
-export async function probeWrongIds(probing: Probing, tenant: Tenant, token: string): Promise<void> {
-  const { caller, findings } = probing;
-  const references = new Map<string, Answer>();
+/** Fields that an attacker might send to reach another organization. Those that are refused are left out. */
+const smuggledFields = ({ organizationId, clients, users, mark }: Tenant) => ({
+  organization_id: organizationId,
+  organization: { id: organizationId },
+  orgId: organizationId,
+  tenantId: organizationId,
+  id: clients[0]?.id,
+  createdAt: '2000-01-01T00:00:00.000Z',
+  deletedAt: '2000-01-01T00:00:00.000Z',
+  tokenId: users[0]?.id,
+  db: { organizationId },
+  ctx: { caller: { organizationId } },
+  filter: `organization_id = '${organizationId}'`,
+  q: mark,
+});
 
-  function compare(way: Way, wrong: WrongCall, answer: Answer): void {
-    const { operation } = wrong.call;
-    const what = `${tenant.name}: ${way} ${operation.name}, ${wrong.missing} names nothing (${wrong.kinds}: ${JSON.stringify(wrong.call.values)})`;
-    checkForeign(probing, tenant, what, answer);
-    const key = `${way} ${operation.name} ${wrong.missing}`;
-    const reference = references.get(key);
-    if (reference === undefined) references.set(key, answer);
-    const isNotFound =
-      answer.status === 404 && (way === 'HEAD' ? '' : 'not_found') === (codeOf(way, answer) ?? '');
-    if (!isNotFound) findings.found(`${what}: answered ${answer.status} ${answer.body.slice(0, 200)}`);
-    else if (reference && !isSame(reference, answer))
-      findings.found(
-        `${what}: told apart from another: ${JSON.stringify([reference, answer]).slice(0, 600)}`,
-      );
-  }
+/** @param isEnough ends the probes early */
+export function openProbes(
+  origin: string,
+  { callers, silent }: World,
+  found: (what: string) => void,
+  isEnough: () => boolean,
+): Probes {
+  const pool = new Pool(origin, { connections: 8, headersTimeout: 60_000 });
+  const limit = pLimit(8);
+  const [one, twin] = callers;
+  let calls = 0;
 
-  for (const operation of procedures) {
-    if (parametersOf(operation).length === 0) continue;
-    await forEachAtOnce(inBatches(wrongCalls(probing, tenant, operation)), async (batch) => {
-      if (findings.isEnough()) return;
-      for (const wrong of batch)
-        for (const way of waysOf(operation)) compare(way, wrong, await caller.send(way, wrong.call, token));
-      const calls = batch.map(({ call }) => call);
-      const { body, status } = await caller.sendBatch(calls, token);
-      const answers = asArray(body);
-      if (answers.length !== batch.length)
-        findings.found(
-          `a batch of ${batch.length} × ${operation.name} was answered ${status} ${body.slice(0, 200)}`,
-        );
-      for (const [index, wrong] of batch.entries()) {
-        const alone = references.get(`tRPC ${operation.name} ${wrong.missing}`);
-        const text = JSON.stringify(answers[index]);
-        if (text !== alone?.body)
-          findings.found(
-            `${operation.name} in a batch (${wrong.kinds}) was answered ${text}, alone ${alone?.body}`,
-          );
-      }
+  /** Calls an operation, and tells of what its answer has of other organizations. */
+  async function send(tenant: Tenant, way: Way, { operation, values, fields }: Call) {
+    calls += 1;
+    const isQuery = operation.type === 'query';
+    const isRest = way === 'REST' && 'path' in operation;
+    const input = isRest ? fields : { ...fields, ...values };
+    const query = isRest
+      ? new URLSearchParams(
+          Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+        )
+      : new URLSearchParams({ input: JSON.stringify(input) });
+    const path = isRest
+      ? operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+      : `/trpc/${operation.name}`;
+    const headers = {
+      authorization: `Bearer ${tenant.token}`,
+      'x-organization-id': silent.organizationId,
+      ...(isQuery ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await pool.request({
+      method: isRest ? operation.method : isQuery ? 'GET' : 'POST',
+      path: isQuery ? `${path}?${query}` : path,
+      headers,
+      body: isQuery ? null : JSON.stringify(input),
     });
-    for (const parameter of waysOf(operation).includes('REST') ? parametersOf(operation) : []) {
-      const rest = references.get(`REST ${operation.name} ${parameter}`)?.body ?? '';
-      const trpc = references.get(`tRPC ${operation.name} ${parameter}`)?.body ?? '';
-      if (rest === '' || !trpc.includes(rest.slice(1, -1)))
-        findings.found(`${operation.name}: REST and tRPC tell different errors: ${rest} ${trpc}`);
-    }
+    const [status, body] = [response.statusCode, await response.body.text()];
+    const what = `${tenant.name}: ${way} ${operation.name} with ${JSON.stringify({ ...values, ...fields })}`;
+    for (const mark of marksIn(body))
+      if (mark !== tenant.mark) found(`${what}: ${status} tells of another organization`);
+    return { status, body, what };
   }
-}
 
-function codeOf(way: Way, { body }: Answer): string | undefined {
-  return way === 'tRPC' ? /"error":\{"code":"(\w+)","message"/.exec(body)?.[1] : codeIn(body);
-}
-
-function* inBatches<T>(items: Iterable<T>): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+  /** Names of what is foreign, deleted, or not there at all; a few of each. */
+  function wrongIds(tenant: Tenant, parameter: string): string[] {
+    const own = new Set(idsOf(tenant, parameter));
+    const others = [...callers, silent].filter((other) => other !== tenant);
+    const foreign = others.flatMap((other) => [...idsOf(other, parameter), ...idsOf(other, parameter, true)]);
+    const few = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !own.has(id)).slice(0, 3);
+    return [
+      randomUUID(),
+      ...few(idsOf(tenant, parameter, true)),
+      ...few(foreign),
+      tenant.organizationId,
+      'x',
+    ];
   }
-  if (batch.length > 0) yield batch;
-}
 
-const isSame = (one: Answer, other: Answer) =>
-  one.status === other.status && one.headers === other.headers && one.body === other.body;
+  function* wrongValues(tenant: Tenant, operation: AnyOperation): Generator<Values> {
+    for (const parameter of parametersOf(operation))
+      for (const own of ownValues(tenant, operation).slice(0, 1))
+        for (const id of wrongIds(tenant, parameter)) yield { ...own, [parameter]: id };
+  }
 
-function asArray(text: string): unknown[] {
-  const value: unknown = JSON.parse(text);
-  return Array.isArray(value) ? value : [];
-}
-
-/** Keys that are refused are refused in the same words whatever the path names. */
-export async function probeRefusedKeys(probing: Probing, tenant: Tenant): Promise<void> {
-  const { caller, findings, tenants } = probing;
-  const { revoked, ofDeletedUser, withoutPermission } = tenant.keys;
-  for (const operation of procedures) {
-    const foreign = tenants.find((other) => other !== tenant) ?? tenant;
-    const calls = [tenant, foreign].flatMap((whose) =>
-      ownValues(whose, operation)
-        .slice(0, 2)
-        .map((values): Call => ({ operation, values, fields: exampleOf(operation) })),
-    );
-    for (const way of waysOf(operation)) {
-      for (const [token, status] of [
-        [revoked, 401],
-        [ofDeletedUser, 401],
-        [withoutPermission, operation.permission === 'none' ? 200 : 403],
-      ] as const) {
-        const answers = await Promise.all(calls.map((call) => caller.send(way, call, token)));
-        for (const answer of answers) {
-          const what = `${tenant.name}: ${way} ${operation.name} with a key that is refused`;
-          checkForeign(probing, tenant, what, answer);
-          if (answer.status !== status) findings.found(`${what}: answered ${answer.status}, not ${status}`);
-          else if (answers[0] && !isSame(answers[0], answer)) findings.found(`${what}: the answers differ`);
+  return {
+    get calls() {
+      return calls;
+    },
+    async foreign(tenant) {
+      for (const operation of procedures)
+        for (const way of waysOf(operation)) {
+          const fields = exampleOf(operation);
+          const wrong = [...wrongValues(tenant, operation)];
+          const answers = await Promise.all(
+            wrong.map((values) => limit(() => send(tenant, way, { operation, values, fields }))),
+          );
+          // The parameter that names nothing is told, and nothing else.
+          const told = new Set(answers.map(({ body }) => body));
+          if (told.size > parametersOf(operation).length)
+            found(
+              `${tenant.name}: ${way} ${operation.name} tells things that are not there apart: ${[...told].join(' ').slice(0, 600)}`,
+            );
+          for (const { status, what, body } of answers)
+            if (status !== 404) found(`${what}: answered ${status} ${body.slice(0, 200)}`);
+          if (isEnough()) return;
         }
+    },
+    async own(tenant) {
+      const changed: string[] = [];
+      // The internal ones first, since the audit shows the newest entries.
+      const inOrder = procedures.toSorted((a, b) => Number('path' in a) - Number('path' in b));
+      for (const operation of inOrder) {
+        const example = exampleOf(operation);
+        // What is renamed is still known as the tenant's.
+        if ('path' in operation && 'name' in example) example.name = `Renamed ${tenant.mark}`;
+        let own = ownValues(tenant, operation);
+        if (!('path' in operation)) {
+          // A change needs something that no earlier one has ended; the last ones are spare.
+          const ids = (values: Values) => Object.values(values);
+          own = own.filter((values) => !ids(values).some((id) => changed.includes(id)));
+          if (operation.type === 'mutation') {
+            own = own.slice(-1);
+            changed.push(...own.flatMap(ids));
+          }
+          // What filters a list may be left out.
+          else if ('cursor' in operation.fields) own.unshift({});
+        } else own = own.slice(0, 2);
+        const smuggled = 'path' in operation ? [{}, smuggledFields(one === tenant ? twin : one)] : [{}];
+        for (const values of own)
+          for (const more of smuggled)
+            for (const way of waysOf(operation)) {
+              const call = { operation, values, fields: { ...example, ...more } };
+              const { status, body, what } = await send(tenant, way, call);
+              if (status !== 200) found(`${what}: answered ${status} ${body.slice(0, 200)}`);
+              if (isEnough()) return;
+            }
       }
-    }
-  }
+    },
+    async cursors() {
+      for (const operation of operations.filter(({ fields }) => 'cursor' in fields))
+        for (const tenant of [one, twin])
+          for (const values of ownValues(tenant, operation)) {
+            const page = await send(tenant, 'REST', { operation, values, fields: { limit: 1 } });
+            const { cursor } = JSON.parse(page.body).meta ?? {};
+            if (typeof cursor !== 'string') continue;
+            const call = { operation, values, fields: { cursor } };
+            const own = await send(tenant, 'REST', call);
+            if (own.status !== 200) found(`${own.what}, its own: answered ${own.status}`);
+            const other = await send(tenant === one ? twin : one, 'REST', call);
+            // What the values name is deleted in some.
+            if (![400, 404].includes(other.status))
+              found(`${other.what} of ${tenant.name}: answered ${other.status}`);
+            if (isEnough()) return;
+          }
+    },
+    close: () => pool.destroy(),
+  };
 }
