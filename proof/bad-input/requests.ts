@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { requestExamples } from '../../src/http/openapi-examples.ts';
@@ -67,36 +66,6 @@ const described: readonly Described[] = Object.entries(
     };
   }),
 );
-
-const methods = METHODS.filter((method) => method !== 'CONNECT');
-
-/** Spellings of a path of ours that are none of ours. */
-const respelled: readonly ((path: string) => string)[] = [
-  (path) => `${path}/`,
-  (path) => `/${path}`,
-  (path) => path.replace('/v1/', '/V1/'),
-  (path) => path.replace('/v1/', '/v1//'),
-  (path) => path.replace('/v1/', '/v1/./'),
-  (path) => path.replace('/v1/', '/v1/x/../'),
-  (path) => path.replace('/v1/', '/v1/%2e/'),
-  (path) => path.replace('/v1/', '/v1/%2e%2e/v1/'),
-  (path) => path.replace('/v1/', '/v1%2f'),
-  (path) => path.replace('/v1/', '/v1\\'),
-  (path) => path.replace('/v1/', '/v2/'),
-  (path) => path.replace('/v1', ''),
-  (path) => path.replace(/[a-z](?=[a-z]*$)/, (letter) => letter.toUpperCase()),
-  (path) => path.replace(/\/v1\/([a-z])/, (_all, letter: string) => `/v1/${letter.toUpperCase()}`),
-  (path) => `${path}.json`,
-  (path) => `${path};x=1`,
-  (path) => `${path}%20`,
-  (path) => `${path}%00`,
-  (path) => `${path}%2F`,
-  (path) => `${path}//`,
-  (path) => `${path}/.`,
-  (path) => `${path}/..`,
-  (path) => `/.${path}`,
-  (path) => `/x/..${path}`,
-];
 
 /** Makes requests out of the OpenAPI document and the corpus, without end. */
 export function requestMaker(random: Random, { token, ids, cursors }: Known) {
@@ -254,39 +223,6 @@ export function requestMaker(random: Random, { token, ids, cursors }: Known) {
     };
   }
 
-  function oddPath(): Sent {
-    const { path } = random.of(described);
-    const plain = pathOf(path, () => example);
-    const spelled = random.of(respelled)(plain);
-    const target = spelled === plain ? `${plain}/` : spelled;
-    const method = random.of(['GET', 'GET', 'POST', 'PUT', 'HEAD', 'DELETE']);
-    return {
-      method,
-      target,
-      bytes: framed(method, target, undefined, true),
-      // Where the path ends with an id, it is another id; other methods of it are then told of first.
-      expected: /^(GET|HEAD)$/.test(method) ? 404 : 'refused',
-      operationId: undefined,
-    };
-  }
-
-  function otherMethod(): Sent {
-    const { path } = random.of(described);
-    const method = random.of(methods);
-    const target = random.chance(0.8)
-      ? pathOf(path, () => example)
-      : `/${random.of(pieces).replaceAll('#', '')}`;
-    return {
-      method,
-      target,
-      bytes: framed(method, target, undefined, random.chance(0.5)),
-      expected: undefined,
-      operationId: described.find(
-        (each) => each.path === path && each.method === (method === 'HEAD' ? 'GET' : method),
-      )?.operationId,
-    };
-  }
-
   function trpc(): Sent {
     const isBatch = random.chance(0.4);
     const one = () => (random.chance(0.85) ? random.of(operations).name : random.of(procedureNames));
@@ -328,44 +264,7 @@ export function requestMaker(random: Random, { token, ids, cursors }: Known) {
     };
   }
 
-  function elsewhere(): Sent {
-    const target = random.of([
-      '/openapi.json',
-      '/docs',
-      '/docs/',
-      '/livez',
-      '/docs/js/../../package.json',
-      '/docs/%2e%2e/',
-      '/.env',
-      '/.git/config',
-      '/metrics',
-      '/trpc',
-      '*',
-      '/',
-      '/?x',
-      '/docs/openapi.json',
-    ]);
-    // The reference is large; it has been looked at elsewhere.
-    const method =
-      target.startsWith('/docs') || target === '/openapi.json'
-        ? 'HEAD'
-        : random.of(['GET', 'HEAD', 'POST', 'OPTIONS']);
-    return {
-      method,
-      target,
-      bytes: framed(method, target, undefined, false),
-      expected: undefined,
-      operationId: undefined,
-    };
-  }
-
-  return (): Sent => {
-    const share = random.next();
-    if (share < 0.55) return rest();
-    if (share < 0.63) return oddPath();
-    if (share < 0.69) return otherMethod();
-    return share < 0.99 ? trpc() : elsewhere();
-  };
+  return () => (random.chance(0.6) ? rest() : trpc());
 }
 
 /** True when the text is a JSON object with one of these fields, however it is spelled. */

@@ -118,6 +118,7 @@ async function tryCalls(
     await watchWrites(sql, tenant.organizationId, found, tenant.name, () => probes.own(tenant));
     if (isEnough()) return probes.calls;
   }
+  compare('a call', probes.answers, found);
   await probes.cursors();
   await setTimeout(useNotedMs);
   const used =
@@ -128,8 +129,19 @@ async function tryCalls(
   return probes.calls;
 }
 
-/** The results of the actions with no condition left out, without ids and times. */
-let usual: readonly string[] | undefined;
+/** What comes out with no condition left out, without ids and times. */
+const usual = new Map<string, readonly string[]>();
+
+function compare(what: string, outcomes: readonly string[], found: Found): void {
+  const texts = outcomes.map(withoutChance);
+  const expected = usual.get(what) ?? texts;
+  usual.set(what, expected);
+  const at = texts.findIndex((text, index) => text !== expected[index]);
+  if (at >= 0)
+    found(
+      `${what} came out differently: ${texts[at]?.slice(0, 300)}, and not ${expected[at]?.slice(0, 300)}`,
+    );
+}
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL(`../../${mutantsFolder}/admin-actions.js`, import.meta.url));
@@ -159,12 +171,12 @@ async function tryAdminActions(
   for (const mark of marksIn(printed))
     if (mark !== tenant.mark && mark !== stranger.mark)
       found('an action for an organization told of another');
-  const outcomes = (JSON.parse(printed) as Outcome[]).map((outcome) =>
-    withoutChance(JSON.stringify(outcome)),
+  const outcomes = JSON.parse(printed) as Outcome[];
+  compare(
+    'an action',
+    outcomes.map((outcome) => JSON.stringify(outcome)),
+    found,
   );
-  usual ??= outcomes;
-  const odd = outcomes.find((outcome, index) => outcome !== usual?.[index]);
-  if (odd !== undefined) found(`an action came out differently: ${odd.slice(0, 300)}`);
 
   await actions('all');
   const cards = await sql<{ mark: string; content: string }[]>`

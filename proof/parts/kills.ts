@@ -1,9 +1,8 @@
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
-import { type Account, call, type Ledger, openLedger } from '../support/ledger.ts';
 import {
   createToken,
   isRunning,
@@ -16,23 +15,23 @@ import {
   unlimited,
 } from '../support/server.ts';
 import { patienceSeconds, until } from '../support/until.ts';
+import { Writers } from '../support/writers.ts';
 
 /** The maximum time of a first start, and of the period in which it is killed. */
 const firstStartMs = 5_000;
 
-/** After how many writes a server is killed, at most, and how long these are waited for. */
+/** The number of requests after which a server is killed, at most. */
 const lifeWrites = 80;
-const lifeMs = 2_000;
 
-const wanted = { firstStart: 10, all: 60 };
+const wanted = { firstStart: 8, all: 40 };
 
 /** The situations in which servers are killed, in turn. */
-const ends = ['writes', 'rival', 'writes', 'restart', 'writes', 'command', 'writes', 'writes'] as const;
+const ends = ['writes', 'rival', 'writes', 'restart'] as const;
 
 export const kills: Part = {
   promise: 'kill -9 loses nothing acknowledged, the directory opens again, and no second process gets in',
   async run(trial) {
-    const tally: Tally = { firstStart: 0, writes: 0, restart: 0, rival: 0, command: 0, opened: [] };
+    const tally: Tally = { firstStart: 0, writes: 0, restart: 0, rival: 0, opened: [] };
     const isDone = () => killsOf(tally) >= wanted.all;
     const lane = async (firstStarts: number) => {
       let directory = await firstStartsKilled(trial, tally);
@@ -41,14 +40,14 @@ export const kills: Part = {
     };
     // The first starts of one lane go on beside the writes of the other.
     await Promise.all([lane(wanted.firstStart), lane(0)]);
-    const { firstStart, writes, restart, rival, command, opened } = tally;
+    const { firstStart, writes, restart, rival, opened } = tally;
     trial.expect(
       firstStart >= wanted.firstStart && killsOf(tally) >= wanted.all,
       `only ${killsOf(tally)} kills, ${firstStart} of them in a first start`,
     );
     trial.figure(
       `${killsOf(tally)} kills: ${writes} under writes, ${firstStart} in a first start, ${restart} in a later one, ` +
-        `${rival} while another started, ${command} of a command`,
+        `${rival} while another started`,
     );
     trial.figure(
       `${opened.length} starts after a kill, ready after ${Math.round(median(opened))} ms (median)`,
@@ -104,8 +103,7 @@ async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
     if (!isStarted) tally.firstStart += 1;
   }
   const server = await openAgain(trial, tally, dataDir);
-  const account = await accountOf(trial, dataDir);
-  const made = await call<unknown[]>(server.url, account.token, 'GET', '/v1/clients');
+  const made = await new Writers().list(server.url, await demoToken(trial, dataDir));
   trial.expect(
     made.length === 7,
     `after a killed first start the demo has ${made.length} clients, and not 7`,
@@ -116,15 +114,15 @@ async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
   return dataDir;
 }
 
-/** A token of the demo organization by the way that is open to whoever has not seen the first one. */
-async function accountOf(trial: Trial, dataDir: string): Promise<Account> {
+/** A token of the demo organization, in the way that is open to whoever has not seen the first one. */
+async function demoToken(trial: Trial, dataDir: string): Promise<string> {
   const environment = { DATA_DIR: dataDir };
   const [organization, ...others] = (await operator(trial, environment, 'org', 'list')) as { slug: string }[];
   trial.expect(
     organization?.slug === 'demo' && others.length === 0,
     'a killed first start left not just the demo organization',
   );
-  return { slug: 'demo', token: (await createToken(trial, environment, 'demo')).token };
+  return (await createToken(trial, environment, 'demo')).token;
 }
 
 async function livesKilled(
@@ -133,52 +131,42 @@ async function livesKilled(
   dataDir: string,
   isDone: () => boolean,
 ): Promise<void> {
-  const ledger = openLedger(trial, dataDir);
+  const writers = new Writers();
   let server = await openAgain(trial, tally, dataDir);
-  const account = await accountOf(trial, dataDir);
-  await ledger.check(server.url, account);
+  const token = await demoToken(trial, dataDir);
+  const clients = await writers.list(server.url, token);
+  const owned = clients.map(({ id }) => ({ token, client: id }));
   await intrude(trial, dataDir, server);
   for (let turn = 0; !isDone(); turn += 1) {
-    const end = ends[turn % ends.length] ?? 'writes';
     // A number that is somebody else's by now keeps nobody out.
     if (turn % 10 === 5) writeFileSync(join(dataDir, 'lock'), `server ${process.pid}\n`);
-    await killed(trial, tally, dataDir, server, ledger, account, end);
+    writers.start(server.url, owned, 0);
+    await killed(trial, tally, dataDir, server, writers, ends[turn % ends.length] ?? 'writes');
     server = await openAgain(trial, tally, dataDir);
-    await ledger.check(server.url, account);
-    if (turn % 20 === 0) trial.say(`${killsOf(tally)} kills, ${ledger.counts.acknowledged} acknowledged`);
+    for (const fault of (await writers.check(server.url)).faults) trial.expect(false, fault);
+    if (turn % 10 === 0) trial.say(`${killsOf(tally)} kills`);
   }
-  await ledger.check(server.url, account, true);
-  const { acknowledged, unanswered, doneUnanswered } = ledger.counts;
-  trial.figure(
-    `${acknowledged} writes acknowledged, all there; ${doneUnanswered} of ${unanswered} unanswered were done`,
-  );
+  const { acknowledged, unanswered } = await writers.check(server.url);
+  trial.figure(`${acknowledged} writes acknowledged; ${unanswered} creations unanswered`);
   await kill(server);
 }
 
-/** Waits for a number of writes, and then a little. */
-async function someWrites({ counts }: Ledger): Promise<void> {
-  const wanted = counts.acknowledged + Math.random() * lifeWrites;
-  const until = performance.now() + lifeMs;
-  while (counts.acknowledged < wanted && performance.now() < until) await setTimeout(1);
-  await upTo(20);
-}
-
-/** Writes to the server and kills it in the given way. */
+/** Kills a server under writes in the given way. */
 async function killed(
   trial: Trial,
   tally: Tally,
   dataDir: string,
   server: Server,
-  ledger: Ledger,
-  account: Account,
+  writers: Writers,
   end: End,
 ): Promise<void> {
-  const writing = ledger.write(server.url, account);
-  await someWrites(ledger);
+  const wanted = writers.answers.served + Math.random() * lifeWrites;
+  await until(() => writers.answers.served > wanted, patienceSeconds, 1);
+  await upTo(20);
   const rival = end === 'rival' ? startProgram(trial, 'server', rivalOf(dataDir)) : undefined;
   if (rival) await someMoment(rival, 1_500);
   await kill(server);
-  await writing;
+  await writers.stop();
   tally[end === 'rival' ? 'rival' : 'writes'] += 1;
   if (rival) await rivalEnds(trial, rival);
   if (end === 'restart') {
@@ -187,7 +175,6 @@ async function killed(
     await kill(again);
     tally.restart += 1;
   }
-  if (end === 'command') await commandKilled(trial, tally, dataDir);
 }
 
 const rivalOf = (dataDir: string) => ({ PORT: '0', ...environmentOf(dataDir) });
@@ -196,38 +183,6 @@ const rivalOf = (dataDir: string) => ({ PORT: '0', ...environmentOf(dataDir) });
 async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
   if ((await readyOf(rival)) === 'ready') return kill(rival);
   trial.expect(isRefusal(rival), `beside a server that was killed, another ended with: ${rival.log()}`);
-}
-
-/** The number of lines of an import that is killed. */
-const lines = 5_000;
-
-/** Kills a command that has the directory to itself, in the middle of an import. */
-async function commandKilled(trial: Trial, tally: Tally, dataDir: string): Promise<void> {
-  const path = join(dirname(dataDir), 'import.jsonl');
-  const line = (index: number) =>
-    JSON.stringify({
-      id: `${tally.command}-${index}`,
-      type: 'note',
-      subject: 'Imported',
-      occurredAt: '2026-01-01T00:00:00Z',
-    });
-  writeFileSync(path, `${Array.from({ length: lines }, (_, index) => line(index)).join('\n')}\n`);
-  const words = ['import', '--org', 'demo', '--integration', `crm-${tally.command}`, path];
-  const command = startProgram(trial, 'cli', { DATA_DIR: dataDir }, words);
-  while (!command.log().includes(' imported,') && command.process.exitCode === null) await setTimeout(10);
-  await upTo(300);
-  await kill(command);
-  tally.command += 1;
-  const said = Math.max(...[...command.log().matchAll(/(\d+) imported,/g)].map(([, count]) => Number(count)));
-  const again = startProgram(trial, 'cli', { DATA_DIR: dataDir }, [...words, '--json']);
-  await again.ended;
-  // Its progress is in the log as well; its result comes last.
-  const last = (name: string) => Number(new RegExp(`"${name}":\\s*(\\d+)`).exec(again.log())?.[1]);
-  const [duplicates, imported] = [last('duplicates'), last('imported')];
-  trial.expect(
-    duplicates >= said && duplicates + imported === lines,
-    `a killed import said ${said}; then ${duplicates} were there, and ${imported} were missing: ${again.log().slice(-300)}`,
-  );
 }
 
 const isRefusal = (program: Program) =>

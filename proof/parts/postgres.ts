@@ -5,9 +5,16 @@ import { fill } from '../../bench/requests/fixture.ts';
 import type { Part } from '../part.ts';
 import { type Engine, startPostgres } from '../support/engines.ts';
 import { failedOver } from '../support/failover.ts';
-import { expectUnready, healthyAgain, makeUsers, maxWaitSeconds, type Watched } from '../support/health.ts';
+import {
+  expectUnready,
+  healthyAgain,
+  maxWaitSeconds,
+  nothingLost,
+  ownersOf,
+  type Watched,
+} from '../support/health.ts';
 import { type Server, startServer, unlimited } from '../support/server.ts';
-import { startCallers } from '../support/steady-callers.ts';
+import { Writers } from '../support/writers.ts';
 
 const callerCount = 16;
 const connect = (url: string) => sqlClient(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
@@ -18,14 +25,14 @@ export const postgres: Part = {
   async run(trial) {
     const engine = await startPostgres(trial);
     await fill(engine.url, callerCount);
-    const users = await makeUsers(engine.url);
     const server = await startServer(trial, {
       DATABASE_URL: engine.url,
       // Its transactions are under way in the same process while connections are lost.
       WORKER: 'true',
       ...unlimited,
     });
-    const callers = startCallers(server.url, callerCount, (organization) => users[organization] ?? '');
+    const callers = new Writers();
+    callers.start(server.url, ownersOf(callerCount), 5);
     trial.atEnd(() => callers.stop());
     await setTimeout(5_000);
     const harm = { trial, engine, server, callers };
@@ -43,7 +50,7 @@ export const postgres: Part = {
     }
     await callers.stop();
     await settled(harm, before);
-    await nothingLost(harm);
+    await nothingLost(harm, '');
     await failedOver(trial);
   },
 };
@@ -162,49 +169,3 @@ const heldBy = async (server: Server): Promise<Held> => ({
   files: readdirSync(`/proc/${server.pid}/fd`).length,
   live: await server.liveMegabytes(),
 });
-
-async function nothingLost({ trial, engine, callers }: Harm): Promise<void> {
-  const sql = connect(engine.url);
-  trial.atEnd(() => sql.end());
-  const rows = await sql`select id, name from clients`;
-  const names = new Map(rows.map((row) => [String(row.name), String(row.id)]));
-  let acknowledged = 0;
-  let doneLater = 0;
-  let refused = 0;
-  for (const [name, { id }] of callers.created) {
-    if (id === undefined) refused += 1;
-    else acknowledged += 1;
-    if (id === undefined && names.has(name)) doneLater += 1;
-    if (id !== undefined)
-      trial.expect(names.get(name) === id, `the client "${name}" was acknowledged and is lost`);
-  }
-  let updates = 0;
-  for (const record of callers.records) {
-    const { organization, path, values, acknowledged: last } = record;
-    updates += last + 1;
-    const stored = await storedOf(sql, record);
-    const place = values.indexOf(stored);
-    trial.expect(
-      place >= last,
-      `organization ${organization}, ${path}: "${values[last]}" was acknowledged, "${stored}" is stored`,
-    );
-  }
-  trial.figure(`${acknowledged} creations and the last of ${updates} updates acknowledged, none lost`);
-  trial.figure(`of ${refused} creations answered 503, ${doneLater} were done after all`);
-}
-
-async function storedOf(
-  sql: ReturnType<typeof connect>,
-  { organization, path }: { organization: number; path: string },
-): Promise<string> {
-  const slug = `organization-${organization}`;
-  if (path === '/v1/organization') {
-    const [row] = await sql`select name from organizations where slug = ${slug}`;
-    return row?.name;
-  }
-  const id = path.slice(path.lastIndexOf('/') + 1);
-  const [row] = path.startsWith('/v1/users/')
-    ? await sql`select first_name as value from users where id = ${id}`
-    : await sql`select name as value from clients where id = ${id}`;
-  return row?.value;
-}

@@ -7,9 +7,10 @@ import { freePort } from '../../test/support/free-port.ts';
 import { buildPreviousRelease, hasPreviousRelease } from '../../test/support/previous-release.ts';
 import { NotRun, type Part, type Trial } from '../part.ts';
 import { startPostgres, startRedis } from '../support/engines.ts';
-import { compare, startCallers } from '../support/proxied-callers.ts';
+import { ownersOf } from '../support/health.ts';
 import { type Server, startProgram, startServer, unlimited } from '../support/server.ts';
 import { type ProxyName, proxyNames, startProxy } from '../support/shipped-proxy.ts';
+import { Writers } from '../support/writers.ts';
 
 const requestsPerSecond = 300;
 
@@ -148,7 +149,9 @@ async function underLoad(
     await Promise.all(ports.map(async (port) => [port, await start(port, first.folder)] as const)),
   );
   const { origin } = await startProxy(trial, proxy, ports);
-  const running = startCallers(origin, callers, requestsPerSecond);
+  const writers = new Writers();
+  writers.start(origin, ownersOf(callers), (callers / requestsPerSecond) * 1_000);
+  trial.atEnd(() => writers.stop());
   await work(async (folder) => {
     for (const port of ports) {
       await setTimeout(pauseMs);
@@ -157,16 +160,17 @@ async function underLoad(
     }
   });
   await setTimeout(pauseMs);
-  const calls = await running.stop();
+  await writers.stop();
+  const { served, refused, wrong, slowestMs } = writers.clear();
+  const { acknowledged, faults } = await writers.check(origin);
   for (const server of servers.values()) await stop(server);
-  const failed = [...calls.failures].map(([reason, count]) => `${count} × ${reason}`);
-  if (failed.length > 0) trial.say(`${proxy}, ${name}: ${reasonsOf5xx(logs).join(', ')}`);
-  const { lost, repeated } = await compare(url, calls);
-  trial.expect(failed.length === 0, `${proxy}, ${name}: ${failed.join(', ')} of ${calls.sent}`);
-  trial.expect(lost === 0, `${proxy}, ${name}: ${lost} acknowledged writes are lost`);
-  trial.expect(repeated === 0, `${proxy}, ${name}: ${repeated} writes were done twice`);
+  const what = `${proxy}, ${name}`;
+  if (refused + wrong.length > 0) trial.say(`${what}: ${reasonsOf5xx(logs).join(', ')}`);
+  trial.expect(refused === 0, `${what}: ${refused} requests were answered 503`);
+  for (const each of wrong) trial.expect(false, `${what}: ${each}`);
+  for (const each of faults) trial.expect(false, `${what}: ${each}`);
   trial.figure(
-    `${proxy}, ${name}: ${calls.sent} requests, ${failed.length === 0 ? 'none' : failed.join(', ')} failed, slowest ${Math.round(calls.slowestMs)} ms; ${lost} writes lost, ${repeated} done twice`,
+    `${what}: ${served} requests served, ${refused + wrong.length} failed, the slowest ${Math.round(slowestMs)} ms; ${acknowledged} writes acknowledged, ${faults.length} lost or done twice`,
   );
 }
 

@@ -4,10 +4,10 @@ import { fill, tokenOf } from '../../bench/requests/fixture.ts';
 import { forwardTo } from '../../test/support/forwarder.ts';
 import type { Trial } from '../part.ts';
 import { type Engine, startPostgres } from './engines.ts';
-import { expectUnready, healthyAgain, makeUsers, type Watched } from './health.ts';
+import { expectUnready, healthyAgain, nothingLost, ownersOf, type Watched } from './health.ts';
 import { startServer, unlimited } from './server.ts';
-import { startCallers } from './steady-callers.ts';
 import { patienceSeconds, until } from './until.ts';
+import { Writers } from './writers.ts';
 
 const callerCount = 8;
 
@@ -20,7 +20,6 @@ type Way = Awaited<ReturnType<typeof forwardTo>>;
 export async function failedOver(trial: Trial): Promise<void> {
   const primary = await startPostgres(trial, { wal_level: 'replica' });
   await fill(primary.url, callerCount + 1);
-  const users = await makeUsers(primary.url);
   const standby = await startPostgres(trial, {}, primary.url);
   const way = await forwardTo(primary.url);
   trial.atEnd(way.close);
@@ -29,13 +28,15 @@ export async function failedOver(trial: Trial): Promise<void> {
     WORKER: 'true',
     ...unlimited,
   });
-  const callers = startCallers(server.url, callerCount, (organization) => users[organization] ?? '');
+  const callers = new Writers();
+  callers.start(server.url, ownersOf(callerCount), 5);
   trial.atEnd(() => callers.stop());
   await setTimeout(500);
   const watched = { trial, server, callers };
   await ledAstray(watched, way, primary, standby);
   await promoted(watched, way, primary, standby);
   await callers.stop();
+  await nothingLost(watched, 'failed over: ');
   const told = server
     .log()
     .split('\n')

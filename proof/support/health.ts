@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import sqlClient from 'postgres';
+import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
 import type { Trial } from '../part.ts';
 import type { Server } from './server.ts';
-import type { Answers, Callers } from './steady-callers.ts';
 import { patienceSeconds, until } from './until.ts';
+import type { Answers, Writers } from './writers.ts';
 
 /** A server under steady calls, while harm is done to its database. */
 export interface Watched {
   readonly trial: Trial;
   readonly server: Server;
-  readonly callers: Callers;
+  readonly callers: Writers;
 }
 
 /** The most that a caller waits: several times the deadlines of the service, and half of the longest freeze. */
@@ -54,17 +54,15 @@ async function probe(server: Server): Promise<number> {
   return answer.status;
 }
 
-/** Makes a user in each organization, and gives their ids. */
-export async function makeUsers(url: string): Promise<string[]> {
-  const sql = sqlClient(url, { max: 1, onnotice: () => {} });
-  try {
-    const rows = await sql`
-      insert into users (organization_id, id, first_name, last_name, email)
-      select id, gen_random_uuid(), 'Ann', 'Okafor', slug || '@example.com' from organizations
-      returning id, email`;
-    const place = (email: string) => Number(/\d+/.exec(email)?.[0]);
-    return [...rows].sort((a, b) => place(a.email) - place(b.email)).map((row) => String(row.id));
-  } finally {
-    await sql.end();
-  }
+/** The tokens of the first organizations of the bench, and a client of each. */
+export const ownersOf = (organizations: number) =>
+  Array.from({ length: organizations }, (_, at) => ({ token: tokenOf(at), client: clientOf(at) }));
+
+/** Compares what the callers were acknowledged with what is stored. */
+export async function nothingLost({ trial, server, callers }: Watched, what: string): Promise<void> {
+  const { acknowledged, unanswered, faults } = await callers.check(server.url);
+  for (const fault of faults) trial.expect(false, `${what}${fault}`);
+  trial.figure(
+    `${what}${acknowledged} writes acknowledged, ${faults.length} lost; ${unanswered} creations answered 503`,
+  );
 }
