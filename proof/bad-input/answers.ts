@@ -50,9 +50,10 @@ export function faultOf(
 ): string | undefined {
   const { status, head, body } = answer;
   const { expected, method, target } = request;
-  if (!(status >= 200 && status < 500)) return `answered ${status}`;
-  if (expected === 'refused' ? status < 400 : expected !== undefined && status !== expected)
-    return `answered ${status}, not ${expected}`;
+  // A machine that is too busy refuses some; how many is counted.
+  if (!(status >= 200 && status < 500) && status !== 503) return `answered ${status}`;
+  const isOther = expected === 'refused' ? status < 400 : expected !== undefined && status !== expected;
+  if (isOther && status !== 503) return `answered ${status}, not ${expected}`;
   if (!/^x-content-type-options: nosniff\r?$/im.test(head)) return 'answered without nosniff';
   if (!/^x-request-id: [0-9a-f-]{36}\r?$/im.test(head)) return 'answered without a request id';
   if (status === 405 && !/^allow: \w/im.test(head)) return 'answered 405 without Allow';

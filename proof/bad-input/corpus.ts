@@ -68,89 +68,40 @@ export const pieces: readonly string[] = [
   '%41'.repeat(500),
 ];
 
+/** Splits a text at its separators. */
+const listed = (text: string) => text.split('¦');
+
 export const contentTypes: readonly string[] = [
-  'application/json; charset=utf-8',
-  'Application/JSON;charset="UTF-8"',
-  'application/json;;;;',
-  'application/json; charset=utf-16',
-  'application/json; charset=latin1',
-  'application/json; boundary=x',
+  ...listed(
+    'application/json; charset=utf-8¦Application/JSON;charset="UTF-8"¦application/json;;;;¦application/json; charset=utf-16¦' +
+      'application/json; charset=latin1¦application/json; boundary=x¦application/json, application/json¦application/jsonp¦' +
+      'application/merge-patch+json¦application/x-www-form-urlencoded¦multipart/form-data; boundary=x¦multipart/form-data¦' +
+      'text/plain¦text/html¦application/octet-stream¦application/xml¦json¦/¦;¦*/*¦¦__proto__',
+  ),
   `application/json${';'.repeat(2_000)}x`,
   `application/json${' ;'.repeat(2_000)}`,
-  'application/json, application/json',
-  'application/jsonp',
-  'application/merge-patch+json',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'multipart/form-data',
-  'text/plain',
-  'text/html',
-  'application/octet-stream',
-  'application/xml',
-  'json',
-  '/',
-  ';',
-  '*/*',
-  '',
-  '__proto__',
 ];
 
-export const oddHeaders: readonly (readonly [name: string, value: string])[] = [
-  ['Content-Encoding', 'gzip'],
-  ['Content-Encoding', 'br'],
-  ['Content-Encoding', 'identity'],
-  ['Content-Encoding', 'identity, gzip'],
-  ['Content-Encoding', 'x'.repeat(500)],
-  ['Accept', 'text/html'],
-  ['Accept', 'text/event-stream'],
-  ['Accept', 'application/jsonl'],
-  ['trpc-accept', 'application/jsonl'],
-  ['Accept-Encoding', 'gzip, br'],
-  ['Accept-Charset', 'utf-16'],
-  ['Accept-Version', '9.9.9'],
-  ['Range', 'bytes=0-1'],
-  ['If-Match', '"x"'],
-  ['If-Match', '*'],
-  ['If-Match', `"zzzzzzzzzzzz", W/"", "${'-'.repeat(900)}"`],
-  ['Idempotency-Key', 'one'],
-  ['Idempotency-Key', '"two"'],
-  ['Idempotency-Key', ''],
-  ['Idempotency-Key', 'x'.repeat(900)],
-  ['Idempotency-Key', "'); drop table clients; --"],
-  ['If-None-Match', '*'],
-  ['If-Modified-Since', 'never'],
-  ['X-HTTP-Method-Override', 'DELETE'],
-  ['X-Request-Id', `x${'y'.repeat(300)}`],
-  ['X-Forwarded-For', '127.0.0.1, ::1'],
-  ['X-Forwarded-Host', 'evil.example'],
-  ['X-Forwarded-Proto', 'https'],
-  ['X-Original-URL', '/v1/organization'],
-  ['X-Rewrite-URL', '/v1/organization'],
-  ['Forwarded', 'for=unknown;host=evil.example'],
-  ['Origin', 'null'],
-  ['Origin', 'https://evil.example'],
-  ['Referer', 'http://['],
-  ['Cookie', `token=${'x'.repeat(3_000)}`],
-  ['Expect', 'something'],
-  ['Upgrade', 'h2c'],
-  ['Upgrade', 'websocket'],
-  ['Connection', 'Upgrade'],
-  ['Connection', 'keep-alive, x'],
-  ['Keep-Alive', 'timeout=1000000'],
-  ['TE', 'trailers'],
-  ['Trailer', 'Authorization'],
-  ['Host', ''],
-  ['Host', '[::1'],
-  ['Host', 'a b'],
-  ['Max-Forwards', '0'],
-  ['Date', 'x'],
-  ['__proto__', 'x'],
-  ['constructor', 'x'],
-  ['Content-Language', '\u00ff\u00fe'],
-  ['X-Long', 'x'.repeat(8_000)],
-  ['traceparent', '00-x'],
-  ['Proxy-Authorization', 'Basic x'],
-  ['Access-Control-Request-Method', 'PUT'],
+export const oddHeaders: readonly string[] = [
+  ...listed(
+    'Content-Encoding: gzip¦Content-Encoding: br¦Content-Encoding: identity¦Content-Encoding: identity, gzip¦' +
+      'Accept: text/html¦Accept: text/event-stream¦Accept: application/jsonl¦trpc-accept: application/jsonl¦' +
+      'Accept-Encoding: gzip, br¦Accept-Charset: utf-16¦Accept-Version: 9.9.9¦Range: bytes=0-1¦If-Match: "x"¦If-Match: *¦' +
+      'Idempotency-Key: one¦Idempotency-Key: "two"¦Idempotency-Key: ¦If-None-Match: *¦If-Modified-Since: never¦' +
+      "Idempotency-Key: '); drop table clients; --¦X-HTTP-Method-Override: DELETE¦X-Forwarded-For: 127.0.0.1, ::1¦" +
+      'X-Forwarded-Host: evil.example¦X-Forwarded-Proto: https¦X-Original-URL: /v1/organization¦' +
+      'X-Rewrite-URL: /v1/organization¦Forwarded: for=unknown;host=evil.example¦Origin: null¦Origin: https://evil.example¦' +
+      'Referer: http://[¦Expect: something¦Upgrade: h2c¦Upgrade: websocket¦Connection: Upgrade¦Connection: keep-alive, x¦' +
+      'Keep-Alive: timeout=1000000¦TE: trailers¦Trailer: Authorization¦Host: ¦Host: [::1¦Host: a b¦Max-Forwards: 0¦Date: x¦' +
+      '__proto__: x¦constructor: x¦Content-Language: \u00ff\u00fe¦traceparent: 00-x¦Proxy-Authorization: Basic x¦' +
+      'Access-Control-Request-Method: PUT',
+  ),
+  `Content-Encoding: ${'x'.repeat(500)}`,
+  `If-Match: "zzzzzzzzzzzz", W/"", "${'-'.repeat(900)}"`,
+  `Idempotency-Key: ${'x'.repeat(900)}`,
+  `X-Request-Id: x${'y'.repeat(300)}`,
+  `Cookie: token=${'x'.repeat(3_000)}`,
+  `X-Long: ${'x'.repeat(8_000)}`,
 ];
 
 /** Names where a procedure of tRPC is named. */

@@ -13,7 +13,7 @@ export interface ToSend {
 }
 
 /** Takes answers out of what comes over a connection, in order. */
-export function answerReader() {
+function answerReader() {
   let rest: Buffer = Buffer.alloc(0);
   return {
     add(chunk: Buffer): void {
@@ -36,9 +36,6 @@ export function answerReader() {
         rest = rest.subarray(end + 4 + length);
         return { status, head, body };
       }
-    },
-    get left() {
-      return rest;
     },
   };
 }
@@ -124,22 +121,4 @@ export async function converse<T extends ToSend>(
       }
     }),
   );
-}
-
-/** Sends bytes over a connection of their own, ends it, and gives what comes until the other side ends it too. */
-export function exchange(origin: string, bytes: Buffer): Promise<{ heard: Buffer; isEnded: boolean }> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) });
-    const chunks: Buffer[] = [];
-    let isEnded = true;
-    socket.setTimeout(60_000, () => {
-      isEnded = false;
-      socket.destroy();
-    });
-    socket.on('error', () => {});
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('connect', () => socket.end(bytes));
-    socket.on('close', () => resolve({ heard: Buffer.concat(chunks), isEnded }));
-  });
 }
