@@ -72,6 +72,12 @@ async function workOff(organizationId: string | undefined) {
   return counts.length < 200;
 }
 
+async function lastOf<T>(steps: AsyncIterable<T>): Promise<T | undefined> {
+  let last: T | undefined;
+  for await (const step of steps) last = step;
+  return last;
+}
+
 /** The lines of the export, from which the organization is made again. */
 let exported: readonly string[] = [];
 
@@ -140,6 +146,20 @@ const actions: Record<string, () => Promise<unknown>> = {
   'work after that': () => workOff(tenant.organizationId),
   'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
   'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
+  'list what is unassigned': () => operator.unassigned.list({ org }),
+  'show, pause, resume and delete connections': async () => {
+    const shown: unknown[] = [];
+    for (const { id } of await operator.connection.list({ org })) {
+      const named = { org, id };
+      shown.push(await operator.connection.show(named));
+      await operator.connection.resume(named);
+      shown.push(await operator.connection.pause(named), await operator.connection.delete(named));
+    }
+    return shown;
+  },
+  'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
+  'erase a user': async () =>
+    lastOf(await operator.user.erase({ org, id: tenant.users[2]?.id ?? '', everywhere: true })),
   'rotate all tokens': async () => {
     const names: unknown[] = [];
     for (const { id } of await listTokens(db, { limit: 100 }))

@@ -130,6 +130,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     subject: `Subject ${mark}`,
     content: `Great job with the launch, thank you all so much ${mark}!`,
     participants: [`pat@${sharedDomain}`, `user-1@${mark}.example`],
+    participantNames: [`Pat ${mark}`, `Ann ${mark}`],
     immutable: true,
   };
   const activityRows = Array.from({ length: 14 }, (_, index) => ({
