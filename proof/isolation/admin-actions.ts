@@ -146,7 +146,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   'work after that': () => workOff(tenant.organizationId),
   'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
   'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
-  'list what is unassigned': () => operator.unassigned.list({ org }),
+  'list what is unassigned': () => operator.unassigned.list({ org, limit: 100 }),
   'show, pause, resume and delete connections': async () => {
     const shown: unknown[] = [];
     for (const { id } of await operator.connection.list({ org })) {

@@ -12,10 +12,10 @@ import { type Server, startProgram, startServer, unlimited } from '../support/se
 import { type ProxyName, proxyNames, startProxy } from '../support/shipped-proxy.ts';
 import { Writers } from '../support/writers.ts';
 
-const requestsPerSecond = 300;
+const requestsPerSecond = 100;
 
 /** So many that a delay of some holds up no others. */
-const callers = 300;
+const callers = 100;
 
 const delaySeconds = 5;
 
@@ -23,7 +23,7 @@ const delaySeconds = 5;
 const pauseMs = 2_000;
 
 /** Of each of the callers' organizations: more than a million in all. */
-const auditEntries = 3_500;
+const auditEntries = 10_500;
 
 const programs = join('build', 'programs');
 
