@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parts } from '../torture/parts.ts';
+import { parts } from '../proof/parts.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const text = read('SECURITY.md').replaceAll(/\s+/g, ' ');
@@ -14,8 +14,8 @@ test('every test that SECURITY.md names exists', () => {
   expect(named.filter(({ path, title }) => !read(path).includes(`'${title}'`))).toEqual([]);
 });
 
-test('every part of the torture that SECURITY.md names exists', () => {
-  const named = [...text.matchAll(/`torture ([\w-]+)`/g)].map(([, name = '']) => name);
+test('every part of the proof that SECURITY.md names exists', () => {
+  const named = [...text.matchAll(/`proof ([\w-]+)`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in parts))).toEqual([]);
 });

@@ -116,6 +116,23 @@ test.each([
       ),
     }),
   ],
+  [
+    'a closing above a line of 900 letters',
+    () => ({ content: `We love it.\nBest regards,\n${'a'.repeat(900)}!` }),
+  ],
+  [
+    'letters that normalization makes eighteen of',
+    () => ({ content: `We love it ${'\ufdfa'.repeat(10_000)}.` }),
+  ],
+  [
+    'thousands of speakers',
+    () => ({
+      type: 'chat' as const,
+      content: Array.from({ length: 1_000 }, (_, at) => `P${'abcdefghij'.charAt(at % 10)}${at}: hi`).join(
+        '\n',
+      ),
+    }),
+  ],
   ['marks that pile up on one letter', () => ({ content: `We love it a${'\u0301\u0323'.repeat(5_000)}` })],
 ])('the event loop runs between activities with %s', async (_what, fields) => {
   let turns = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
-import { seeded } from '../../torture/bad-input/random.ts';
+import { seeded } from '../../proof/bad-input/random.ts';
 import { textsOf } from './checklist.ts';
 import { activity, computeCards, daysBefore, history } from './histories.ts';
 import { hostile } from './hostile.ts';

@@ -36,6 +36,13 @@ test('an email keeps at most 1 MiB of its text', async () => {
   expect(item.activity.content).toHaveLength(1_024 * 1_024);
 });
 
+test('an email with 120,000 spaces in a header is read', async () => {
+  const head = `Content-Type: text/plain;${' '.repeat(120_000)}charset=utf-8\r\nDate: Mon, 2 Nov 2026 10:00:00 +0000`;
+  const item = await readOne('spaces.eml', `Subject: Renewal\r\n${head}\r\n\r\nHello`);
+  if (!item.ok) throw new Error(item.reason);
+  expect(item.activity.content).toBe('Hello');
+});
+
 test('an email without an end of its headers is refused for their length', async () => {
   const item = await readOne('head.eml', `From: pat@globex.example\r\nX-Long: ${'x'.repeat(600_000)}`);
   expect(item).toMatchObject({ ok: false, reason: 'has headers longer than 512 KiB' });

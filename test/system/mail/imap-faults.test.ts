@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { resumeConnection } from '../../../src/connections/queries.ts';
-import { seeded } from '../../../torture/bad-input/random.ts';
+import { seeded } from '../../../proof/bad-input/random.ts';
 import { startApi } from '../../support/api.ts';
 import { hasDovecot, startDovecot } from '../../support/dovecot.ts';
 import { type Fault, startFaultProxy } from '../../support/fault-proxy.ts';

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url';
+import fc, { type Arbitrary } from 'fast-check';
+import { expressionsIn } from '../../test/support/expressions.ts';
+
+// Lengths are chosen here, and not kept small by fast-check.
+fc.configureGlobal({ baseSize: 'xlarge' });
+
+/** Splits a list at its separators. */
+export const listed = (text: string) => text.split('¦');
+
+/** Strings to repeat: one character, a few, or near misses of meaningful text. */
+const runs = [
+  ...' \t\n\r\0.,:;!?-_=*>|<()[]{}"\'`~@#&%/\\+^$A1aé각ßİ\u00a0\u0301\u200d\u2028\u202e\ufdfa\ufeff。',
+  ...listed(
+    'a\u0301\u0323¦👩\u200d👧¦\ud83d¦\udc00¦> ¦>>¦- ¦--¦-- \n¦\r\n¦\n\n¦a\n¦a:¦Ab: x\n¦10:00 ¦1.¦a.¦A. ¦Mr. ',
+  ),
+  ...listed(
+    'No. ¦😀. ¦. ( ( ¦x?y ¦a@¦a@b.¦@a¦<a¦<a ¦<a href=¦<!--¦&#¦</¦<p>¦<li>¦<style>¦<style></style¦<title',
+  ),
+  ...listed(
+    '\\n¦=?¦=?utf-8?q?a?= ¦=\n¦=A¦www¦http://¦//a¦evil.com/¦evil.com ¦localhost:1¦not ¦cannot a ¦is ',
+  ),
+  ...listed(
+    'Best regards,\n¦from: a\nx\nx\nx\n¦on <\n¦unsubscrib ¦On a\n¦On <a@b> 2020 wrote\n¦Best \n\n¦> a\n\n',
+  ),
+  ...listed(
+    'is are was ¦we have had not a single one ¦confidential privileged virus ¦von meinem ¦1.1,1:¦<div><a href=',
+  ),
+];
+
+const sentences = listed(
+  'The contract is signed.¦We are delighted with the new portal.¦The release is delayed again!¦- [x] done¦# heading¦' +
+    'Could you send the figures?¦I am afraid we may have to cancel.¦[text](javascript:alert(1))¦' +
+    'See evil.com/login or www.evil.example, or who@evil.example.¦**bold** and <b>bold</b>',
+);
+
+const lines = listed(
+  'Priya Raman¦Best regards,¦Kind regards¦Cheers,¦Mit freundlichen Grüßen¦Sent from my phone¦-----Original Message-----¦' +
+    'On Mon, 2 Nov 2026 at 10:00, Ann <ann@acme.example> wrote:¦> quoted¦From: Ann¦Sent: Monday¦To: Pat¦' +
+    'Subject: Renewal¦____________________________¦-- ¦P.S. one more¦Ann: hello¦Tel. +49 30 1234567¦¦' +
+    '[10:31] Pat: The invoice is wrong.',
+);
+
+/** A length from 1 to `max`, short ones as often as long ones. */
+export const lengthUpTo = (max: number): Arbitrary<number> =>
+  fc.nat(1_000).map((share) => Math.ceil(max ** (share / 1_000)));
+
+/** One thing many times. */
+export const run = (max: number): Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...runs), lengthUpTo(max))
+    .map(([part, length]) => part.repeat(Math.ceil(length / part.length)));
+
+/** Writes an expression in the forms that fast-check can match: without assertions, properties, flags and U+0000. */
+function simplified({ source }: { source: string }): RegExp {
+  const text = source
+    .replaceAll('[\\0', '[\\x01')
+    .replaceAll(/\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\k<\w+>|\\[bB]/g, '')
+    .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}/g, (part) =>
+      part.startsWith('[') ? part.replaceAll(/\\[pP]\{[^}]*\}/g, 'aé1') : '[aé1]',
+    );
+  return new RegExp(text, 'u');
+}
+
+const matches = expressionsIn(fileURLToPath(new URL('../../src', import.meta.url)))
+  .flatMap(({ text, literal }) => (literal && /[*+}]/.test(text) ? [literal] : []))
+  .map((literal) => fc.stringMatching(simplified(literal), { size: 'small' }));
+
+/** A match of an expression of the sources, with a part of it repeated and its end perhaps wrong. */
+export const nearMatch = (max: number): Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.oneof(...matches),
+      fc.nat(),
+      fc.nat(),
+      lengthUpTo(max),
+      fc.constantFrom('', '!', 'x', ' ', '\0', '\n'),
+    )
+    .map(([match, from, size, length, end]) => {
+      const start = from % (match.length + 1);
+      const loop = match.slice(start, start + 1 + (size % 4));
+      return (
+        match.slice(0, start) +
+        loop.repeat(Math.ceil(length / (loop.length || length))) +
+        match.slice(start) +
+        end
+      );
+    });
+
+/** Praise or a complaint with one thing many times in it. */
+export const stuffed = (max: number): Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...sentences), run(max))
+    .map(([sentence, many]) => `${sentence.slice(0, -1)} ${many}. `);
+
+/** Many who say something in turns, each by a name of its own. */
+export const speakers: Arbitrary<string> = lengthUpTo(2_000).map((count) =>
+  Array.from({ length: count }, (_, at) => `Pa${at.toString(36).replaceAll(/\d/g, 'x')}: hi`).join('\n'),
+);
+
+/** Text of up to `2 * max` characters, of words, runs and what expressions look for. */
+export function text(max: number): Arbitrary<string> {
+  const line = fc.constantFrom(...lines);
+  const long = fc.oneof(run(max), nearMatch(max));
+  const piece = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...sentences) },
+    { weight: 4, arbitrary: line.map((each) => `\n${each}\n`) },
+    { weight: 3, arbitrary: run(max) },
+    { weight: 1, arbitrary: stuffed(600) },
+    // A line that begins something, and below it one that goes on for long.
+    { weight: 3, arbitrary: fc.tuple(line, long, line).map((three) => `\n${three.join('\n')}`) },
+    { weight: 3, arbitrary: nearMatch(max) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  );
+  return fc
+    .array(fc.tuple(piece, fc.constantFrom('', '', ' ', '\n', '\n\n')), { minLength: 1, maxLength: 12 })
+    .map((pieces) =>
+      pieces
+        .flat()
+        .join('')
+        .slice(0, 2 * max),
+    );
+}
+
+/** One of a few texts as they should be, or any text without line breaks. */
+export const value = (usual: readonly string[], max = 2_000): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...usual) },
+    { weight: 2, arbitrary: text(max).map((any) => any.replaceAll(/[\r\n]+/g, ' ')) },
+  );
+
+/** Most of the lines, in their order. */
+export const mostOf = (...all: (Arbitrary<string> | string)[]): Arbitrary<string[]> =>
+  fc
+    .tuple(...all.map((each) => fc.option(typeof each === 'string' ? fc.constant(each) : each, { freq: 10 })))
+    .map((chosen) => chosen.filter((each) => each !== null));
+
+/** Fills the places between the strings. */
+export const written = (strings: TemplateStringsArray, ...places: Arbitrary<unknown>[]): Arbitrary<string> =>
+  fc.tuple(...places).map((filled) => String.raw({ raw: strings }, ...filled));

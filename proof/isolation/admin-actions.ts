@@ -1,0 +1,186 @@
+/**
+ * Does what the administrator and the background work do for one organization, and prints the result of each action.
+ * Bundled with the service, so that a condition can be left out of it.
+ */
+import { pino } from 'pino';
+import { cliRouter } from '../../src/cli/router.ts';
+import { createClient } from '../../src/clients/queries.ts';
+import { processEnvironment, readConfig } from '../../src/config.ts';
+import { openPostgres } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { releaseJob } from '../../src/insights/jobs.ts';
+import { leaseJobs } from '../../src/insights/leases.ts';
+import { isWorkDue, workOnce } from '../../src/insights/work.ts';
+import { createConnectionServices } from '../../src/runtime.ts';
+import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
+import { findUsersByEmail } from '../../src/users/queries.ts';
+import { keptClient, keys, marksIn, sharedDomain, type Tenant } from './world.ts';
+
+/** The result of an action, or its failure. */
+export type Outcome = readonly [action: string, outcome: unknown];
+
+const { DATABASE_URL = '' } = processEnvironment;
+const [tenant, stranger]: [Tenant, Tenant] = JSON.parse(process.argv[2] ?? '');
+const database = openPostgres(DATABASE_URL);
+const log = pino({ level: 'silent' });
+const now = () => new Date('2026-06-01T12:00:00.000Z');
+const work = { db: database.db, engine: builtInEngine, log };
+const connections = createConnectionServices(readConfig({ DATABASE_URL }), database, log);
+const operator = cliRouter.createCaller({
+  database,
+  applied: 0,
+  work,
+  connections,
+  systemUser: 'operator',
+  now,
+});
+const db = new TenantDb(database.db, tenant.organizationId);
+const author = {
+  actor: { tokenId: tenant.organizationId },
+  operation: 'clients.create',
+  requestId: tenant.organizationId,
+};
+const writer = db.writtenBy(author);
+const once = (key: string) => db.writtenBy({ ...author, idempotency: { key, outcome: {} } });
+
+const { slug: org, mark } = tenant;
+/** The one with a wired rule. */
+const other = tenant.clients[2];
+const [, user] = tenant.users.filter(({ isDeleted }) => !isDeleted);
+const own = `pat@${mark}-new.example`;
+const activity = (sourceId: string, participant: string) => ({
+  sourceId,
+  type: 'email' as const,
+  subject: `Subject ${mark}`,
+  content: `Thank you, great job ${mark}`,
+  occurredAt: '2026-05-01T00:00:00.000Z',
+  participants: [participant],
+  archivedAt: null,
+});
+const record = (integration: string, participant: string) =>
+  operator.activities.record({
+    org,
+    integration,
+    activities: [activity(`action-${participant}`, participant)],
+  });
+
+async function workOff(organizationId: string | undefined) {
+  const counts: unknown[] = [];
+  for (let turn = 0; turn < 200 && (await isWorkDue(database.db, { organizationId })); turn++)
+    counts.push(await workOnce(work, { organizationId }, now, new AbortController().signal));
+  return counts.length < 200;
+}
+
+async function lastOf<T>(steps: AsyncIterable<T>): Promise<T | undefined> {
+  let last: T | undefined;
+  for await (const step of steps) last = step;
+  return last;
+}
+
+/** The lines of the export, from which the organization is made again. */
+let exported: readonly string[] = [];
+
+async function exportAll() {
+  let text = '';
+  for await (const part of await operator.orgData.export({ org })) text += part.toJSON();
+  exported = text.trimEnd().split('\n');
+  return [exported.length, ...marksIn(text)];
+}
+
+async function deleteAll() {
+  const { id, deleted } = await operator.orgData.beginDelete({ org });
+  for (;;) {
+    const part = await operator.orgData.deletePart({ id });
+    for (const [table, count] of Object.entries(part.deleted)) deleted[table] = (deleted[table] ?? 0) + count;
+    if (part.isDone) return deleted;
+  }
+}
+
+async function importAll() {
+  const [header = '', ...lines] = exported;
+  const run = await operator.orgData.beginImport({ organization: JSON.parse(header).organization });
+  for (const line of lines.slice(0, -1)) {
+    const { table, row } = JSON.parse(line);
+    await operator.orgData.importRows({ run, table, rows: [row] });
+  }
+  await operator.orgData.endImport(run);
+  return run.organizationId === tenant.organizationId;
+}
+
+const actions: Record<string, () => Promise<unknown>> = {
+  'list tokens': () => operator.token.list({ org }),
+  'list rules': () => operator.rule.list({ org }),
+  'list the audit': () => operator.audit.list({ org }),
+  'find users by an address of another': () => findUsersByEmail(db, [stranger.email]),
+  'make a client for a domain whose rules wait': async () =>
+    (await createClient(writer, { name: `New ${mark}`, domain: 'unwired.example' })) !== undefined,
+  'make a client with a key that all have used': () => createClient(once(keys.kept), keptClient),
+  'make a client with a key that all used long ago': async () =>
+    (await createClient(once(keys.old), keptClient)).name,
+  'make a token for an address of another': () => operator.token.create({ org, user: stranger.email }),
+  'make a rule for a domain of another': () =>
+    operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),
+  'record what a rule of another would assign': () => record('gmail', `pat@${stranger.domain}`),
+  'record what no rule assigns': () => record('gmail', own),
+  'make a rule for it': () =>
+    operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
+  'lease what is due': async () => {
+    const lease = tenant.organizationId;
+    const jobs = await leaseJobs(database.db, lease, { organizationId: tenant.organizationId }, 10);
+    for (const job of jobs) await releaseJob(database.db, job);
+    return jobs.map(({ dueAt: _, ...job }) => JSON.stringify(job)).sort();
+  },
+  'work for the organization': () => workOff(tenant.organizationId),
+  'make a rule for a domain that others have': () =>
+    operator.rule.create({ org, integration: 'gmail', domain: sharedDomain }),
+  'work for that': () => workOff(tenant.organizationId),
+  'read the cards': async () => {
+    const { getDefaultDashboard } = await import('../../src/dashboards/queries.ts');
+    // Those of a deleted client go when its turn comes.
+    const living = tenant.clients.filter(({ isDeleted }) => !isDeleted);
+    const cards = await Promise.all(living.map(({ id }) => getDefaultDashboard(db, id)));
+    return cards.flatMap((dashboard) => dashboard.cards.map(({ result }) => result.content));
+  },
+  'delete a client': () => operator.client.delete({ org, id: other?.id ?? '' }),
+  'work after that': () => workOff(tenant.organizationId),
+  'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
+  'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
+  'list what is unassigned': () => operator.unassigned.list({ org, limit: 100 }),
+  'show, pause, resume and delete connections': async () => {
+    const shown: unknown[] = [];
+    for (const { id } of await operator.connection.list({ org })) {
+      const named = { org, id };
+      shown.push(await operator.connection.show(named));
+      await operator.connection.resume(named);
+      shown.push(await operator.connection.pause(named), await operator.connection.delete(named));
+    }
+    return shown;
+  },
+  'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
+  'erase a user': async () =>
+    lastOf(await operator.user.erase({ org, id: tenant.users[2]?.id ?? '', everywhere: true })),
+  'rotate all tokens': async () => {
+    const names: unknown[] = [];
+    for (const { id } of await listTokens(db, { limit: 100 }))
+      names.push((await rotateToken(db, id, now().toISOString()))?.name ?? null);
+    return names;
+  },
+  'revoke a token': async () =>
+    (await revokeToken(db, (await listTokens(db, { limit: 100 }))[0]?.id ?? '')) !== undefined,
+  'export all data': exportAll,
+  'delete all data': deleteAll,
+  'import all data': importAll,
+};
+
+const chosen = process.argv[3] === 'all' ? { 'work for all': () => workOff(undefined) } : actions;
+const outcomes: Outcome[] = [];
+for (const [name, act] of Object.entries(chosen)) {
+  try {
+    outcomes.push([name, (await act()) ?? null]);
+  } catch (error) {
+    outcomes.push([name, `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`]);
+  }
+}
+await database.close();
+process.stdout.write(JSON.stringify(outcomes));

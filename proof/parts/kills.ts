@@ -1,0 +1,230 @@
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { median } from '../../bench/statistics.ts';
+import type { Part, Trial } from '../part.ts';
+import {
+  createToken,
+  isRunning,
+  operator,
+  type Program,
+  type Server,
+  startProgram,
+  startServer,
+  temporaryDirectory,
+  unlimited,
+} from '../support/server.ts';
+import { patienceSeconds, until } from '../support/until.ts';
+import { Writers } from '../support/writers.ts';
+
+/** The maximum time of a first start, and of the period in which it is killed. */
+const firstStartMs = 5_000;
+
+/** The number of requests after which a server is killed, at most. */
+const lifeWrites = 80;
+
+const wanted = { firstStart: 8, all: 40 };
+
+/** The situations in which servers are killed, in turn. */
+const ends = ['writes', 'rival', 'writes', 'restart'] as const;
+
+export const kills: Part = {
+  promise: 'kill -9 loses nothing acknowledged, the directory opens again, and no second process gets in',
+  async run(trial) {
+    const tally: Tally = { firstStart: 0, writes: 0, restart: 0, rival: 0, opened: [] };
+    const isDone = () => killsOf(tally) >= wanted.all;
+    const lane = async (firstStarts: number) => {
+      let directory = await firstStartsKilled(trial, tally);
+      while (tally.firstStart < firstStarts) directory = await firstStartsKilled(trial, tally);
+      await livesKilled(trial, tally, directory, isDone);
+    };
+    // The first starts of one lane go on beside the writes of the other.
+    await Promise.all([lane(wanted.firstStart), lane(0)]);
+    const { firstStart, writes, restart, rival, opened } = tally;
+    trial.expect(
+      firstStart >= wanted.firstStart && killsOf(tally) >= wanted.all,
+      `only ${killsOf(tally)} kills, ${firstStart} of them in a first start`,
+    );
+    trial.figure(
+      `${killsOf(tally)} kills: ${writes} under writes, ${firstStart} in a first start, ${restart} in a later one, ` +
+        `${rival} while another started`,
+    );
+    trial.figure(
+      `${opened.length} starts after a kill, ready after ${Math.round(median(opened))} ms (median)`,
+    );
+  },
+};
+
+type End = (typeof ends)[number];
+type Tally = Record<End | 'firstStart', number> & { readonly opened: number[] };
+
+const killsOf = ({ opened: _opened, ...counts }: Tally) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const upTo = (ms: number) => setTimeout(Math.random() * ms);
+
+async function kill({ process, ended }: Program): Promise<void> {
+  process.kill('SIGKILL');
+  await ended;
+}
+
+const isReady = (program: Program) => program.log().includes('Clientele is ready');
+
+/** Waits for a moment within `ms`, or until the program is ready or has ended. */
+async function someMoment(program: Program, ms: number): Promise<void> {
+  const until = performance.now() + Math.random() * ms;
+  while (performance.now() < until && !isReady(program) && program.process.exitCode === null)
+    await setTimeout(5);
+}
+
+const environmentOf = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  ...unlimited,
+  LOG_LEVEL: 'silent',
+});
+
+async function openAgain(trial: Trial, tally: Tally, dataDir: string): Promise<Server> {
+  const from = performance.now();
+  const server = await startServer(trial, environmentOf(dataDir));
+  tally.opened.push(performance.now() - from);
+  return server;
+}
+
+/** Kills the first start of a directory, and the next ones, until one was ready before; and sees what is left. */
+async function firstStartsKilled(trial: Trial, tally: Tally): Promise<string> {
+  const dataDir = join(temporaryDirectory(trial), 'data');
+  let isStarted = false;
+  for (let attempt = 0; !isStarted && attempt < 6; attempt += 1) {
+    const program = startProgram(trial, 'server', { PORT: '0', ...environmentOf(dataDir) });
+    // On a fast machine few kills would hit a start within the usual period.
+    await someMoment(program, Math.min(firstStartMs, ...tally.opened.slice(-1)));
+    isStarted = isReady(program);
+    await kill(program);
+    if (!isStarted) tally.firstStart += 1;
+  }
+  const server = await openAgain(trial, tally, dataDir);
+  const made = await new Writers().list(server.url, await demoToken(trial, dataDir));
+  trial.expect(
+    made.length === 7,
+    `after a killed first start the demo has ${made.length} clients, and not 7`,
+  );
+  const left = readdirSync(dataDir).filter((name) => name.startsWith('database.'));
+  trial.expect(left.length === 0, `a killed first start left ${left.join(', ')}`);
+  await kill(server);
+  return dataDir;
+}
+
+/** A token of the demo organization, in the way that is open to whoever has not seen the first one. */
+async function demoToken(trial: Trial, dataDir: string): Promise<string> {
+  const environment = { DATA_DIR: dataDir };
+  const [organization, ...others] = (await operator(trial, environment, 'org', 'list')) as { slug: string }[];
+  trial.expect(
+    organization?.slug === 'demo' && others.length === 0,
+    'a killed first start left not just the demo organization',
+  );
+  return (await createToken(trial, environment, 'demo')).token;
+}
+
+async function livesKilled(
+  trial: Trial,
+  tally: Tally,
+  dataDir: string,
+  isDone: () => boolean,
+): Promise<void> {
+  const writers = new Writers();
+  let server = await openAgain(trial, tally, dataDir);
+  const token = await demoToken(trial, dataDir);
+  const clients = await writers.list(server.url, token);
+  const owned = clients.map(({ id }) => ({ token, client: id }));
+  await intrude(trial, dataDir, server);
+  for (let turn = 0; !isDone(); turn += 1) {
+    // A number that is somebody else's by now keeps nobody out.
+    if (turn % 10 === 5) writeFileSync(join(dataDir, 'lock'), `server ${process.pid}\n`);
+    writers.start(server.url, owned, 0);
+    await killed(trial, tally, dataDir, server, writers, ends[turn % ends.length] ?? 'writes');
+    server = await openAgain(trial, tally, dataDir);
+    for (const fault of (await writers.check(server.url)).faults) trial.expect(false, fault);
+    if (turn % 10 === 0) trial.say(`${killsOf(tally)} kills`);
+  }
+  const { acknowledged, unanswered } = await writers.check(server.url);
+  trial.figure(`${acknowledged} writes acknowledged; ${unanswered} creations unanswered`);
+  await kill(server);
+}
+
+/** Kills a server under writes in the given way. */
+async function killed(
+  trial: Trial,
+  tally: Tally,
+  dataDir: string,
+  server: Server,
+  writers: Writers,
+  end: End,
+): Promise<void> {
+  const wanted = writers.answers.served + Math.random() * lifeWrites;
+  await until(() => writers.answers.served > wanted, patienceSeconds, 1);
+  await upTo(20);
+  const rival = end === 'rival' ? startProgram(trial, 'server', rivalOf(dataDir)) : undefined;
+  if (rival) await someMoment(rival, 1_500);
+  await kill(server);
+  await writers.stop();
+  tally[end === 'rival' ? 'rival' : 'writes'] += 1;
+  if (rival) await rivalEnds(trial, rival);
+  if (end === 'restart') {
+    const again = startProgram(trial, 'server', rivalOf(dataDir));
+    await upTo(1_500);
+    await kill(again);
+    tally.restart += 1;
+  }
+}
+
+const rivalOf = (dataDir: string) => ({ PORT: '0', ...environmentOf(dataDir) });
+
+/** It was refused while the other lived, or has the directory to itself since. */
+async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
+  if ((await readyOf(rival)) === 'ready') return kill(rival);
+  trial.expect(isRefusal(rival), `beside a server that was killed, another ended with: ${rival.log()}`);
+}
+
+const isRefusal = (program: Program) =>
+  program.process.exitCode === 1 && /^DATA_DIR .+ is in use by another process/m.test(program.log());
+
+/** Tries to get at the directory of a living server, by every way there is. */
+async function intrude(trial: Trial, dataDir: string, server: Server): Promise<void> {
+  const link = `${dataDir}-link`;
+  symlinkSync(dataDir, link);
+  const spellings = [dataDir, link, `${dataDir}/../${dataDir.split('/').at(-1)}/.`, relative('', dataDir)];
+  let refused = 0;
+
+  async function servers(when: string, paths: readonly string[]): Promise<void> {
+    for (const intruder of paths.map((path) => startProgram(trial, 'server', rivalOf(path)))) {
+      const settled = await readyOf(intruder);
+      trial.expect(settled !== 'ready' && isRefusal(intruder), `${when}, a second server: ${intruder.log()}`);
+      if (settled === 'ready') await kill(intruder);
+      else refused += 1;
+    }
+  }
+  async function commands(when: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const list = await operator(trial, { DATA_DIR: path }, 'org', 'list').catch(String);
+      trial.expect(Array.isArray(list), `${when}, a command beside the server: ${list}`);
+    }
+  }
+
+  await servers('at once', spellings);
+  await commands('at once', spellings);
+  rmSync(join(dataDir, 'lock'));
+  await servers('its lock file deleted', [dataDir]);
+  await commands('its lock file deleted', [dataDir]);
+  server.process.kill('SIGSTOP');
+  await servers('it being frozen', [dataDir]);
+  const command = startProgram(trial, 'cli', { DATA_DIR: dataDir }, ['org', 'list']);
+  await command.ended;
+  trial.expect(isRefusal(command), `a command beside a frozen server: ${command.log()}`);
+  server.process.kill('SIGCONT');
+  trial.figure(`${refused} second servers refused: links, spellings, lock file deleted, server frozen`);
+}
+
+async function readyOf(program: Program): Promise<'ready' | 'ended'> {
+  await until(() => isReady(program) || !isRunning(program), patienceSeconds);
+  return isReady(program) ? 'ready' : 'ended';
+}

@@ -1,0 +1,204 @@
+import { setTimeout } from 'node:timers/promises';
+import postgres from 'postgres';
+import { fill } from '../../bench/requests/fixture.ts';
+import { scriptPath } from '../../src/http/reference-script.ts';
+import type { Part, Trial } from '../part.ts';
+import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
+import { type Arrival, startGenerator, statusesOf } from '../support/generator.ts';
+import { isRunning, type Server, startServer } from '../support/server.ts';
+import { type Stream, type Streamed, startStreamer } from '../support/streams.ts';
+
+/** The organization of the first token floods; the others must not notice. */
+const organizations = 500;
+const others = { first: 1, count: organizations - 1 };
+
+/** Longer than a probe may take. */
+const seconds = 12;
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+const unknown = get('/v1/clients', 'Authorization: Bearer sk_live_{random}\r\n');
+
+/** Encoded once more than the router decodes; what tRPC made of it was a batch. */
+const batch = (comma: string, names = 2_600) => `/trpc/a${`${comma}a`.repeat(names - 1)}?batch=1`;
+
+/** Answers that nobody reads: what each connection asks for, at once. */
+const unread: Record<string, Pick<Stream, 'requests' | 'reads'>> = {
+  "the reference's script": { requests: get(scriptPath).repeat(4), reads: 'nothing' },
+  'the document': { requests: get('/openapi.json').repeat(64), reads: 'nothing' },
+  'the page': { requests: get('/docs').repeat(200), reads: 'nothing' },
+  'nothing behind the script': { requests: get(scriptPath) + get('/nothing').repeat(100), reads: 'nothing' },
+  'unknown tokens behind the script': { requests: get(scriptPath) + unknown.repeat(100), reads: 'nothing' },
+  'the script at a byte a second': { requests: get(scriptPath), reads: 'a byte a second' },
+};
+
+/** Who read every answer, and ask as fast as these come. */
+const read: Record<string, string> = {
+  "the reference's script": get(scriptPath),
+  'batches encoded twice': get(batch('%252C')),
+  'batches encoded once': get(batch('%2c')),
+  'batches with huge input': get(`${batch(',', 20)}&input=${'9'.repeat(15_000)}`),
+};
+
+/** Unknown tokens: as many at once as a connection takes, and one after the other. */
+const floods = {
+  '8 who pipeline unknown tokens': { connections: 8, requests: unknown.repeat(64) },
+  '64 who send unknown tokens': { connections: 64, requests: unknown, waits: true },
+};
+
+/** The garbage of a fast flood is some 100 MB; what was kept of each request or answer would be many times that. */
+const maxGrownMb = 200;
+/** It takes milliseconds; a server that has no time for its probe takes longer than this. */
+const maxProbeMs = 10_000;
+
+export const unauthenticated: Part = {
+  promise: 'who has no token, reads no answers, or sends more than it may, takes nobody’s place or memory',
+  async run(trial) {
+    const url = await sharedDatabase(trial);
+    await fill(url, organizations);
+    const server = await startServer(trial, {
+      DATABASE_URL: url,
+      REDIS_URL: sharedRedisUrl,
+      LOG_LEVEL: 'warn',
+    });
+    const send = startStreamer(trial);
+    // The heap of a server that has just started grows with whatever comes first.
+    const first = get('/nothing') + get('/docs') + unknown;
+    await send({
+      url: server.url,
+      connections: 32,
+      seconds: 1.5,
+      requests: first,
+      waits: true,
+      reads: 'all',
+    });
+    for (const [name, stream] of Object.entries(unread))
+      await watch(trial, server, `${name}, unread by 300`, () =>
+        send({ url: server.url, connections: 300, seconds, times: 1, ...stream }),
+      );
+    for (const [name, requests] of Object.entries(read)) {
+      const plan = {
+        url: server.url,
+        connections: 16,
+        seconds,
+        requests,
+        waits: true,
+        reads: 'all',
+      } as const;
+      const { statuses, megabytesRead } = await watch(trial, server, `16 who ask for ${name}`, () =>
+        send(plan),
+      );
+      const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+      const kilobytes = (megabytesRead * 1_024) / answers;
+      if (name.startsWith('batches'))
+        trial.expect(kilobytes < 10, `${name}: answers of ${kilobytes.toFixed(1)} KB`);
+    }
+    await tryUnknownTokens(trial, server, url, send);
+    await tryFlood(trial, server);
+  },
+};
+
+/** Asks for the probe and the memory of a server while `work` is done to it. */
+async function watch<T>(trial: Trial, server: Server, what: string, work: () => Promise<T>): Promise<T> {
+  const before = server.residentMegabytes();
+  let isOver = false;
+  let longestMs = 0;
+  let grownMb = 0;
+  const watching = (async () => {
+    while (!isOver && isRunning(server)) {
+      const sentAt = performance.now();
+      // Over a new connection, as probes come: each takes its turn among those of the attack.
+      const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(maxProbeMs) };
+      const isAlive = await fetch(`${server.url}/livez`, options).then(
+        async (answer) => (await answer.text()) !== '' && answer.status === 200,
+        () => false,
+      );
+      longestMs = Math.max(longestMs, isAlive ? performance.now() - sentAt : Number.POSITIVE_INFINITY);
+      if (isRunning(server)) grownMb = Math.max(grownMb, server.residentMegabytes() - before);
+      await setTimeout(20);
+    }
+  })();
+  const result = await work();
+  isOver = true;
+  await watching;
+  if (!isRunning(server)) throw new Error(`${what}: the server ended`);
+  trial.figure(`${what}: /livez at most ${longestMs.toFixed(0)} ms, memory +${grownMb.toFixed(0)} MB`);
+  trial.expect(longestMs < maxProbeMs, `${what}: /livez took ${longestMs.toFixed(0)} ms`);
+  trial.expect(grownMb < maxGrownMb, `${what}: memory grew by ${grownMb.toFixed(0)} MB`);
+  return result;
+}
+
+/** Sends unknown tokens, many at once on each connection, beside callers whose tokens are known. */
+async function tryUnknownTokens(
+  trial: Trial,
+  server: Server,
+  databaseUrl: string,
+  send: (stream: Stream) => Promise<Streamed>,
+): Promise<void> {
+  const caller = startGenerator(trial);
+  const urls = [server.url];
+  const calls = { urls, rate: 100, seconds, connections: 32, organizations: others, paths: ['/v1/health'] };
+  // Each once, so that their tokens are known.
+  await caller({ ...calls, rate: 250, seconds: organizations / 125 });
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  trial.atEnd(() => sql.end({ timeout: 1 }));
+  let isOver = false;
+  let lookUps = 0;
+  const counting = (async () => {
+    let previous = new Set<string>();
+    while (!isOver) {
+      const rows = await sql<{ lookUp: string }[]>`
+        select pid || ' ' || query_start as "lookUp" from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like '%string_to_array%' and pid <> pg_backend_pid()`;
+      // The list is not read at one moment: those count that run in two lists, one after the other.
+      const running = new Set(rows.map(({ lookUp }) => lookUp));
+      lookUps = Math.max(lookUps, [...running].filter((lookUp) => previous.has(lookUp)).length);
+      previous = running;
+    }
+  })();
+  for (const [name, stream] of Object.entries(floods)) {
+    const flood: Stream = { url: server.url, seconds: seconds + 1, reads: 'all', ...stream };
+    const flooding = watch(trial, server, name, () => send(flood));
+    await setTimeout(500);
+    expectServed(trial, `beside ${name}, known ones`, await caller(calls));
+    const { statuses } = await flooding;
+    const { 401: _, 503: __, ...odd } = statuses;
+    trial.figure(`${name}: ${JSON.stringify(statuses)}`);
+    trial.expect(
+      statuses[401] !== undefined && Object.keys(odd).length === 0,
+      `${name}: ${JSON.stringify(statuses)}`,
+    );
+  }
+  isOver = true;
+  await counting;
+  trial.figure(`at most ${lookUps} look-ups of unknown tokens at once`);
+  trial.expect(lookUps <= 1, `${lookUps} look-ups of unknown tokens at once`);
+}
+
+/** Has one organization ask as fast as it can, while others ask now and then. */
+async function tryFlood(trial: Trial, server: Server): Promise<void> {
+  const [flooder, caller] = [startGenerator(trial), startGenerator(trial)];
+  const calls = { urls: [server.url], seconds, connections: 32, paths: ['/v1/clients/{client}'] };
+  const [flood, ours] = await Promise.all([
+    flooder({
+      ...calls,
+      rate: 'most',
+      connections: 64,
+      organizations: { first: 0, count: 1 },
+      paths: ['/v1/health'],
+    }),
+    caller({ ...calls, rate: 50, organizations: others }),
+  ]);
+  trial.figure(`one organization as fast as 64 connections can: ${JSON.stringify(statusesOf(flood))}`);
+  expectServed(trial, 'beside the flood of one organization, others', ours);
+}
+
+/** Expects that all were served, but for a few that a machine which is too busy may refuse. */
+function expectServed(trial: Trial, what: string, arrivals: readonly Arrival[]): void {
+  const statuses = statusesOf(arrivals);
+  const { 200: served = 0, 503: refused = 0, ...odd } = statuses;
+  trial.figure(`${what}: ${JSON.stringify(statuses)}`);
+  trial.expect(
+    Object.keys(odd).length === 0 && refused < served / 20,
+    `${what} were answered ${JSON.stringify(statuses)}`,
+  );
+}

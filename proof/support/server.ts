@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { statusMegabytes } from '../../bench/requests/processes.ts';
+import { processEnvironment } from '../../src/config.ts';
+import type { Trial } from '../part.ts';
+import { patienceSeconds, until } from './until.ts';
+
+/** Limits that nothing reaches; they are counted as ever. */
+export const unlimited = {
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: '1000000',
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const liveMemory = ['--expose-gc', '--import', new URL('./live-memory.js', import.meta.url).href];
+
+/** A program of the service in a process of its own, as `npm start` runs it. */
+export interface Program {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** All that it has printed and logged so far. */
+  log(): string;
+}
+
+/** A server that answers. */
+export interface Server extends Program {
+  readonly url: string;
+  /** Its resident memory in megabytes (2^20 bytes). */
+  residentMegabytes(): number;
+  /** The memory in use after a garbage collection, in megabytes (2^20 bytes). */
+  liveMegabytes(): Promise<number>;
+}
+
+/**
+ * Starts a program with nothing in its environment but `environment`; it is killed at the end of the trial.
+ * @param folder where the programs have been bundled, two levels deep
+ */
+export function startProgram(
+  trial: Pick<Trial, 'atEnd'>,
+  program: 'server' | 'worker' | 'cli',
+  environment: Record<string, string>,
+  words: readonly string[] = [],
+  folder = 'build/programs',
+): Program {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-proof-'));
+  const path = join(directory, 'log');
+  const file = openSync(path, 'w');
+  const options = ['--enable-source-maps', ...liveMemory];
+  const child = spawn(process.execPath, [...options, `${folder}/${program}.js`, ...words], {
+    cwd: root,
+    env: { PATH: processEnvironment.PATH, HOME: processEnvironment.HOME, ...environment },
+    stdio: ['ignore', file, file, 'ipc'],
+  });
+  closeSync(file);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} could not be started.`);
+  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
+  trial.atEnd(async () => {
+    child.kill('SIGCONT');
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return { process: child, pid, ended, log: () => readFileSync(path, 'utf8') };
+}
+
+/** Starts a server on a free port and waits until it is ready. */
+export async function startServer(
+  trial: Pick<Trial, 'atEnd'>,
+  environment: Record<string, string>,
+  folder?: string,
+): Promise<Server> {
+  const program = startProgram(trial, 'server', { PORT: '0', ...environment }, [], folder);
+  let url: string | undefined;
+  await until(() => {
+    url = /Clientele is ready on (http:[^"\s]+)/.exec(program.log())?.[1];
+    return url !== undefined || !isRunning(program);
+  }, patienceSeconds);
+  if (url === undefined) throw new Error(`The server was not ready: ${program.log()}`);
+  return {
+    ...program,
+    url,
+    residentMegabytes: () => statusMegabytes(program.pid, 'VmRSS'),
+    async liveMegabytes() {
+      const answered = once(program.process, 'message');
+      program.process.send('collect');
+      const [megabytes] = await answered;
+      return megabytes;
+    },
+  };
+}
+
+export const isRunning = ({ process }: Program) => process.exitCode === null && process.signalCode === null;
+
+/** Makes a directory that is removed at the end of the trial. */
+export function temporaryDirectory(trial: Pick<Trial, 'atEnd'>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'clientele-proof-'));
+  trial.atEnd(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Makes a token of an organization on the command line. */
+export async function createToken(
+  trial: Pick<Trial, 'atEnd'>,
+  environment: Record<string, string>,
+  slug: string,
+): Promise<{ id: string; token: string }> {
+  // Its shape is the command's own.
+  return (await operator(trial, environment, 'token', 'create', '--org', slug)) as {
+    id: string;
+    token: string;
+  };
+}
+
+/** Runs a command of the operator and gives its JSON. */
+export async function operator(
+  trial: Pick<Trial, 'atEnd'>,
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<unknown> {
+  const program = startProgram(trial, 'cli', { LOG_LEVEL: 'silent', ...environment }, [...words, '--json']);
+  const code = await program.ended;
+  if (code !== 0) throw new Error(`${words.join(' ')}: ended with ${code}: ${program.log()}`);
+  return JSON.parse(program.log());
+}
