@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listCountedDomains } from '../../src/connections/domains.ts';
 import { maxDomains } from '../../src/connections/progress.ts';
 import { pauseConnection, resumeConnection } from '../../src/connections/queries.ts';
-import { connectionDomains } from '../../src/connections/table.ts';
+import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { type ConnectionWork, startConnections } from '../../src/connections/work.ts';
 import { startApi } from '../support/api.ts';
 import { clientMailbox, connectionServices, type MailboxOptions, until } from '../support/connections.ts';
@@ -17,7 +17,11 @@ const api = await startApi({ database: await openPrivateDatabase() });
 const { db } = api.database;
 const works: ConnectionWork[] = [];
 const lines: string[] = [];
-afterEach(() => Promise.all(works.splice(0).map((work) => work.stop())));
+afterEach(async () => {
+  await Promise.all(works.splice(0).map((work) => work.stop()));
+  // Else the work of the next test would take them up.
+  await db.update(connections).set({ state: 'paused' });
+});
 
 /** A mail server, and a connection to it that is kept in sync once it is connected. Servers are asked again every 100 ms. */
 async function newMailbox(options: MailboxOptions = {}, pollMs = 100) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resumeConnection } from '../../../src/connections/queries.ts';
+import { connections } from '../../../src/connections/table.ts';
 import { type ConnectionWork, startConnections } from '../../../src/connections/work.ts';
 import { startApi } from '../../support/api.ts';
 import { clientMailbox, connectionServices, type MailboxOptions } from '../../support/connections.ts';
@@ -15,7 +16,11 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
   const works: ConnectionWork[] = [];
   const work = (pollMs = 600_000, silenceMs = 120_000) =>
     works.push(startConnections({ ...connectionServices(api.database, [], pollMs), silenceMs }));
-  afterEach(() => Promise.all(works.splice(0).map((each) => each.stop())));
+  afterEach(async () => {
+    await Promise.all(works.splice(0).map((each) => each.stop()));
+    // Else the work of the next test would take them up.
+    await api.database.db.update(connections).set({ state: 'paused' });
+  });
 
   async function newMailbox(options: MailboxOptions = {}) {
     const { ports, ca } = dovecot;
