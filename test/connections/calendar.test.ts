@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { changeConnection, deleteConnection } from '../../src/connections/queries.ts';
-import { connectionDomains } from '../../src/connections/table.ts';
+import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { eraseClient } from '../../src/erasure/clients.ts';
 import { eraseUser } from '../../src/erasure/users.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { connectionServices } from '../support/connections.ts';
+import { connectionServices, until, withWork } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { auditOf } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
-import { startWork, stopWork } from '../system/mail/support.ts';
-import { calendar, connectedCalendar, event, inDays } from './calendars.ts';
+import { calendar, connectedCalendar, event, inDays, readCalendar } from './calendars.ts';
 
 const api = await startApi({ database: await openPrivateDatabase() });
-const lines: string[] = [];
-startWork(api, lines);
-afterAll(stopWork);
+const { db } = api.database;
 
 const stored = (organizationId: string) =>
-  api.database.db.select().from(activities).where(eq(activities.organizationId, organizationId));
+  db.select().from(activities).where(eq(activities.organizationId, organizationId));
+
+const dayMs = 86_400_000;
 
 async function runToEnd(steps: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of steps);
@@ -31,8 +31,7 @@ async function runToEnd(steps: AsyncIterable<unknown>): Promise<void> {
 
 test('a calendar is read when it is connected, and its meetings are activities of the client', async () => {
   const start = inDays(3);
-  const own = await connectedCalendar(api, { events: [event({ uid: 'one', start })] });
-  await own.settled('idle');
+  const own = await readCalendar(api, { events: [event({ uid: 'one', start })] });
   const [meeting] = await stored(own.organization.id);
   expect(meeting).toMatchObject({
     type: 'meeting',
@@ -45,24 +44,25 @@ test('a calendar is read when it is connected, and its meetings are activities o
   });
   expect(meeting?.occurredAt.replace(/[-:]|\.\d+/g, '')).toBe(start);
   expect(meeting?.clientId).not.toBeNull();
-  expect(await own.status()).toMatchObject({
+  const { lastSeenAt, nextTryAt, ...status } = await own.status();
+  expect(status).toMatchObject({
     type: 'calendar',
     state: 'idle',
     seen: 1,
     recorded: 1,
     skipped: 0,
     failure: null,
-    lastSeenAt: expect.any(String),
     lastReceivedAt: expect.any(String),
   });
+  // Released after it was seen.
+  const againInMs = Date.parse(nextTryAt) - Date.parse(lastSeenAt ?? '');
+  expect(againInMs).toBeGreaterThanOrEqual(300_000);
+  expect(againInMs).toBeLessThan(dayMs / 2);
 });
 
 test('a new URL is read from the start, whatever the server of the old one said', async () => {
-  const own = await connectedCalendar(api, {
-    events: [event({ uid: 'old', start: inDays(3), summary: 'Old' })],
-  });
-  await own.settled('idle');
-  await api.database.db
+  const own = await readCalendar(api, { events: [event({ uid: 'old', summary: 'Old' })] });
+  await db
     .update(connectionCalendars)
     .set({ etag: '"v1"' })
     .where(eq(connectionCalendars.connectionId, own.id));
@@ -77,13 +77,12 @@ test('a new URL is read from the start, whatever the server of the old one said'
     { secret: JSON.stringify({ url: other.url }), settings: { host: new URL(other.url).host } },
     connectionServices(api.database).secrets,
   );
-  await own.settled('idle');
+  await own.read();
   expect(await own.meetings()).toEqual(['Old (archived)', 'New']);
 });
 
 test('a meeting that moves moves: the same activity gets the new time, subject, text and participants', async () => {
-  const own = await connectedCalendar(api, { events: [event({ uid: 'one', start: inDays(3) })] });
-  await own.settled('idle');
+  const own = await readCalendar(api, { events: [event({ uid: 'one' })] });
   const [before] = await stored(own.organization.id);
   const moved = { summary: 'Kickoff, moved', description: 'New agenda', attendee: 'sam@globex.example' };
   await own.change(event({ uid: 'one', start: inDays(5), ...moved }));
@@ -100,66 +99,35 @@ test('a meeting that moves moves: the same activity gets the new time, subject, 
   expect(after[0]?.occurredAt.replace(/[-:]|\.\d+/g, '')).toBe(inDays(5));
 });
 
-test('a cancelled meeting is archived, whenever it was to begin, and comes back if it takes place after all', async () => {
-  const events = [
-    event({ uid: 'past', start: inDays(-3), summary: 'Past' }),
-    event({ uid: 'next', start: inDays(3), summary: 'Next' }),
-  ];
-  const own = await connectedCalendar(api, { events });
-  await own.settled('idle');
-  await own.change(
-    event({ uid: 'past', start: inDays(-3), status: 'CANCELLED' }),
-    event({ uid: 'next', start: inDays(3), status: 'CANCELLED' }),
-  );
-  expect(await own.meetings()).toEqual(['Past (archived)', 'Next (archived)']);
-  await own.change(...events);
+test('a meeting that is cancelled, or gone before it began, is archived, and comes back if it takes place after all', async () => {
+  const past = { uid: 'past', start: inDays(-3), summary: 'Past' };
+  const next = { uid: 'next', start: inDays(4), summary: 'Next' };
+  const own = await readCalendar(api, { events: [event(past), event(next)] });
+  await own.change();
+  expect(await own.meetings()).toEqual(['Past', 'Next (archived)']);
+  await own.change(event(past), event(next));
   expect(await own.meetings()).toEqual(['Past', 'Next']);
-});
-
-test('a meeting whose event is gone was cancelled if it had not begun; one of the past took place', async () => {
-  const own = await connectedCalendar(api, {
-    events: [
-      event({ uid: 'past', start: inDays(-3), summary: 'Past' }),
-      event({ uid: 'next', start: inDays(3), summary: 'Next' }),
-      event({ uid: 'kept', start: inDays(4), summary: 'Kept' }),
-    ],
-  });
-  await own.settled('idle');
-  await own.change(event({ uid: 'kept', start: inDays(4), summary: 'Kept' }));
-  expect(await own.meetings()).toEqual(['Past', 'Next (archived)', 'Kept']);
+  await own.change(event({ ...past, status: 'CANCELLED' }), event({ ...next, status: 'CANCELLED' }));
+  expect(await own.meetings()).toEqual(['Past (archived)', 'Next (archived)']);
 });
 
 test('occurrences of a series move and are cancelled one by one', async () => {
   const series = { uid: 'weekly', start: inDays(-7), summary: 'Weekly' };
   const rule = 'RRULE:FREQ=WEEKLY;COUNT=4';
-  const own = await connectedCalendar(api, { events: [event({ ...series, more: [rule] })] });
-  await own.settled('idle');
+  const own = await readCalendar(api, { events: [event({ ...series, more: [rule] })] });
   expect(await own.meetings()).toEqual(['Weekly', 'Weekly', 'Weekly', 'Weekly']);
-  await own.change(
-    event({ ...series, more: [rule, `EXDATE:${inDays(7)}`] }),
-    event({
-      uid: 'weekly',
-      start: inDays(16),
-      summary: 'Weekly, later',
-      more: [`RECURRENCE-ID:${inDays(14)}`],
-    }),
-  );
-  expect(await own.meetings()).toEqual(['Weekly', 'Weekly', 'Weekly (archived)', 'Weekly, later']);
+  const later = { uid: 'weekly', start: inDays(16), summary: 'Later', more: [`RECURRENCE-ID:${inDays(14)}`] };
+  await own.change(event({ ...series, more: [rule, `EXDATE:${inDays(7)}`] }), event(later));
+  expect(await own.meetings()).toEqual(['Weekly', 'Weekly', 'Weekly (archived)', 'Later']);
   await own.change(event({ ...series, status: 'CANCELLED', more: [rule] }));
-  expect(await own.meetings()).toEqual([
-    'Weekly (archived)',
-    'Weekly (archived)',
-    'Weekly (archived)',
-    'Weekly, later (archived)',
-  ]);
+  const weekly = 'Weekly (archived)';
+  expect(await own.meetings()).toEqual([weekly, weekly, weekly, 'Later (archived)']);
 });
 
-test('a meeting in two calendars takes place until both have cancelled it, and is recorded once', async () => {
-  const events = [event({ uid: 'shared', start: inDays(3), summary: 'Shared' })];
-  const one = await connectedCalendar(api, { events });
-  await one.settled('idle');
-  const other = await connectedCalendar(api, { events, organization: one.organization });
-  await other.settled('idle');
+test('a meeting in two calendars is recorded once, and takes place until both have cancelled it', async () => {
+  const events = [event({ uid: 'shared', summary: 'Shared' })];
+  const one = await readCalendar(api, { events });
+  const other = await readCalendar(api, { events, organization: one.organization });
   expect(await one.meetings()).toEqual(['Shared']);
   await one.change();
   expect(await one.meetings()).toEqual(['Shared']);
@@ -169,215 +137,134 @@ test('a meeting in two calendars takes place until both have cancelled it, and i
 
 test('only the calendar that recorded a meeting first revises it, until it drops it or is deleted', async () => {
   const shared = (summary: string, days = 3) => event({ uid: 'shared', start: inDays(days), summary });
-  const one = await connectedCalendar(api, { events: [shared('Real')] });
-  await one.settled('idle');
-  const other = await connectedCalendar(api, { events: [shared('Forged')], organization: one.organization });
-  await other.settled('idle');
+  const one = await readCalendar(api, { events: [shared('Real')] });
+  const other = await readCalendar(api, { events: [shared('Forged')], organization: one.organization });
   expect(await one.meetings()).toEqual(['Real']);
   await other.change(shared('Forged again', 5));
   expect(await one.meetings()).toEqual(['Real']);
   await one.change(shared('Real, moved', 4));
   expect(await one.meetings()).toEqual(['Real, moved']);
   await one.change();
-  await other.readAgain();
+  await other.read();
   expect(await one.meetings()).toEqual(['Forged again']);
   await one.change(shared('Real'));
   expect(await one.meetings()).toEqual(['Forged again']);
   await deleteConnection(one.organization.db, other.id);
-  await one.readAgain();
+  await one.read();
   expect(await one.meetings()).toEqual(['Real']);
 });
 
 test('calendars that share a meeting from before one of them led it agree on one', async () => {
-  const events = [event({ uid: 'shared', start: inDays(3), summary: 'Shared' })];
-  const one = await connectedCalendar(api, { events });
-  await one.settled('idle');
-  const other = await connectedCalendar(api, { events, organization: one.organization });
-  await other.settled('idle');
-  await api.database.db
+  const events = [event({ uid: 'shared', summary: 'Shared' })];
+  const one = await readCalendar(api, { events });
+  const other = await readCalendar(api, { events, organization: one.organization });
+  await db
     .update(connectionMeetings)
     .set({ leads: false })
     .where(eq(connectionMeetings.organizationId, one.organization.id));
-  await other.readAgain();
-  await one.change(event({ uid: 'shared', start: inDays(3), summary: 'Ignored' }));
+  await other.read();
+  await one.change(event({ uid: 'shared', summary: 'Ignored' }));
   expect(await one.meetings()).toEqual(['Shared']);
-  await other.change(event({ uid: 'shared', start: inDays(3), summary: 'Revised' }));
+  await other.change(event({ uid: 'shared', summary: 'Revised' }));
   expect(await one.meetings()).toEqual(['Revised']);
 });
 
+test('meetings of organizations with the same UID have nothing to do with each other', async () => {
+  const one = await readCalendar(api, { events: [event({ uid: 'same' })] });
+  const other = await readCalendar(api, { events: [event({ uid: 'same', summary: 'Other' })] });
+  await one.change();
+  expect(await one.meetings()).toEqual(['Kickoff (archived)']);
+  expect(await other.meetings()).toEqual(['Other']);
+});
+
 test('meetings that concern no client leave only the count of their domains, and come once there is a client', async () => {
+  const dentist = { summary: 'Dentist', attendee: 'drill@dentist.example', description: 'Wisdom tooth' };
   const events = [
-    event({
-      uid: 'private-uid',
-      start: inDays(3),
-      summary: 'Dentist',
-      attendee: 'drill@dentist.example',
-      description: 'Appointment',
-    }),
-    event({ uid: 'ours', start: inDays(4) }),
+    event({ uid: 'root-canal', ...dentist }),
+    event({ uid: 'again', ...dentist, start: inDays(2) }),
+    event({ uid: 'ours', start: inDays(4), summary: 'Cornerstone' }),
   ];
-  const own = await connectedCalendar(api, { events });
-  await own.settled('idle');
-  expect(await own.meetings()).toEqual(['Kickoff']);
-  expect(await own.details()).toMatchObject({
-    seen: 2,
-    recorded: 1,
-    skipped: 1,
-    skippedReasons: { 'concerns no client': 1 },
-  });
-  const counted = await api.database.db
-    .select()
-    .from(connectionDomains)
-    .where(eq(connectionDomains.connectionId, own.id));
-  expect(counted.map(({ domain, messages }) => [domain, messages])).toEqual(
-    expect.arrayContaining([['dentist.example', 1]]),
-  );
-  expect(await tablesWith(api.database, 'kickoff')).not.toEqual([]);
-  for (const text of ['drill@', 'private-uid', 'appointment'])
+  const own = await readCalendar(api, { events });
+  expect(await own.meetings()).toEqual(['Cornerstone']);
+  const skippedReasons = { 'concerns no client': 2 };
+  expect(await own.status()).toMatchObject({ seen: 3, recorded: 1, skipped: 2, skippedReasons });
+  const counted = () => db.select().from(connectionDomains).where(eq(connectionDomains.connectionId, own.id));
+  const [domain] = (await counted()).filter((each) => each.domain === 'dentist.example');
+  expect(domain).toMatchObject({ messages: 2 });
+  expect(domain?.latestAt.replace(/[-:]|\.\d+/g, '')).toBe(inDays(3));
+  expect(await tablesWith(api.database, 'cornerstone')).not.toEqual([]);
+  for (const text of ['drill@', 'root-canal', 'wisdom'])
     expect([text, await tablesWith(api.database, text)]).toEqual([text, []]);
   // The file has not changed, and is read again nevertheless.
   await own.organization.client({ name: 'Dentist', domain: 'dentist.example' });
-  await own.readAgain();
-  expect(await own.meetings()).toEqual(['Dentist', 'Kickoff']);
+  await own.read();
+  expect(await own.meetings()).toEqual(['Dentist', 'Dentist', 'Cornerstone']);
+  expect((await counted()).map((each) => each.domain)).not.toContain('dentist.example');
 });
 
-test('with --keep all every meeting is recorded', async () => {
-  const events = [event({ uid: 'any', start: inDays(3), attendee: 'drill@dentist.example' })];
-  const own = await connectedCalendar(api, { events, keep: 'all' });
-  await own.settled('idle');
-  expect(await own.status()).toMatchObject({ seen: 1, recorded: 1, skipped: 0 });
+test('with --keep all every meeting is recorded, also more than one batch of them', async () => {
+  const events = Array.from({ length: 250 }, (_, index) =>
+    event({ uid: `many-${index}`, start: inDays(-index), attendee: 'kim@elsewhere.example' }),
+  );
+  const own = await readCalendar(api, { events, keep: 'all' });
+  expect(await own.status()).toMatchObject({ seen: 250, recorded: 250, skipped: 0 });
+  expect(await own.meetings()).toHaveLength(250);
+  await own.change(...events.map((each) => each.replace('BEGIN:VEVENT', 'BEGIN:VEVENT\r\nSTATUS:CANCELLED')));
+  expect(new Set(await own.meetings())).toEqual(new Set(['Kickoff (archived)']));
 });
 
-test('an unchanged calendar is not sent again, and is read again after a day', async () => {
-  const own = await connectedCalendar(api);
-  own.server.answer = ({ headers }, response) => {
-    if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
-    else
-      response
-        .writeHead(200, { etag: '"1"', 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' })
-        .end(calendar(event({ uid: 'one', start: inDays(3) })));
-  };
-  await own.readAgain();
-  await own.readAgain();
-  const { headers } = own.server.requests.at(-1) ?? expect.fail();
-  expect(headers['if-none-match']).toBe('"1"');
-  expect(headers['if-modified-since']).toBe('Mon, 02 Nov 2026 10:00:00 GMT');
-  expect(await own.meetings()).toEqual(['Kickoff']);
-  await api.database.db
-    .update(connectionCalendars)
-    .set({ readAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-    .where(eq(connectionCalendars.connectionId, own.id));
-  await own.readAgain();
-  expect(own.server.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
-});
-
-test('an unchanged calendar with a new ETag is sent again only once', async () => {
+test('an unchanged calendar is not sent again, even with a new ETag, and is read again after a day', async () => {
   const own = await connectedCalendar(api);
   let etag = '"1"';
   own.server.answer = ({ headers }, response) => {
     if (headers['if-none-match'] === etag) response.writeHead(304).end();
-    else response.writeHead(200, { etag }).end(calendar(event({ uid: 'one', start: inDays(3) })));
+    else response.writeHead(200, { etag }).end(calendar(event({ uid: 'one' })));
   };
-  await own.readAgain();
+  const asked = async () => {
+    await own.read();
+    return own.server.requests.at(-1)?.headers['if-none-match'];
+  };
+  const pass = (hours: number) =>
+    db
+      .update(connectionCalendars)
+      .set({ readAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+      .where(eq(connectionCalendars.connectionId, own.id));
+  expect([await asked(), await asked()]).toEqual([undefined, '"1"']);
   etag = '"2"';
-  await own.readAgain();
-  await own.readAgain();
-  expect(own.server.requests.at(-1)?.headers['if-none-match']).toBe('"2"');
-});
-
-test('a calendar is polled every five minutes, or less often if it asks for that', async () => {
-  const own = await connectedCalendar(api);
-  await own.settled('idle');
-  const minutes = async () => {
-    const { nextTryAt, lastSeenAt } = await own.details();
-    return Math.round((Date.parse(nextTryAt) - Date.parse(lastSeenAt ?? '')) / 60_000);
-  };
-  await expect.poll(minutes).toBe(5);
-  own.server.answer = (_, response) =>
-    response.end(calendar('REFRESH-INTERVAL;VALUE=DURATION:PT1M', event({ uid: 'one', start: inDays(3) })));
-  await own.readAgain();
-  await expect.poll(minutes).toBe(5);
-  own.server.answer = (_, response) =>
-    response.end(calendar('X-PUBLISHED-TTL:PT12H', event({ uid: 'two', start: inDays(3) })));
-  await own.readAgain();
-  await expect.poll(minutes).toBe(720);
-  own.server.answer = (_, response) =>
-    response
-      .writeHead(200, { 'cache-control': 'private, max-age=3600' })
-      .end(calendar(event({ uid: 'three', start: inDays(3) })));
-  await own.readAgain();
-  await expect.poll(minutes).toBe(60);
-});
-
-test.each<[string, Parameters<typeof answerWith>, RegExp]>([
-  [
-    'a URL that was withdrawn',
-    [404, 'gone'],
-    /has no calendar at the URL \(status 404\); copy its URL again/,
-  ],
-  ['a URL without access', [401, 'no'], /denies access to the calendar \(status 401\)/],
-  ['a login page', [200, '<html>swordfish</html>'], /sends no calendar at the URL/],
-  ['half a calendar', [200, calendar().slice(0, 30)], /sends a calendar without an end/],
-  ['a broken server', [500, 'swordfish'], /answered with status 500 instead of the calendar/],
-])('%s fails with what to do, and cancels nothing', async (_, answer, message) => {
-  const own = await connectedCalendar(api, { events: [event({ uid: 'one', start: inDays(3) })] });
-  await own.settled('idle');
-  const seen = (await own.status()).lastSeenAt;
-  own.server.answer = answerWith(...answer);
-  await own.readAgain('failing');
-  const { failure, lastSeenAt } = await own.status();
-  expect(failure).toMatch(message);
-  expect(failure).toMatch(/^127\.0\.0\.1:\d+ /);
-  expect(lastSeenAt).toBe(seen);
+  expect([await asked(), await asked()]).toEqual(['"1"', '"2"']);
   expect(await own.meetings()).toEqual(['Kickoff']);
+  await pass(23);
+  expect(await asked()).toBe('"2"');
+  await pass(25);
+  expect(await asked()).toBeUndefined();
 });
 
-function answerWith(status: number, text: string) {
-  return (_: unknown, response: import('node:http').ServerResponse) => {
-    response.writeHead(status).end(text);
-  };
-}
-
-test('an event that cannot be read is counted with a reason that quotes nothing, and cancels nothing', async () => {
-  const own = await connectedCalendar(api, {
-    events: [
-      event({ uid: 'one', start: inDays(3) }),
-      event({ uid: 'two', start: inDays(4), summary: 'Two' }),
-    ],
-  });
-  await own.settled('idle');
-  await own.change(
-    event({ uid: 'one', start: '20261345T250000Z-swordfish' }),
-    event({ uid: 'two', start: inDays(4), summary: 'Two, renamed' }),
-  );
-  expect(await own.meetings()).toEqual(['Kickoff', 'Two, renamed']);
-  const { seen, recorded, skipped, skippedReasons } = await own.details();
-  expect([seen, recorded, skipped]).toEqual([2, 1, 1]);
-  expect(Object.keys(skippedReasons)).toEqual(['has no valid date in DTSTART']);
-});
-
-test('a calendar of many meetings, compressed, is read as a whole', async () => {
-  const events = Array.from({ length: 1_000 }, (_, index) =>
-    event({ uid: `many-${index}`, start: inDays(-index), summary: `Meeting ${index}` }),
-  );
-  const own = await connectedCalendar(api);
-  await own.settled('idle');
-  own.server.answer = (_, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(calendar(...events)));
-  await own.readAgain();
-  expect(await own.status()).toMatchObject({ seen: 1_000, recorded: 1_000, skipped: 0 });
-  expect(new Set(await own.meetings()).size).toBe(1_000);
-});
-
-test('no log line and no table shows the URL of a calendar', async () => {
-  expect(await tablesWith(api.database, 'swordfish')).toEqual([]);
+test('a server that refuses makes the status failing, cancels nothing, and no log line or table shows the URL', async () => {
+  const lines: string[] = [];
+  const own = await readCalendar(api, { events: [event({ uid: 'one' })], lines });
+  const { lastSeenAt: seen } = await own.status();
+  own.server.answer = (_, response) => response.writeHead(404).end();
+  await own.read('failing');
+  const { failure, lastSeenAt } = await own.status();
+  expect([failure?.includes('has no calendar'), lastSeenAt]).toEqual([true, seen]);
+  expect(await own.meetings()).toEqual(['Kickoff']);
   expect(lines.join('')).toContain('a connection fails');
   expect(lines.join('')).not.toContain('swordfish');
+  expect(await tablesWith(api.database, 'swordfish')).toEqual([]);
+});
+
+test('an event that cannot be read is counted with a reason that quotes nothing, and cancels nothing', async () => {
+  const two = { uid: 'two', start: inDays(4), summary: 'Two' };
+  const own = await readCalendar(api, { events: [event({ uid: 'one' }), event(two)] });
+  const broken = event({ uid: 'one', start: '20261345T250000Z-mackerel' });
+  await own.change(broken, event({ ...two, summary: 'Two, renamed' }));
+  expect(await own.meetings()).toEqual(['Kickoff', 'Two, renamed']);
+  const skippedReasons = { 'has no valid date in DTSTART': 1 };
+  expect(await own.status()).toMatchObject({ seen: 2, recorded: 1, skipped: 1, skippedReasons });
 });
 
 test('the audit log has what a calendar records, revises and cancels, with the connection as author', async () => {
-  const own = await connectedCalendar(api, { events: [event({ uid: 'one', start: inDays(3) })] });
-  await own.settled('idle');
+  const own = await readCalendar(api, { events: [event({ uid: 'one' })] });
   await own.change(event({ uid: 'one', start: inDays(5) }));
   await own.change(event({ uid: 'one', start: inDays(5), status: 'CANCELLED' }));
   const entries = (await auditOf(own.organization)).toReversed();
@@ -391,14 +278,13 @@ test('the audit log has what a calendar records, revises and cancels, with the c
 });
 
 test('a meeting that was erased with its client does not come back with the next reading', async () => {
-  const erased = event({ uid: 'erased@globex.example', start: inDays(3), summary: 'Erased' });
-  const own = await connectedCalendar(api, { keep: 'all', events: [erased] });
-  await own.settled('idle');
+  const erased = event({ uid: 'erased@globex.example', summary: 'Erased' });
+  const own = await readCalendar(api, { keep: 'all', events: [erased] });
   const [meeting] = await stored(own.organization.id);
   const key = { organizationId: own.organization.id, id: String(meeting?.clientId) };
   const author = { actor: { systemUser: 'ann' }, operation: 'client.erase', requestId: key.id };
-  await runToEnd(eraseClient(api.database.db, key, author, new AbortController().signal));
-  await own.change(erased, event({ uid: 'two', start: inDays(4), summary: 'Another' }));
+  await runToEnd(eraseClient(db, key, author, new AbortController().signal));
+  await own.change(erased, event({ uid: 'two', summary: 'Another' }));
   expect(await own.meetings()).toEqual(['Another']);
   expect(await tablesWith(api.database, 'erased@globex.example')).toEqual([]);
 });
@@ -409,17 +295,15 @@ async function eraseEverywhere(organization: TestOrganization, address: string):
   const key = { organizationId: organization.id, id };
   const author = { actor: { systemUser: 'ann' }, operation: 'user.erase', requestId: id };
   const options = { everywhere: true, author, signal: new AbortController().signal };
-  await runToEnd(eraseUser(api.database.db, key, options));
+  await runToEnd(eraseUser(db, key, options));
 }
 
 test('a meeting in which a person was replaced is not written again by its calendar, or by one that takes over', async () => {
   const address = 'pia-erased@acme.example';
-  const named = { uid: 'seven', start: inDays(3), summary: `Named ${address}` };
-  const own = await connectedCalendar(api, { keep: 'all', events: [event(named)] });
-  await own.settled('idle');
+  const named = { uid: 'seven', summary: `Named ${address}` };
+  const own = await readCalendar(api, { keep: 'all', events: [event(named)] });
   const { organization } = own;
-  const other = await connectedCalendar(api, { organization, keep: 'all', events: [event(named)] });
-  await other.settled('idle');
+  const other = await readCalendar(api, { organization, keep: 'all', events: [event(named)] });
   await eraseEverywhere(organization, address);
   await own.change(event({ ...named, start: inDays(5) }), event({ uid: 'two', start: inDays(4) }));
   expect(await own.meetings()).toEqual(['Named [erased]', 'Kickoff']);
@@ -431,9 +315,8 @@ test('a meeting in which a person was replaced is not written again by its calen
 
 test('a meeting whose id names an erased person stays as it is, whatever its calendar says later', async () => {
   const address = 'lee-erased@acme.example';
-  const named = { uid: `7-${address}`, start: inDays(3), summary: 'Named' };
-  const own = await connectedCalendar(api, { keep: 'all', events: [event(named)] });
-  await own.settled('idle');
+  const named = { uid: `7-${address}`, summary: 'Named' };
+  const own = await readCalendar(api, { keep: 'all', events: [event(named)] });
   await eraseEverywhere(own.organization, address);
   expect(await tablesWith(api.database, address)).toEqual([]);
   await own.change(event({ ...named, summary: 'Changed' }), event({ uid: 'two', start: inDays(4) }));
@@ -441,4 +324,39 @@ test('a meeting whose id names an erased person stays as it is, whatever its cal
   await own.change(event({ uid: 'two', start: inDays(4) }));
   expect(await own.meetings()).toEqual(['Named', 'Kickoff']);
   expect(await tablesWith(api.database, address)).toEqual([]);
+});
+
+test('calendars beyond the limit are fetched once others were read', async () => {
+  const organization = await api.organization();
+  const connected = () => connectedCalendar(api, { organization });
+  const calendars = [await connected(), await connected(), await connected()];
+  const held: ServerResponse[] = [];
+  for (const { server } of calendars) server.answer = (_, response) => held.push(response);
+  const limit = pLimit(2);
+  await withWork({ ...connectionServices(api.database), calendars: limit }, async () => {
+    await until(() => [limit.activeCount, limit.pendingCount, held.length], [2, 1, 2]);
+    for (const { server } of calendars) server.answer = (_, response) => response.end(calendar());
+    for (const response of held) response.end(calendar());
+    for (const { settled } of calendars) await settled('idle');
+    expect(held).toHaveLength(2);
+  });
+});
+
+test('a connection for which no worker has room is failing and says so, until one has', async () => {
+  const first = await connectedCalendar(api);
+  const held: ServerResponse[] = [];
+  first.server.answer = (_, response) => held.push(response);
+  await withWork({ ...connectionServices(api.database), maxKept: 1 }, async () => {
+    await until(() => held.length, 1);
+    const second = await connectedCalendar(api);
+    await db
+      .update(connections)
+      .set({ nextTryAt: sql`now() - interval '1 minute'` })
+      .where(eq(connections.id, second.id));
+    await second.settled('failing');
+    expect((await second.status()).failure).toMatch(/no worker has room.*at most 1 .*start another worker$/);
+    expect(await first.status()).toMatchObject({ state: 'connecting', failure: null });
+    held[0]?.end(calendar());
+    await second.settled('idle');
+  });
 });

@@ -1,15 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import {
-  createConnection,
-  findConnection,
-  listConnections,
-  resumeConnection,
-} from '../../src/connections/queries.ts';
+import { createConnection, findConnection, resumeConnection } from '../../src/connections/queries.ts';
 import type { Keep } from '../../src/connections/table.ts';
 import type { TestApi, TestOrganization } from '../support/api.ts';
-import { connectionServices } from '../support/connections.ts';
+import { connectionServices, until, withWork } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
 const dayMs = 86_400_000;
@@ -22,7 +18,7 @@ export const inDays = (days: number) =>
 
 export interface EventFields {
   uid: string;
-  start: string;
+  start?: string;
   summary?: string;
   attendee?: string;
   description?: string;
@@ -34,7 +30,7 @@ export const event = ({ uid, start, summary, attendee, description, status, more
   [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTART:${start}`,
+    `DTSTART:${start ?? inDays(3)}`,
     `SUMMARY:${summary ?? 'Kickoff'}`,
     `DESCRIPTION:${description ?? 'Agenda'}`,
     'ORGANIZER:mailto:ann@acme.example',
@@ -53,7 +49,7 @@ export const secretPath = '/private-swordfish/basic.ics?token=swordfish';
 /** An organization with a client, and a connection to a calendar of a server of its own. */
 export async function connectedCalendar(
   api: TestApi,
-  given: { organization?: TestOrganization; keep?: Keep; events?: string[] } = {},
+  given: { organization?: TestOrganization; keep?: Keep; events?: string[]; lines?: string[] } = {},
 ) {
   let file = calendar(...(given.events ?? []));
   const server = await startHttpServer((_, response) => response.end(file));
@@ -62,44 +58,48 @@ export async function connectedCalendar(
     await organization.client({ name: 'Globex', domain: 'globex.example' });
     await createRule(organization.db, { integration: 'calendar', domain: 'globex.example' });
   }
+  const services = connectionServices(api.database, given.lines);
+  const settings = { host: new URL(server.url).host };
+  const { keep = 'clients' } = given;
   const { id } = await createConnection(
     organization.db,
-    {
-      type: 'calendar',
-      integration: 'calendar',
-      settings: { host: new URL(server.url).host },
-      keep: given.keep ?? 'clients',
-      allowPrivate: true,
-    },
+    { type: 'calendar', integration: 'calendar', settings, keep, allowPrivate: true },
     JSON.stringify({ url: `${server.url}${secretPath}` }),
-    connectionServices(api.database).secrets,
+    services.secrets,
   );
-  const status = async () =>
-    (await listConnections(organization.db, { limit: 100 })).find((each) => each.id === id) ?? expect.fail();
-  const settled = (state: string) => expect.poll(async () => (await status()).state).toBe(state);
+  const status = async () => (await findConnection(organization.db, id)) ?? expect.fail();
+  const settled = (state: string) => until(async () => (await status()).state, state);
   return {
     id,
     organization,
     server,
     status,
     settled,
-    details: async () => (await findConnection(organization.db, id)) ?? expect.fail(),
-    /** Replaces the events of the calendar and waits until it was read again. */
+    /** Replaces the events of the calendar and reads it again. */
     async change(...events: string[]) {
       file = calendar(...events);
-      await this.readAgain();
+      await this.read();
     },
-    async readAgain(state = 'idle') {
+    /** Reads the calendar until it is in a state, and whatever else is due. */
+    async read(state = 'idle') {
       await resumeConnection(organization.db, id);
-      await settled(state);
+      await withWork(services, () => settled(state));
     },
     /** The recorded meetings in order of time: subject, and a mark if it is archived. */
     async meetings() {
-      const rows = await api.database.db.select().from(activities);
-      return rows
-        .filter((row) => row.organizationId === organization.id)
-        .sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
-        .map(({ subject, archivedAt }) => (archivedAt === null ? subject : `${subject} (archived)`));
+      const rows = await api.database.db
+        .select()
+        .from(activities)
+        .where(eq(activities.organizationId, organization.id))
+        .orderBy(activities.occurredAt);
+      return rows.map(({ subject, archivedAt }) => (archivedAt === null ? subject : `${subject} (archived)`));
     },
   };
+}
+
+/** A calendar that has been read once. */
+export async function readCalendar(...given: Parameters<typeof connectedCalendar>) {
+  const connected = await connectedCalendar(...given);
+  await connected.read();
+  return connected;
 }

@@ -5,10 +5,14 @@ import { createConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { connectionServices } from '../support/connections.ts';
+import { callerOf, resultOf } from '../support/trpc.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
 
-/** An organization, and a connection that counted a message of the domain. */
+const [early, late] = ['2026-06-01T12:00:00.000Z', '2026-06-09T12:00:00.000Z'];
+
+/** An organization, and a connection that counted two messages of the domain. */
 async function countedOf(domain: string) {
   const organization = await api.organization();
   const { id: organizationId, db } = organization;
@@ -24,16 +28,17 @@ async function countedOf(domain: string) {
     'swordfish',
     connectionServices(api.database).secrets,
   );
-  const latestAt = '2026-06-01T12:00:00.000Z';
-  await api.database.db
-    .insert(connectionDomains)
-    .values({ organizationId, connectionId, mailbox: 'INBOX', domain, messages: 1, latestAt });
+  const count = (messages: number, latestAt: string, counted = domain) =>
+    api.database.db
+      .insert(connectionDomains)
+      .values({ organizationId, connectionId, mailbox: 'INBOX', domain: counted, messages, latestAt });
+  await count(2, late);
   /** Tells if new messages of the domain are recorded, and if earlier ones are read again. */
   const interest = async () => ({
     recorded: (await domainsOfInterest(db, 'gmail', [domain])).has(domain),
     readAgain: await hasCountedOfInterest(db, connectionId, 'gmail'),
   });
-  return { ...organization, interest };
+  return { ...organization, count, interest };
 }
 
 const none = { recorded: false, readAgain: false };
@@ -72,4 +77,15 @@ test('a user with an address at a free-mail domain leaves its other addresses to
     ['ann@gmail.com', 'box@gmail.com', 'kim@gmail.com'],
   ];
   expect(await domainsOfOthers(db, mails, 'Box@gmail.com')).toEqual([['shop.example'], ['gmail.com']]);
+});
+
+test('domains of unassigned activities and of messages that were only counted are one list', async () => {
+  const { count, db, token } = await countedOf('both.example');
+  await recordUnassigned(db, { participants: ['pat@both.example'], subject: 'Hello', occurredAt: early });
+  await count(5, early, 'counted.example');
+  const { data } = resultOf(await callerOf(api, token).query('imports.unassigned', {}));
+  expect(data).toEqual([
+    { domain: 'counted.example', activities: 5, latestSubject: null, latestAt: early },
+    { domain: 'both.example', activities: 3, latestSubject: 'Hello', latestAt: late },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
-import { LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
+import { ConnectionFault, LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
 import { toImapFault } from '../../src/connections/imap/client.ts';
 import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
@@ -39,6 +39,26 @@ test('a server that repeats an access token is quoted without it', () => {
     response: 'NO auth=Bearer ya29.access',
   });
   expect(String(toImapFault(settings, secrets, refused))).toMatch(/it said: NO auth=Bearer …\)/);
+});
+
+const messageOf = (error: object) => {
+  const fault = toImapFault(settings, ['hunter2'], Object.assign(new Error('Command failed'), error));
+  return fault instanceof ConnectionFault ? fault.message : expect.fail();
+};
+
+test.each([
+  [{ code: 'NoConnection' }, 'closed the connection'],
+  [{ code: 'ETIMEOUT' }, 'does not answer; check the address, the port and the firewall'],
+  [{ code: 'ETHROTTLE', responseText: '[THROTTLED] Slow' }, 'asks to wait (it said: [THROTTLED] Slow)'],
+  [{ code: 'ParserError1' }, 'gave an answer that was not understood (Command failed)'],
+])('an error of the protocol becomes a sentence that names the server: %j', (error, message) => {
+  expect(messageOf(error)).toBe(`imap.example.com:993 ${message}`);
+});
+
+test('what a server says is quoted on one line, cut, and without the password', () => {
+  const message = messageOf({ authenticationFailed: true, responseText: 'no\r\nhunter2\u0007 is wrong' });
+  expect(message).toContain('(it said: no … is wrong)');
+  expect(quoted('x'.repeat(1_000))).toHaveLength(201);
 });
 
 describe('a quotation of a server leaves out a password', () => {

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { ImapFlow } from 'imapflow';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchMessages } from '../../src/connections/imap/fetch.ts';
-import { openScripted } from './scripted-imap.ts';
+import { type Script, startImap } from './imap-server.ts';
 
 const uids = Array.from({ length: 60 }, (_, index) => index + 1);
 const source = { uid: true, source: true };
@@ -9,6 +10,26 @@ const megabyte = 'x'.repeat(1_024 * 1_024);
 
 const row = (uid: number, text: string) =>
   `* ${uid} FETCH (UID ${uid} BODY[] {${text.length}}\r\n${text})\r\n`;
+
+/** Opens a mailbox on a server that answers as the script says. */
+async function openScripted(script: Script): Promise<ImapFlow> {
+  const imap = await startImap();
+  imap.script = script;
+  const client = new ImapFlow({
+    host: '127.0.0.1',
+    port: imap.port,
+    secure: false,
+    doSTARTTLS: false,
+    auth: { user: 'ann', pass: 'access-1' },
+    logger: false,
+    disableAutoIdle: true,
+  });
+  client.on('error', () => {});
+  onTestFinished(() => client.close());
+  await client.connect();
+  await client.mailboxOpen('INBOX', { readOnly: true });
+  return client;
+}
 
 /** A server that answers the fetching of messages with this. */
 const openSending = (said: string) =>

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accessTokensOf, rememberTokens } from '../../src/connections/imap/login.ts';
 import { probeImap } from '../../src/connections/imap/probe.ts';
-import { leaseConnections } from '../../src/connections/leases.ts';
 import { createConnection, findConnection, rotateRefreshToken } from '../../src/connections/queries.ts';
 import type { ImapSecret, ImapSettings } from '../../src/connections/schemas.ts';
 import { secretContext } from '../../src/connections/services.ts';
@@ -12,7 +11,7 @@ import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { connectionServices, secretKey } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { startOAuthImap } from './oauth-imap.ts';
+import { startImap } from './imap-server.ts';
 
 const api = await startApi();
 const { environment, cli } = await openCli(api);
@@ -31,7 +30,7 @@ async function startProvider(next?: string) {
       }),
     );
   });
-  const imap = await startOAuthImap();
+  const imap = await startImap();
   const settings: ImapSettings = {
     host: '127.0.0.1',
     port: imap.port,
@@ -53,7 +52,7 @@ test('an account with OAuth logs in with an access token, in the format of XOAUT
   const tokens = accessTokensOf(account, async () => {});
   expect(await probeImap({ ...account, tokens }, never)).toMatchObject({
     login: 'accepted',
-    mailboxes: ['INBOX'],
+    mailboxes: ['INBOX', 'Sent'],
     messages: 0,
     failure: null,
   });
@@ -124,28 +123,22 @@ test('a mailbox with OAuth is connected on the command line; a new refresh token
   });
   const stored = await findConnection(organization.db, id);
   const { secrets } = connectionServices(api.database);
-  expect(JSON.parse(secrets.decrypt(stored?.secret ?? '', secretContext(organization.id, id)))).toEqual({
-    clientSecret: 'client-swordfish',
-    refreshToken: 'refresh-2-swordfish',
-  });
+  const clientSecret = 'client-swordfish';
+  const current = async () => {
+    const found = await findConnection(organization.db, id);
+    return JSON.parse(secrets.decrypt(found?.secret ?? '', secretContext(organization.id, id)));
+  };
+  expect(await current()).toEqual({ clientSecret, refreshToken: 'refresh-2-swordfish' });
   // A new refresh token, and the client secret as before.
   await cli(['connection', 'update', ...org, id], {
     environment: { ...environment, SECRETS_KEY: variables.SECRETS_KEY },
     input: async () => 'refresh-3-swordfish\n',
   });
-  const changed = await findConnection(organization.db, id);
-  expect(JSON.parse(secrets.decrypt(changed?.secret ?? '', secretContext(organization.id, id)))).toEqual({
-    clientSecret: 'client-swordfish',
-    refreshToken: 'refresh-3-swordfish',
-  });
+  expect(await current()).toEqual({ clientSecret, refreshToken: 'refresh-3-swordfish' });
   // One that cannot be read, as after an import, is replaced as a whole.
   await api.database.db.update(connections).set({ secret: null }).where(eq(connections.id, id));
   expect(await run('update', ...org, id)).toMatchObject({ code: 0, err: '' });
-  const replaced = await findConnection(organization.db, id);
-  expect(JSON.parse(secrets.decrypt(replaced?.secret ?? '', secretContext(organization.id, id)))).toEqual({
-    clientSecret: 'client-swordfish',
-    refreshToken: 'refresh-swordfish',
-  });
+  expect(await current()).toEqual({ clientSecret, refreshToken: 'refresh-swordfish' });
   const shown = await run('show', ...org, id);
   expect(created.out + tested.out + shown.out + JSON.stringify(stored)).not.toContain('swordfish');
 });
@@ -168,7 +161,8 @@ test('a new refresh token is stored whatever became of the session, but not over
     return JSON.parse(secrets.decrypt(found?.secret ?? '', context));
   };
   // Another worker has the lease.
-  await leaseConnections(api.database.db, randomUUID(), 1_000);
+  const held = { lease: randomUUID(), leasedUntil: sql`now() + interval '1 hour'` };
+  await api.database.db.update(connections).set(held).where(eq(connections.id, id));
   await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-2' }, secrets);
   expect(await stored()).toEqual({ refreshToken: 'refresh-2', clientSecret: 'client-swordfish' });
   await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-3' }, secrets);

@@ -12,9 +12,8 @@ import { createConnection } from '../../src/connections/queries.ts';
 import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { connectionServices } from '../support/connections.ts';
-import { openPrivateDatabase } from '../support/private-database.ts';
 
-const api = await startApi({ database: await openPrivateDatabase() });
+const api = await startApi();
 const { db } = api.database;
 
 /** A connection that no worker has, and how workers lease it and die. */
@@ -26,7 +25,7 @@ async function newConnection() {
   const { id } = await createConnection(organization.db, values, '{}', secrets);
   const own = eq(connections.id, id);
   return {
-    lease: async () => (await leaseConnections(db, randomUUID(), 100)).find((leased) => leased.id === id),
+    lease: async () => (await leaseConnections(db, randomUUID(), 10_000)).find((leased) => leased.id === id),
     /** Moves the end of the lease and the next attempt into the past. */
     pass: (seconds: number) =>
       db
@@ -79,12 +78,10 @@ test('workers that died count until something is stored', async () => {
   const { lease, pass, status } = await newConnection();
   await lease();
   await pass(leaseSeconds);
-  const leased = await lease();
-  if (!leased) throw new Error('It is not leased.');
+  const leased = (await lease()) ?? expect.fail();
   await addCounts(db, leased, { seen: 1, recorded: 1, skipped: 0, skippedReasons: {} });
   await pass(leaseSeconds);
-  const again = await lease();
-  if (!again) throw new Error('It is not leased.');
+  const again = (await lease()) ?? expect.fail();
   expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
   await recordInStep(db, again);
   await releaseConnection(db, again);
@@ -93,8 +90,7 @@ test('workers that died count until something is stored', async () => {
 
 test('a failure is recorded whatever pause the server asked for', async () => {
   const { lease, status } = await newConnection();
-  const leased = await lease();
-  if (!leased) throw new Error('It is not leased.');
+  const leased = (await lease()) ?? expect.fail();
   await failConnection(db, leased, 'the server is busy', 1e-7);
   expect(await status()).toEqual({ state: 'failing', failure: 'the server is busy', failures: 1 });
 });

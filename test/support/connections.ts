@@ -1,9 +1,18 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import { expect } from 'vitest';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createConnection, findConnection, listConnections } from '../../src/connections/queries.ts';
+import type { ImapSettings } from '../../src/connections/schemas.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
 import type { ConnectionServices } from '../../src/connections/services.ts';
+import type { Keep } from '../../src/connections/table.ts';
+import { startConnections } from '../../src/connections/work.ts';
 import type { Database } from '../../src/core/db/database.ts';
 import { createLog } from '../../src/log.ts';
+import type { TestApi } from './api.ts';
 
 /** A key of SECRETS_KEY, which all tests of a file share. */
 export const secretKey = randomBytes(32);
@@ -30,5 +39,74 @@ export function connectionServices(
     pollMs,
     silenceMs: 120_000,
     restMs: 50,
+  };
+}
+
+/** Keeps the connections of a database in sync, as a worker does, while the test waits for something. */
+export async function withWork(services: ConnectionServices, wait: () => Promise<void>): Promise<void> {
+  const work = startConnections(services);
+  try {
+    await wait();
+  } finally {
+    await work.stop();
+  }
+}
+
+/** Waits until `read` gives what is expected. */
+export const until = (read: () => unknown, expected: unknown) =>
+  expect.poll(read, { interval: 10 }).toEqual(expected);
+
+let serial = 0;
+
+export type MailboxOptions = Partial<ImapSettings> & {
+  keep?: Keep;
+  password?: string;
+  allowPrivate?: boolean;
+};
+
+/** A user of a mail server, and an organization that can connect its mailboxes and has a client, and a rule, for `mail()`. */
+export async function clientMailbox(
+  api: TestApi,
+  { keep = 'clients', password = 'access-1', allowPrivate = true, ...given }: MailboxOptions,
+) {
+  const organization = await api.organization();
+  const { db } = organization;
+  const client = await organization.client({ domain: 'globex.example' });
+  await createRule(db, { integration: 'gmail', domain: 'globex.example' });
+  const settings = {
+    host: '127.0.0.1',
+    tls: 'none',
+    user: `user-${++serial}`,
+    mailboxes: null,
+    since: '2020-01-01T00:00:00.000Z',
+    ca: null,
+    ...given,
+  };
+  const connect = () =>
+    createConnection(
+      db,
+      { type: 'imap', integration: 'gmail', settings, keep, allowPrivate },
+      JSON.stringify({ password }),
+      connectionServices(api.database).secrets,
+    );
+  const id = async () => (await listConnections(db, { limit: 10 }))[0]?.id ?? expect.fail();
+  const status = async () => (await findConnection(db, await id())) ?? expect.fail();
+  return {
+    organization,
+    client,
+    user: settings.user,
+    connect,
+    status,
+    /** Waits until the first sync is done and everything was read. */
+    inStep: () => until(async () => (await status()).state, 'idle'),
+    /** The subjects of all recorded messages, in the order in which they were recorded. */
+    async subjects() {
+      const rows = await api.database.db
+        .select({ subject: activities.subject })
+        .from(activities)
+        .where(eq(activities.organizationId, organization.id))
+        .orderBy(activities.createdAt, activities.id);
+      return rows.map(({ subject }) => subject);
+    },
   };
 }

@@ -50,7 +50,11 @@ export interface Dovecot {
  */
 export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promise<Dovecot> {
   const home = mkdtempSync(join(tmpdir(), 'clientele-mail-'));
-  const ports = { implicit: await freePort(), plain: await freePort() };
+  const ports = { implicit: 0, plain: 0 };
+  const choosePorts = async () => {
+    Object.assign(ports, { implicit: await freePort(), plain: await freePort() });
+    writeFileSync(configuration, configurationOf(home, ports));
+  };
   chmodSync(home, 0o755);
   mkdirSync(join(home, 'run'));
   mkdirSync(join(home, 'mail'));
@@ -58,7 +62,6 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
   chownSync(join(home, 'mail'), uid, gid);
   makeCertificate(home, certificate);
   const configuration = join(home, 'dovecot.conf');
-  writeFileSync(configuration, configurationOf(home, ports));
   let server: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {
@@ -88,7 +91,16 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
     await stop();
     rmSync(home, { recursive: true, force: true });
   });
-  await start();
+  // Dovecot takes no port 0, and another program may have taken the ports that were free.
+  for (let attempt = 1; ; attempt++) {
+    await choosePorts();
+    const error: unknown = await start().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (error === undefined) break;
+    if (attempt === 5 || !String(error).includes('Address already in use')) throw error;
+  }
   const caFile = join(home, 'cert.pem');
   return {
     ports,

@@ -4,7 +4,7 @@ import { createConnection, listConnections } from '../../../src/connections/quer
 import type { ImapSettings } from '../../../src/connections/schemas.ts';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { calendar } from '../../connections/calendars.ts';
-import { startOAuthImap } from '../../connections/oauth-imap.ts';
+import { startImap } from '../../connections/imap-server.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { connectionServices, secretKey } from '../../support/connections.ts';
@@ -45,9 +45,9 @@ describe.runIf(hasDovecot)('beside a mail server', async () => {
     const tokens = await startHttpServer((_, response) =>
       response.end(JSON.stringify({ access_token: token.access, refresh_token: token.next })),
     );
-    const provider = await startOAuthImap();
+    const provider = await startImap();
     provider.accepted = token.access;
-    const refusing = await startOAuthImap();
+    const refusing = await startImap();
     const files = await startHttpServer(({ path }, response) => {
       if (path.endsWith('missing')) response.statusCode = 404;
       response.end(calendar());

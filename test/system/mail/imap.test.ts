@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { resumeConnection } from '../../../src/connections/queries.ts';
+import { connections } from '../../../src/connections/table.ts';
+import { type ConnectionWork, startConnections } from '../../../src/connections/work.ts';
+import { startApi } from '../../support/api.ts';
+import { clientMailbox, connectionServices, type MailboxOptions } from '../../support/connections.ts';
+import { hasDovecot, password, startDovecot } from '../../support/dovecot.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { type MailFields, mail } from '../../support/mail.ts';
+import { openPrivateDatabase } from '../../support/private-database.ts';
+
+describe.runIf(hasDovecot)('on a mail server', async () => {
+  if (!hasDovecot) return;
+  const api = await startApi({ database: await openPrivateDatabase() });
+  const dovecot = await startDovecot();
+  const works: ConnectionWork[] = [];
+  const work = (pollMs = 600_000, silenceMs = 120_000) =>
+    works.push(startConnections({ ...connectionServices(api.database, [], pollMs), silenceMs }));
+  afterEach(async () => {
+    await Promise.all(works.splice(0).map((each) => each.stop()));
+    // Else the work of the next test would take them up.
+    await api.database.db.update(connections).set({ state: 'paused' });
+  });
+
+  async function newMailbox(options: MailboxOptions = {}) {
+    const { ports, ca } = dovecot;
+    const tls = options.tls ?? 'implicit';
+    const port = tls === 'implicit' ? ports.implicit : ports.plain;
+    const box = await clientMailbox(api, { password, port, ca, ...options, tls });
+    const deliver = (fields: MailFields, mailbox?: string) =>
+      dovecot.deliver(box.user, mail(fields), mailbox);
+    const recorded = (...subjects: string[]) =>
+      expect.poll(async () => (await box.subjects()).sort()).toEqual(subjects);
+    return { ...box, deliver, recorded };
+  }
+
+  const expired = await startDovecot('expired');
+  const misnamed = await startDovecot('misnamed');
+  test.each([
+    [
+      'a wrong password',
+      { password: 'wrong' },
+      /refused the login of user-\d+ \(it said: .+\); check user and/,
+    ],
+    ['an authority that is not trusted', { ca: null }, /certificate that no trusted authority signed/],
+    [
+      'an expired certificate',
+      { port: expired.ports.implicit, ca: expired.ca },
+      /has an expired certificate/,
+    ],
+    [
+      'a certificate for another name',
+      { port: misnamed.ports.implicit, ca: misnamed.ca },
+      /certificate for another name; use the name in the certificate/,
+    ],
+    ['a port without a server', { port: 1 }, /127\.0\.0\.1:1 refuses connections; check the port/],
+    ['a port without TLS', { port: dovecot.ports.plain }, /does not speak TLS here; check the port/],
+    ['a private address without leave', { allowPrivate: false }, /private network; .+ --allow-private/],
+    ['plain text to another machine', { host: '192.0.2.1', tls: 'none' }, /192\.0\.2\.1 /],
+  ] satisfies [string, MailboxOptions, RegExp][])(
+    'with %s the status is failing, says what to do, and when it is tried again',
+    async (_what, options, failure) => {
+      const box = await newMailbox(options);
+      await box.connect();
+      work();
+      const said = expect.stringMatching(failure);
+      await expect.poll(box.status).toMatchObject({ state: 'failing', failure: said, lastSeenAt: null });
+      const { createdAt, nextTryAt, failure: sentence } = await box.status();
+      // A connection is due from its creation until it fails.
+      expect(Date.parse(nextTryAt)).toBeGreaterThan(Date.parse(createdAt));
+      expect(sentence).not.toContain('\n');
+    },
+  );
+
+  test.each(['starttls', 'none'] as const)('a mailbox is read with --tls %s', async (tls) => {
+    const box = await newMailbox({ tls, allowPrivate: tls !== 'none' });
+    box.deliver({ subject: 'one' });
+    await box.connect();
+    work();
+    await box.recorded('one');
+  });
+
+  test('mail is read, announced, moved, deleted and renumbered as the server does it, and reading changes nothing there', async () => {
+    const box = await newMailbox();
+    const sent = { subject: 'sent', from: 'ann@acme.example', to: 'pat@globex.example' };
+    box.deliver(sent, 'Sent');
+    for (const mailbox of ['INBOX', 'Drafts', 'Junk', 'Trash']) box.deliver({ subject: mailbox }, mailbox);
+    await box.connect();
+    work();
+    await box.inStep();
+    await box.recorded('INBOX', 'sent');
+    // Announced, since the next poll is far away.
+    box.deliver({ subject: 'news' });
+    await box.recorded('INBOX', 'news', 'sent');
+    expect(dovecot.doveadm(box.user, 'fetch', 'flags', 'mailbox', 'INBOX')).not.toContain('Seen');
+    dovecot.doveadm(box.user, 'move', 'Sent', 'mailbox', 'INBOX', 'subject', 'INBOX');
+    dovecot.doveadm(box.user, 'mailbox', 'update', '--uid-validity', '4000000000', 'INBOX');
+    box.deliver({ subject: 'renumbered' });
+    await box.recorded('INBOX', 'news', 'renumbered', 'sent');
+    dovecot.doveadm(box.user, 'expunge', 'mailbox', 'INBOX', 'all');
+    box.deliver({ subject: 'after' });
+    await box.recorded('INBOX', 'after', 'news', 'renumbered', 'sent');
+    expect(dovecot.sessions(box.user)).toBe(1);
+  });
+
+  test('a server that goes away makes the status failing, and everything that came meanwhile is read once it is back', async () => {
+    const box = await newMailbox();
+    const { id } = await box.connect();
+    work();
+    await box.inStep();
+    await dovecot.stop();
+    await expect.poll(async () => (await box.status()).failure).toMatch(/refuses connections|closed the/);
+    await dovecot.start();
+    box.deliver({ subject: 'meanwhile' });
+    await resumeConnection(box.organization.db, id);
+    await box.recorded('meanwhile');
+  });
+
+  test('whatever the server drops, delays or leaves half answered, every message is recorded once', async () => {
+    const messages = 300;
+    const kinds = ['end', 'reset', 'end', 'silence'] as const;
+    // From the login to the last message.
+    const faults = [0, 300, 700, 1_100, 2_000, 20_000, 40_000, 60_000].map((afterBytes, index) => ({
+      kind: kinds[index % kinds.length] ?? 'end',
+      afterBytes: 200 + afterBytes,
+      delayMs: index % 3,
+    }));
+    const proxy = await startFaultProxy(dovecot.ports.plain, faults);
+    const box = await newMailbox({ mailboxes: ['INBOX'], tls: 'none', port: proxy.port });
+    dovecot.deliverAll(
+      box.user,
+      Array.from({ length: messages }, (_, index) => mail({ subject: String(index) })),
+    );
+    const { id } = await box.connect();
+    work(200, 2_000);
+    const failures = new Set<string | null>();
+    const settled = async () => {
+      const { state, failure } = await box.status();
+      if (state !== 'failing') return state;
+      failures.add(failure);
+      // Instead of waiting for the next attempt.
+      await resumeConnection(box.organization.db, id);
+      return state;
+    };
+    await expect.poll(settled, { interval: 20 }).toBe('idle');
+    expect(proxy.sessions()).toBeGreaterThan(faults.length);
+    for (const failure of failures) expect(failure).toMatch(/ (?:closed the connection|does not answer)/);
+    expect(new Set(await box.subjects()).size).toBe(messages);
+    expect(await box.status()).toMatchObject({ seen: messages, recorded: messages, skipped: 0 });
+    proxy.silence();
+    box.deliver({ subject: 'meanwhile' });
+    await expect.poll(async () => (await box.status()).failure).toContain('does not answer');
+    await resumeConnection(box.organization.db, id);
+    await expect.poll(box.subjects).toContain('meanwhile');
+  });
+});
