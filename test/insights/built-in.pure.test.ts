@@ -14,7 +14,6 @@ import {
   priya,
   soren,
 } from './histories.ts';
-import { hostile } from './hostile.ts';
 
 const compute = computeCards;
 
@@ -50,7 +49,15 @@ test.each(['email', 'call', 'meeting', 'note', 'chat'] as const)(
   },
 );
 
-test.each(hostile)('%j in every text of a history is shown as text', async (text) => {
+test.each([
+  '[text](javascript:alert(1))',
+  '![image](https://evil.example/pixel.png)',
+  '<img src=x onerror=alert(1)>',
+  '***all*** `code`',
+  'x\n\n# heading',
+  '- [x] item \\',
+  'nul\0 and \u202egpj.exe \ud83d',
+])('%j in every text of a history is shown as text', async (text) => {
   const participants = [`${text}@globex.example`, text, mara, `x@${text}.globex.example`];
   const words = `The contract with ${text} is signed. The release of ${text} is delayed again. ${text}`;
   const given = history(
@@ -74,7 +81,7 @@ test.each(hostile)('%j in every text of a history is shown as text', async (text
   }
 });
 
-/** The most that an engine is given: 500 activities of 10,000 hostile characters and 100 participants. */
+/** As many activities as an engine is given, each with hostile text and many participants. */
 function hugeHistory(): ClientHistory {
   const filler = ['@', '> ', 'not ', 'a', '\n', '?', 'Re: ', '😀', '\\', 'Please send ', 'signed. '];
   const activities = Array.from({ length: 500 }, (_, index) => {
@@ -82,55 +89,24 @@ function hugeHistory(): ClientHistory {
     return activity({
       type: index % 5 === 0 ? 'chat' : 'email',
       subject: part.repeat(998 / part.length),
-      content: part.repeat(10_000 / part.length),
-      participants: Array.from({ length: 100 }, (_, person) => `${index}.${person}${part}@globex.example`),
+      content: part.repeat(2_000 / part.length),
+      participants: Array.from({ length: 20 }, (_, person) => `${index}.${person}${part}@globex.example`),
       daysAgo: index / 2,
     });
   });
   return history(activities);
 }
 
-test('the largest history of the most hostile text terminates, and yields to the event loop meanwhile', async () => {
+test('the event loop runs between activities, of which each eight take one turn', async () => {
   let turns = 0;
-  let isDone = false;
-  const take = () => {
-    turns++;
-    if (!isDone) setImmediate(take);
-  };
-  setImmediate(take);
-  await compute(hugeHistory());
-  isDone = true;
-  expect(turns).toBeGreaterThan(50);
-});
-
-test.each([
-  [
-    'lines of a chat by somebody who has thousands of namesakes',
-    (index: number) => ({
-      type: 'chat' as const,
-      content: 'Pa: x\n'.repeat(1_700),
-      participants: Array.from(
-        { length: 100 },
-        (_, person) =>
-          `pa.x${String.fromCharCode(97 + (index % 26), 97 + (person % 26), 97 + ((index * 7 + person) % 26))}@globex.example`,
-      ),
-    }),
-  ],
-  ['marks that pile up on one letter', () => ({ content: `We love it a${'\u0301\u0323'.repeat(5_000)}` })],
-])('the event loop runs between activities with %s', async (_what, fields) => {
-  let turns = 0;
-  let isDone = false;
   const take = () => {
     turns += 1;
-    if (!isDone) setImmediate(take);
+    next = setImmediate(take);
   };
-  setImmediate(take);
-  await compute(
-    history(Array.from({ length: 200 }, (_, index) => activity({ ...fields(index), daysAgo: index }))),
-  );
-  isDone = true;
-  // One for every eight activities.
-  expect(turns).toBeGreaterThanOrEqual(25);
+  let next = setImmediate(take);
+  await compute(hugeHistory());
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(500 / 8);
 });
 
 test('a computation aborted in the middle stops', async () => {
