@@ -141,23 +141,14 @@ test('a free-mail domain or the domain of the client makes nobody a colleague', 
   expect(person('ann.bell@globex.example', user('mo@globex.example'))).toBe('Ann Bell, client');
 });
 
-test.each([
-  ['ann.bell@else.example', 'Ann Bell'],
-  ['ann_bell@else.example', 'Ann Bell'],
-  ['ann-bell@else.example', 'Ann Bell'],
-  ['jan.van.dijk@else.example', 'Jan Van Dijk'],
-  ['ann.bell2@else.example', 'Ann Bell'],
-  ['ann.bell+news@else.example', 'Ann Bell'],
-  ['łucja.żak@else.example', 'Łucja Żak'],
-  ['élodie.o’brien@else.example', 'Élodie O’brien'],
-  ['ann@else.example', 'ann (else.example)'],
-  ['no-reply@else.example', 'no-reply (else.example)'],
-  ['customer.care@else.example', 'customer.care (else.example)'],
-  ['a.b.c.d@else.example', 'a.b.c.d (else.example)'],
-  ['.ann.@else.example', '.ann. (else.example)'],
-  ['42@else.example', '42 (else.example)'],
-])('%s is shown as %s', (address, name) => {
-  expect(person(address)).toBe(`${name}, other`);
+test('an address is shown as a name where it looks like one', () => {
+  for (const part of ['ann.bell', 'ann_bell', 'ann-bell', 'ann.bell2', 'ann.bell+news'])
+    expect(person(`${part}@else.example`)).toBe('Ann Bell, other');
+  expect(person('jan.van.dijk@else.example')).toBe('Jan Van Dijk, other');
+  expect(person('łucja.żak@else.example')).toBe('Łucja Żak, other');
+  expect(person('élodie.o’brien@else.example')).toBe('Élodie O’brien, other');
+  for (const part of ['ann', 'no-reply', 'customer.care', 'a.b.c.d', '.ann.', '42'])
+    expect(person(`${part}@else.example`)).toBe(`${part} (else.example), other`);
 });
 
 test('a speaker is recognized by first or full name, whatever the case and diacritics', () => {

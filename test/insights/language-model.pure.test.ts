@@ -90,21 +90,6 @@ test('the activities are sent as data with references and names, without ids and
   expect(messages[0]?.content).not.toContain('Globex');
 });
 
-test('two clients computed at the same time each see only their own activities', async () => {
-  const { url, received } = await startModel(json(answer));
-  const { compute } = engineOn(url, { attempts: 1 });
-  const other = {
-    ...history,
-    client: { id: '0199a8a0-0000-7000-8000-00000000000d', name: 'Initech' },
-    activities: [{ ...renewal, content: 'Only of Initech.' }],
-  };
-  await Promise.all([compute(), compute(other)]);
-  const bodies = received.map(({ body }) => JSON.stringify(body));
-  expect(bodies.filter((body) => body.includes('Initech'))).toHaveLength(1);
-  expect(bodies.filter((body) => body.includes('Globex'))).toHaveLength(1);
-  expect(bodies.filter((body) => body.includes('Globex') && body.includes('Initech'))).toEqual([]);
-});
-
 test.each(['x', '"', '\u0001', '\ud800', '\n'])(
   'the data stays below 40,000 characters, newest first, also when everything is %j',
   (letter) => {
