@@ -14,7 +14,7 @@ const { db } = api.database;
 let serial = 0;
 
 const mail = (...participants: string[]) => ({
-  sourceId: `message-${++serial}`,
+  sourceId: `message-${String(++serial).padStart(5, '0')}`,
   type: 'email' as const,
   subject: 'Hello',
   content: 'Hello!',
