@@ -176,6 +176,16 @@ describe('a conversation', () => {
     ]);
   });
 
+  test('has at least three turns, which are at least a third of the lines', () => {
+    const speakersIn = (content: string) => [
+      ...new Set(utterancesOf(activity('call', content)).map(({ speaker }) => speaker)),
+    ];
+    const turns = 'Ida: Good morning.\nTom: Hello.\nIda: Well.';
+    expect(speakersIn(turns + '\nand so on'.repeat(6))).toEqual(['Ida', 'Tom']);
+    expect(speakersIn(turns + '\nand so on'.repeat(7))).toEqual([null]);
+    expect(speakersIn('Ida: Good morning.\nIda: Well.')).toEqual([null]);
+  });
+
   test('that is summarized is attributed to nobody', () => {
     const summary = 'Call with Ida.\n\nRisk: the crane.\nNext: a date.\nTom: sends the list.';
     for (const type of ['call', 'meeting', 'note'] as const)
