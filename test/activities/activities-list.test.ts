@@ -1,17 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities, activityTypes } from '../../src/activities/table.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi } from '../support/api.ts';
-import {
-  auditOf,
-  expectAlikeNotFound,
-  expectPermission,
-  expectRefused,
-  generous,
-  idsOfNothing,
-  walk,
-} from '../support/rules.ts';
+import { expectRefused, generous, walk } from '../support/rules.ts';
 import { badLimits, goodLimits } from '../support/values.ts';
 
 const api = await startApi(generous);
@@ -81,47 +72,29 @@ test('an activity is listed with exactly its eleven fields, without its content'
 });
 
 test('activities are listed most recent first, and by descending id when the time is the same', async () => {
-  const { id, list } = await withActivities(
-    ['03', '01', '02', '02', '03'].map((day) => ({ occurredAt: `2026-01-${day}T00:00:00.000Z` })),
-  );
+  const {
+    organization: own,
+    id,
+    list,
+  } = await withActivities([3, 1, 2, 2, 3].map((ms) => ({ occurredAt: `2026-01-01T00:00:00.00${ms}Z` })));
+  // Those of another client are not listed.
+  await own.client({ domain: 'initech.example' });
+  await own.activities('initech.example', [{}]);
   const ids = await idsBySubject(id);
   const latest = [ids.get('Subject 0'), ids.get('Subject 4')].sort().reverse();
   const middle = [ids.get('Subject 2'), ids.get('Subject 3')].sort().reverse();
   expect(idsOf((await list()).body)).toEqual([...latest, ...middle, ids.get('Subject 1')]);
 });
 
-test('a difference of one millisecond decides the order', async () => {
-  const { list } = await withActivities([
-    { occurredAt: '2026-01-01T00:00:00.001Z' },
-    { occurredAt: '2026-01-01T00:00:00.002Z' },
-    { occurredAt: '2026-01-01T00:00:00.000Z' },
-  ]);
-  const { body } = await list();
-  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual([
-    'Subject 1',
-    'Subject 0',
-    'Subject 2',
-  ]);
-});
-
-test('only activities of the client itself are listed', async () => {
-  const first = await withActivities([{}]);
-  const second = await first.organization.client({ domain: 'initech.example' });
-  await first.organization.activities('initech.example', [{}]);
-  const [ofSecond] = (await idsBySubject(second.id)).values();
-  const { body } = await api.get(`/v1/clients/${second.id}/activities`, { token: first.token });
-  expect(idsOf(body)).toEqual([ofSecond]);
-  expect((await first.list()).body.data).toHaveLength(1);
-});
-
-test.each(activityTypes)('the type filter %s lists only that type', async (type) => {
+test('a type filter lists only that type, on all pages', async () => {
   const { token, url, list } = await withActivities(
     [...activityTypes, ...activityTypes].map((each) => ({ type: each })),
   );
-  const { body } = await list(`type=${type}`);
-  expect(body.data.map((activity: { type: string }) => activity.type)).toEqual([type, type]);
-  const walked = await walk(api, `${url}?type=${type}&limit=1`, token);
-  expect(walked.ids).toEqual(idsOf(body));
+  for (const type of activityTypes) {
+    const { body } = await list(`type=${type}`);
+    expect(body.data.map((activity: { type: string }) => activity.type)).toEqual([type, type]);
+    expect((await walk(api, `${url}?type=${type}&limit=1`, token)).ids).toEqual(idsOf(body));
+  }
 });
 
 test('a type filter that matches no activity gives an empty list', async () => {
@@ -152,20 +125,13 @@ test.each(badLimits)('the query "%s" is refused', async (query) => {
   expectRefused(await crowded.list(query), 'limit');
 });
 
-const dateTimes = [
-  '2026-01-01T00:00:00Z',
-  '2026-01-01T00:00:00.123456789Z',
-  '2026-01-01T00:00:00%2B02:00',
-  '2026-01-01T00:00:00-00:00',
-  '2026-01-01t00:00:00z',
-  '2024-02-29T23:59:59-23:59',
-  '2016-12-31T23:59:60Z',
-  '2016-12-31T15:59:60.5-08:00',
-  '0000-01-01T00:00:00Z',
-];
+const dateTimes = `2026-01-01T00:00:00Z 2026-01-01T00:00:00.123456789Z 2026-01-01T00:00:00%2B02:00
+  2026-01-01T00:00:00-00:00 2026-01-01t00:00:00z 2024-02-29T23:59:59-23:59 2016-12-31T23:59:60Z
+  2016-12-31T15:59:60.5-08:00 0000-01-01T00:00:00Z`.split(/\s+/);
 
 test.each([
-  ...dateTimes.flatMap((text) => [`from=${text}`, `to=${text}`]),
+  ...dateTimes.map((text) => `from=${text}`),
+  `to=${dateTimes[1]}`,
   'from=2099-01-01T00:00:00Z',
   'to=1970-01-01T00:00:00Z',
   'from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z',
@@ -192,32 +158,14 @@ const filtered = await withActivities([
   { archivedAt: '2026-02-01T00:00:00.000Z' },
 ]);
 
-const noDateTimes = [
-  '',
-  'x',
-  '2026-01-01',
-  '2026-01-01T00:00:00',
-  '2026-01-01T00:00Z',
-  '2026-01-01%2000:00:00Z',
-  '2026-01-01T00:00:00+02:00',
-  '2026-01-01T00:00:00%2B0200',
-  '2026-01-01T00:00:00%2B24:00',
-  '2026-02-29T00:00:00Z',
-  '2026-13-01T00:00:00Z',
-  '2026-01-01T24:00:00Z',
-  '2026-01-01T00:00:61Z',
-  '2026-01-01T12:30:60Z',
-  '2026-01-01T00:00:00.Z',
-  '%202026-01-01T00:00:00Z%00',
-  '1767225600000',
-  '%2B002026-01-01T00:00:00Z',
-];
+const noDateTimes = ` x 2026-01-01 2026-01-01T00:00:00 2026-01-01T00:00Z 2026-01-01%2000:00:00Z
+  2026-01-01T00:00:00+02:00 2026-01-01T00:00:00%2B0200 2026-01-01T00:00:00%2B24:00 2026-02-29T00:00:00Z
+  2026-13-01T00:00:00Z 2026-01-01T24:00:00Z 2026-01-01T00:00:61Z 2026-01-01T12:30:60Z 2026-01-01T00:00:00.Z
+  %202026-01-01T00:00:00Z%00 1767225600000 %2B002026-01-01T00:00:00Z`.split(/\s+/);
 
 test.each([
-  ...noDateTimes.flatMap((text) => [
-    ['from', `from=${text}`],
-    ['to', `to=${text}`],
-  ]),
+  ...noDateTimes.map((text) => ['from', `from=${text}`]),
+  ['to', 'to=x'],
   ['from', 'from=2026-01-01T00:00:00Z&from=2026-01-01T00:00:00Z'],
   ['from', 'from=2026-01-01T00:00:00.001Z&to=2026-01-01T00:00:00Z'],
   ['from', 'from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00%2B02:00'],
@@ -249,14 +197,6 @@ test('unknown parameters are ignored, and only the path selects the client', asy
   expect(odd.text).toBe((await crowded.list('limit=3')).text);
 });
 
-test('unknown, deleted, foreign and malformed client ids all get the same 404', async () => {
-  const gone = await withActivities([{}]);
-  await deleteClient(gone.organization.db, gone.id);
-  const ids = [gone.id, crowded.id, ...idsOfNothing(gone.id)];
-  const answers = ids.map((id) => api.get(`/v1/clients/${id}/activities`, { token: gone.token }));
-  expectAlikeNotFound(await Promise.all(answers), 'client');
-});
-
 test('an invalid query is 400 before an unknown client is 404', async () => {
   expectRefused(await api.get('/v1/clients/x/activities?limit=0', { token: organization.token }), 'limit');
 });
@@ -265,23 +205,6 @@ test('an id is accepted in either case, also with a cursor', async () => {
   const { body } = await crowded.list('limit=2');
   const upper = `/v1/clients/${crowded.id.toUpperCase()}/activities?cursor=${body.meta.cursor}&limit=2`;
   expect(idsOf((await api.get(upper, { token: crowded.token })).body)).toEqual(crowd.slice(2, 4));
-});
-
-test('a user key needs activities:read and nothing else', async () => {
-  const { organization: own, url } = await withActivities([{}]);
-  await expectPermission(own, 'activities:read', (token) => api.get(url, { token }));
-});
-
-test('reading is not recorded as a change', async () => {
-  await filtered.list();
-  expect(await auditOf(filtered.organization)).toEqual([]);
-});
-
-test('the list shows what is stored at each request', async () => {
-  const { id, list } = await withActivities([{}, {}]);
-  const ids = await idsBySubject(id);
-  await api.database.db.delete(activities).where(inArray(activities.id, [ids.get('Subject 1') ?? '']));
-  expect(idsOf((await list()).body)).toEqual([ids.get('Subject 0')]);
 });
 
 test('lists shorten the participants of an activity stored before they were bounded, and nothing else', async () => {

@@ -14,7 +14,7 @@ const { db } = api.database;
 let serial = 0;
 
 const mail = (...participants: string[]) => ({
-  sourceId: `message-${++serial}`,
+  sourceId: `message-${String(++serial).padStart(5, '0')}`,
   type: 'email' as const,
   subject: 'Hello',
   content: 'Hello!',
@@ -50,15 +50,6 @@ test('activities recorded before their client existed are assigned to it, and it
   const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
   expect(jobs.map(({ clientId }) => clientId)).toEqual([id]);
   expect(await assign(organization)).toBe(0);
-});
-
-test('activities recorded before their rule existed are assigned when it is wired on creation', async () => {
-  const organization = await api.organization();
-  const { id } = await createClient(organization.db, globex);
-  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example')]);
-  await createRule(organization.db, rule);
-  expect(await assign(organization)).toBe(1);
-  expect(await clientsOf(organization)).toEqual([id]);
 });
 
 test('activities recorded before their client got its domain are assigned when it changes', async () => {
@@ -113,13 +104,13 @@ test('assigned activities stay with their client when another rule is wired late
 
 test('a backlog of any length is assigned in batches, and several workers assign each activity once', async () => {
   const organization = await api.organization();
-  const mails = Array.from({ length: 1_700 }, (_, index) => mail(`p@${index % 2 ? 'globex' : 'x'}.example`));
-  for (let from = 0; from < mails.length; from += 850)
-    await recordActivities(organization.db, 'gmail', mails.slice(from, from + 850));
+  const mails = Array.from({ length: 1_100 }, (_, index) => mail(`p@${index % 2 ? 'globex' : 'x'}.example`));
+  for (let from = 0; from < mails.length; from += 550)
+    await recordActivities(organization.db, 'gmail', mails.slice(from, from + 550));
   await createClient(organization.db, globex);
   await createRule(organization.db, rule);
   const sums = await Promise.all([assign(organization), assign(organization), assign(organization)]);
-  expect(sums.reduce((sum, each) => sum + each)).toBe(850);
+  expect(sums.reduce((sum, each) => sum + each)).toBe(550);
   // A worker that found the rule taken went away; whoever had it has finished it.
   expect(await hasBacklogRules(db, organization.id)).toBe(false);
 });
@@ -145,14 +136,14 @@ test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
     },
   ],
 ])('an import while %s leaves no activity unassigned', async (what, make) => {
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 4; round++) {
     const organization = await api.organization();
     if (what === 'a rule is created') await createClient(organization.db, globex);
     else await createRule(organization.db, rule);
     if (what === 'the domain of a client changes')
       await createClient(organization.db, { ...globex, domain: null });
     const batches = Array.from({ length: 4 }, () =>
-      Array.from({ length: 20 }, () => mail('pat@globex.example')),
+      Array.from({ length: 8 }, () => mail('pat@globex.example')),
     );
     await Promise.all([
       ...batches.slice(0, 2).map((batch) => recordActivities(organization.db, 'gmail', batch)),
@@ -173,12 +164,12 @@ test('simultaneous batches for the same clients all succeed', async () => {
     await createRule(organization.db, { integration: 'gmail', domain: `${name}.example` });
   }
   const addresses = names.map((name) => `pat@${name}.example`);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 3; round++) {
     const batches = Array.from({ length: 6 }, (_, index) =>
       (index % 2 ? addresses : addresses.toReversed()).map((address) => mail(address)),
     );
     await Promise.all(batches.map((batch) => recordActivities(organization.db, 'gmail', batch)));
   }
   const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
-  expect(jobs.map(({ revision }) => revision)).toEqual(Array(6).fill(60));
+  expect(jobs.map(({ revision }) => revision)).toEqual(Array(6).fill(18));
 });

@@ -71,12 +71,6 @@ test('an activity is stored as received, marked as immutable with its integratio
   ]);
 });
 
-test('an empty batch records nothing', async () => {
-  const { organization, db } = await withClients('globex');
-  expect(await recordActivities(db, 'gmail', [])).toEqual({ imported: 0, duplicates: 0, unassigned: 0 });
-  expect(await stored(organization)).toEqual([]);
-});
-
 test.each<[string, string[], 'globex' | 'initech' | null]>([
   ['the one participant', ['pat@globex.example'], 'globex'],
   [
@@ -129,14 +123,6 @@ test('a participant whose rule is unwired is skipped for a later one whose rule 
   expect((await stored(organization))[0]?.clientId).toBe(idOf('initech'));
 });
 
-test("an unassigned activity is stored, and appears in no client's list", async () => {
-  const { organization, db, idOf } = await withClients('globex');
-  await recordActivities(db, 'gmail', [incoming({ participants: ['x@nowhere.example'], subject: 'Kept' })]);
-  expect(await stored(organization)).toMatchObject([{ clientId: null, subject: 'Kept' }]);
-  const { body } = await api.get(`/v1/clients/${idOf('globex')}/activities`, { token: organization.token });
-  expect(body.data).toEqual([]);
-});
-
 test('recording the same message again changes nothing, even if it differs otherwise', async () => {
   const { organization, db } = await withClients('globex', 'initech');
   const first = incoming();
@@ -152,17 +138,6 @@ test('recording the same message again changes nothing, even if it differs other
   });
   expect(await recordActivities(db, 'gmail', [again])).toEqual({ imported: 0, duplicates: 1, unassigned: 0 });
   expect(await stored(organization)).toEqual(before);
-});
-
-test('an unassigned duplicate counts only as a duplicate', async () => {
-  const { db } = await withClients('globex');
-  const stranger = incoming({ participants: ['x@nowhere.example'] });
-  await recordActivities(db, 'gmail', [stranger]);
-  expect(await recordActivities(db, 'gmail', [stranger])).toEqual({
-    imported: 0,
-    duplicates: 1,
-    unassigned: 0,
-  });
 });
 
 test('the first of duplicate messages in a batch is kept', async () => {
@@ -189,23 +164,23 @@ test('messages that differ only in source, id or organization are not duplicates
   }
 });
 
-test('a batch of 1,000 is recorded at once, and nothing of it a second time', async () => {
+test('a batch is recorded at once, and nothing of it a second time', async () => {
   const { organization, db, idOf } = await withClients('globex');
-  const batch = Array.from({ length: 1_000 }, (_, index) =>
+  const batch = Array.from({ length: 200 }, (_, index) =>
     incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
   );
   expect(await recordActivities(db, 'gmail', batch)).toEqual({
-    imported: 1000,
+    imported: 200,
     duplicates: 0,
-    unassigned: 500,
+    unassigned: 100,
   });
   expect(await recordActivities(db, 'gmail', batch)).toEqual({
     imported: 0,
-    duplicates: 1000,
+    duplicates: 200,
     unassigned: 0,
   });
   const rows = await stored(organization);
-  expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(500);
+  expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(100);
 });
 
 test('a batch with an invalid activity is not recorded at all', async () => {
@@ -217,13 +192,13 @@ test('a batch with an invalid activity is not recorded at all', async () => {
 
 test('two simultaneous batches record each message once, whatever their order', async () => {
   const { organization, db } = await withClients('globex');
-  for (let round = 1; round <= 5; round++) {
-    const batch = Array.from({ length: 200 }, () => incoming());
+  for (let round = 1; round <= 3; round++) {
+    const batch = Array.from({ length: 50 }, () => incoming());
     const counts = await Promise.all(
       [batch, batch.toReversed()].map((each) => recordActivities(db, 'gmail', each)),
     );
-    expect(counts.map(({ imported }) => imported).sort()).toEqual([0, 200]);
-    expect(await stored(organization)).toHaveLength(200 * round);
+    expect(counts.map(({ imported }) => imported).sort()).toEqual([0, 50]);
+    expect(await stored(organization)).toHaveLength(50 * round);
   }
 });
 
@@ -232,32 +207,28 @@ const atNine = '2026-01-01T09:00:00.000Z';
 
 test('mail with the id of another message and a different time is recorded, once', async () => {
   const { organization, db } = await withClients('globex');
-  const messages = [atSix, atNine].map((occurredAt) => incoming({ sourceId: 'a', isMail: true, occurredAt }));
-  const [first, second] = messages;
-  const counts = [];
-  for (const batch of [[first], [second], messages, messages.toReversed()])
-    counts.push(
-      (
-        await recordActivities(
-          db,
-          'gmail',
-          batch.flatMap((mail) => mail ?? []),
-        )
-      ).imported,
-    );
-  expect(counts).toEqual([1, 1, 0, 0]);
+  const first = incoming({ sourceId: 'a', isMail: true, occurredAt: atSix });
+  const second = { ...first, occurredAt: atNine };
+  const messages = [first, second];
+  for (const [batch, imported] of [
+    [[first], 1],
+    [[second], 1],
+    [messages, 0],
+    [messages.toReversed(), 0],
+  ] as const)
+    expect(await recordActivities(db, 'gmail', batch)).toMatchObject({ imported });
   expect((await stored(organization)).map(({ occurredAt }) => occurredAt)).toEqual([atSix, atNine]);
 });
 
 test('two simultaneous batches of mail with the same ids and different times are both recorded in full', async () => {
   const { organization, db } = await withClients('globex');
-  for (let round = 1; round <= 5; round++) {
-    const batch = Array.from({ length: 200 }, (_, index) =>
+  for (let round = 1; round <= 3; round++) {
+    const batch = Array.from({ length: 50 }, (_, index) =>
       incoming({ subject: `Mail ${round}-${index}`, isMail: true, occurredAt: atSix }),
     );
     const others = batch.toReversed().map((mail) => ({ ...mail, occurredAt: atNine }));
     await Promise.all([batch, others, batch].map((each) => recordActivities(db, 'gmail', each)));
-    expect(await stored(organization)).toHaveLength(400 * round);
+    expect(await stored(organization)).toHaveLength(100 * round);
   }
 });
 

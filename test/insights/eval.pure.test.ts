@@ -13,22 +13,11 @@ test('a language model is measured on the same sentences, with recorded answers 
   const [first, second] = recorded.answers;
   const { url, received } = await startModel(text(first), json(second));
   const { engine } = engineOn(url);
-  const kinds = await kindsBy(
-    engine,
-    recorded.sentences.map((sentence) => sentence.text),
-  );
+  const texts = recorded.sentences.map((sentence) => sentence.text);
+  const kinds = await kindsBy(engine, texts);
   expect(received).toHaveLength(2);
-  expect(kinds).toEqual([
-    'win',
-    'friction',
-    undefined,
-    undefined,
-    'friction',
-    'win',
-    undefined,
-    'win',
-    undefined,
-  ]);
+  const none = undefined;
+  expect(kinds).toEqual(['win', 'friction', none, none, 'friction', 'win', none, 'win', none]);
   const sentences = recorded.sentences.map((sentence) => ({
     text: sentence.text,
     label: (['win', 'friction'] as const).find((label) => label === sentence.label) ?? ('neither' as const),

@@ -1,35 +1,28 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
-import type { Cards } from '../../src/insights/engine.ts';
-import {
-  answer,
-  cards,
-  engineOn,
-  history,
-  json,
-  linkTo,
-  otherCards,
-  outage,
-  point,
-  renewal,
-  startModel,
-} from '../support/language-model.ts';
+import { insightsOf, readAnswer } from '../../src/insights/language-model/answer.ts';
+import { questionOf } from '../../src/insights/language-model/prompt.ts';
+import { answer, cards, history, linkTo, outage, point, renewal } from '../support/language-model.ts';
+import { linesOf } from './checklist.ts';
 
-/** Cards for an answer. */
-async function cardsFor(value: unknown, of = history): Promise<Cards> {
-  const { url } = await startModel(json(value));
-  return engineOn(url, { attempts: 1 }).compute(of);
+/** The insights of an answer to what is sent about a history; undefined for an answer that is rejected. */
+function insightsFor(value: unknown, of = history) {
+  const read = readAnswer(JSON.stringify(value));
+  return read && insightsOf(read, questionOf(of).sent, of);
 }
 
-test('the next planned activity ends the health card, taken from the data', async () => {
+function cardsFor(value: unknown, of = history) {
+  const insights = insightsFor(value, of);
+  if (!insights) throw new Error('The answer was rejected.');
+  return insights.cards;
+}
+
+test('the next planned activity ends the health card, taken from the data', () => {
   const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
-  const { 'client-health': health } = await cardsFor(answer, { ...history, upcoming });
+  const { 'client-health': health } = cardsFor(answer, { ...history, upcoming });
   expect(health).toBe(`${cards['client-health']}\n- [x] Next: meeting “Review” on 1 Dec 2026.`);
 });
 
-test('a health statement that refers to an activity that was not sent is dropped', async () => {
+test('a health statement that refers to an activity that was not sent is dropped', () => {
   const points = [
     { text: 'Invented', good: true, activities: ['a3'] },
     { text: 'Half invented', good: true, activities: ['a1', 'a3'] },
@@ -38,7 +31,7 @@ test('a health statement that refers to an activity that was not sent is dropped
     { text: 'Of both', good: true, activities: ['a2', 'a1', 'a2'] },
     point,
   ];
-  const { 'client-health': health } = await cardsFor({ ...answer, health: { ...answer.health, points } });
+  const { 'client-health': health } = cardsFor({ ...answer, health: { ...answer.health, points } });
   expect(health.split('\n')).toEqual([
     '- [x] **Healthy** — They renewed',
     '- [x] Of both — 12 Nov 2026, email “Renewal” and 1 other',
@@ -52,21 +45,21 @@ test.each([
   ['Needs attention', ' '],
   ['At risk', ' '],
   ['Quiet', ' '],
-])('the verdict %s is shown with [%s]', async (verdict, mark) => {
-  const { 'client-health': health } = await cardsFor({ ...answer, health: { ...answer.health, verdict } });
+])('the verdict %s is shown with [%s]', (verdict, mark) => {
+  const { 'client-health': health } = cardsFor({ ...answer, health: { ...answer.health, verdict } });
   expect(health.split('\n')[0]).toBe(`- [${mark}] **${verdict}** — They renewed`);
 });
 
-test('an answer without a reason based on an activity is rejected, and the fallback engine answers', async () => {
-  for (const bad of [
-    { text: 'They renewed', activities: ['a9'] },
-    { text: '', activities: ['a1'] },
+test('an answer without a reason or a point based on an activity is rejected', () => {
+  for (const health of [
+    { reason: { text: 'They renewed', activities: ['a9'] } },
+    { reason: { text: '', activities: ['a1'] } },
+    { points: [] },
   ])
-    expect(await cardsFor({ ...answer, health: { ...answer.health, reason: bad } })).toEqual(otherCards);
-  expect(await cardsFor({ ...answer, health: { ...answer.health, points: [] } })).toEqual(otherCards);
+    expect(insightsFor({ ...answer, health: { ...answer.health, ...health } })).toBeUndefined();
 });
 
-test('a quote that does not occur in its activity is dropped, and a card without quotes says so', async () => {
+test('a quote that does not occur in its activity is dropped, and a card without quotes says so', () => {
   const wrong = [
     { quote: 'We signed the renewal for three years.', activity: 'a1' },
     { quote: 'We signed the renewal for two years.', activity: 'a2' },
@@ -75,14 +68,14 @@ test('a quote that does not occur in its activity is dropped, and a card without
     { quote: '', activity: 'a1' },
     { quote: ' \n', activity: 'a1' },
   ];
-  expect(await cardsFor({ ...answer, wins: wrong, frictions: wrong })).toEqual({
+  expect(cardsFor({ ...answer, wins: wrong, frictions: wrong })).toEqual({
     ...cards,
     'wins-and-traction': '- [ ] No wins found in the 2 newest activities.',
     'frictions-and-risks': '- [x] No frictions or risks found in the 2 newest activities.',
   });
   const one = { ...history, activities: [renewal] };
   const health = { ...answer.health, points: [{ ...point, activities: ['a1'] }] };
-  expect(await cardsFor({ health, wins: [], frictions: [] }, one)).toMatchObject({
+  expect(cardsFor({ health, wins: [], frictions: [] }, one)).toMatchObject({
     'wins-and-traction': '- [ ] No wins found in the newest activity.',
   });
 });
@@ -91,14 +84,14 @@ test.each([
   ['case and line breaks', 'we SIGNED the renewal for\n two years', 'We signed the renewal for two years.'],
   ['a quotation mark', "It's not cheap, but worth it.", 'It’s not cheap, but worth it.'],
   ['words left out around it', 'cheap, but worth it', 'It’s not cheap, but worth it.'],
-])('a quote may differ by %s, and is shown as the original whole sentence', async (_, quote, shown) => {
-  const { 'wins-and-traction': wins } = await cardsFor({ ...answer, wins: [{ quote, activity: 'a1' }] });
+])('a quote may differ by %s, and is shown as the original whole sentence', (_, quote, shown) => {
+  const { 'wins-and-traction': wins } = cardsFor({ ...answer, wins: [{ quote, activity: 'a1' }] });
   const link = linkTo(renewal, 'email “Renewal”');
   expect(wins).toBe(`- [x] “${shown}” — Priya Raman, 12 Nov 2026, ${link}`);
 });
 
-test('a quote is attributed to its speaker, and one from the subject to nobody', async () => {
-  const { 'wins-and-traction': wins } = await cardsFor({
+test('a quote is attributed to its speaker, and one from the subject to nobody', () => {
+  const { 'wins-and-traction': wins } = cardsFor({
     ...answer,
     wins: [
       { quote: 'We are on it.', activity: 'a2' },
@@ -111,10 +104,10 @@ test('a quote is attributed to its speaker, and one from the subject to nobody',
   ]);
 });
 
-test('text that an email quotes from an earlier one is not attributed to its sender', async () => {
+test('text that an email quotes from an earlier one is not attributed to its sender', () => {
   const content = 'Good news!\n\nOn 12 Nov 2026 at 10:00, Priya Raman wrote:\n> We signed the renewal.';
   const reply = { ...renewal, content, participants: renewal.participants.toReversed() };
-  const { 'wins-and-traction': wins } = await cardsFor(
+  const { 'wins-and-traction': wins } = cardsFor(
     {
       ...answer,
       wins: [
@@ -128,12 +121,12 @@ test('text that an email quotes from an earlier one is not attributed to its sen
   expect(wins).toBe(`- [x] “Good news!” — Sam Okafor, 12 Nov 2026, ${link}`);
 });
 
-test('a card has at most seven quotes and eight lines, and no duplicate quotes, however many are sent', async () => {
+test('a card has at most seven quotes and eight lines, and no duplicate quotes, however many are sent', () => {
   const sentences = Array.from({ length: 30 }, (_, index) => `Sentence number ${index} is here.`);
   const long = { ...history, activities: [{ ...renewal, content: sentences.join(' ') }] };
   const all = sentences.map((quote) => ({ quote, activity: 'a1' }));
   const points = sentences.map((each) => ({ text: each, good: true, activities: ['a1'] }));
-  const given = await cardsFor(
+  const given = cardsFor(
     { health: { ...answer.health, points }, wins: [...all.slice(0, 2), ...all], frictions: all },
     long,
   );
@@ -144,70 +137,37 @@ test('a card has at most seven quotes and eight lines, and no duplicate quotes, 
   expect(given['client-health'].split('\n')).toHaveLength(8);
 });
 
-/** The kinds of nodes in markdown, and the number of list items. */
-function partsOf(markdown: string) {
-  const kinds = new Set<string>();
-  let items = 0;
-  const visit = (node: { type: string; children?: { type: string }[] }) => {
-    kinds.add(node.type);
-    if (node.type === 'listItem') items++;
-    for (const child of node.children ?? []) visit(child);
-  };
-  visit(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
-  return { kinds: [...kinds].sort(), items };
-}
-
-test.each([
-  '[click](http://evil.example)',
-  '![pixel](http://evil.example/x.png)',
-  '<img src=x onerror=alert(1)>',
-  '<script>alert(1)</script>',
-  '<http://evil.example>',
-  'see www.evil.example now',
-  'mail me@evil.example',
-  '**bold** _it_ ~~gone~~ `code`',
-  'one\n\n# Heading\n- [x] item',
-  'text\n===',
-  '| a | b |\n|---|---|',
-  '[x]: http://evil.example\n[x]',
-  'note[^1]\n\n[^1]: foot',
-  '&#60;b&#62; &lt;i&gt;',
-  'ends with \\',
-  '# not a heading',
-  '> not a quote',
-  '- [ ] not an item',
-  '1. not a list',
-])('markup of the model or an activity has no effect: %j', async (hostile) => {
-  const activity = { ...renewal, subject: hostile, content: `${hostile}\n\nAll is well.` };
+test('markup of the model or an activity has no effect', () => {
+  const hostile = '[x](http://evil.example) *it* <b>\n- [x] `code`';
+  const shown = '[x]((link)) *it* <b> - [x] `code`';
+  const activity = { ...renewal, subject: hostile, content: `All is well: ${hostile}` };
   const statement = { text: hostile, activities: ['a1'] };
-  const given = await cardsFor(
+  const quotes = [{ quote: 'All is well', activity: 'a1' }];
+  const given = cardsFor(
     {
       health: { verdict: 'Healthy', reason: statement, points: [{ ...statement, good: true }] },
-      wins: [
-        { quote: hostile, activity: 'a1' },
-        { quote: 'All is well.', activity: 'a1' },
-      ],
-      frictions: [{ quote: 'All is well.', activity: 'a1' }],
+      wins: [...quotes, { quote: hostile, activity: 'a1' }],
+      frictions: quotes,
     },
     { ...history, activities: [activity] },
   );
-  const plain = ['list', 'listItem', 'paragraph', 'root', 'text'];
-  expect(partsOf(given['client-health'])).toEqual({ kinds: [...plain, 'strong'].sort(), items: 2 });
-  const linked = [...plain, 'link'].sort();
-  expect(partsOf(given['wins-and-traction'])).toEqual({ kinds: linked, items: 2 });
-  expect(partsOf(given['frictions-and-risks'])).toEqual({ kinds: linked, items: 1 });
+  // These lines throw on anything but a flat checklist.
+  const source = `12 Nov 2026, email “${shown}”`;
+  expect(linesOf(given['client-health']).map(({ text }) => text)).toEqual([
+    `Healthy — ${shown}`,
+    `${shown} — ${source}`,
+  ]);
+  expect(linesOf(given['wins-and-traction'])).toHaveLength(2);
+  expect(linesOf(given['frictions-and-risks'])).toHaveLength(1);
 });
 
-test('the summary contains the verdict of the model and the number of valid quotes of the last 60 days', async () => {
-  const { url } = await startModel(
-    json({ ...answer, wins: [...answer.wins, { quote: 'Invented', activity: 'a1' }] }),
-  );
-  const { summary } = await engineOn(url).engine.compute(history, new AbortController().signal);
-  expect(summary).toEqual({
-    verdict: 'Healthy',
-    wins: 1,
-    frictions: 1,
-    owedSince: null,
-    lastContactAt: renewal.occurredAt,
-  });
+test('the summary contains the verdict of the model and the number of valid quotes of the last 60 days', () => {
+  const wins = [...answer.wins, { quote: 'Invented', activity: 'a1' }];
+  const summaryAt = (asOf: string) => insightsFor({ ...answer, wins }, { ...history, asOf })?.summary;
+  const lastContactAt = renewal.occurredAt;
+  const summary = { verdict: 'Healthy', wins: 1, frictions: 1, owedSince: null, lastContactAt };
+  expect(summaryAt(history.asOf)).toEqual(summary);
+  // The friction is exactly 60 days old, then a millisecond older.
+  expect(summaryAt('2026-12-01T08:30:00.000Z')).toEqual(summary);
+  expect(summaryAt('2026-12-01T08:30:00.001Z')).toEqual({ ...summary, frictions: 0 });
 });

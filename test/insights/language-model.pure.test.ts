@@ -1,11 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
 } from '../../src/insights/language-model/engine.ts';
+import { questionOf } from '../../src/insights/language-model/prompt.ts';
 import { createLog } from '../../src/log.ts';
 import {
   answer,
@@ -25,6 +24,8 @@ import {
   status,
   text,
 } from '../support/language-model.ts';
+
+const never = new AbortController().signal;
 
 test('a valid answer becomes cards, with quotes, dates, names and subjects from the activities', async () => {
   const { url } = await startModel(json(answer));
@@ -52,7 +53,7 @@ test('without a key the request sends none', async () => {
   const { url, received } = await startModel(json(answer));
   const log = createLog({ logLevel: 'silent' }, { write: () => {} });
   const engine = createLanguageModelEngine({ url, model: 'a-model', key: undefined }, log, fallback);
-  expect(await engine.compute(history, new AbortController().signal)).toMatchObject({ cards });
+  expect(await engine.compute(history, never)).toMatchObject({ cards });
   expect(received[0]?.headers.authorization).toBeUndefined();
 });
 
@@ -89,45 +90,26 @@ test('the activities are sent as data with references and names, without ids and
   expect(messages[0]?.content).not.toContain('Globex');
 });
 
-test('two clients computed at the same time each see only their own activities', async () => {
-  const { url, received } = await startModel(json(answer));
-  const { compute } = engineOn(url, { attempts: 1 });
-  const other = {
-    ...history,
-    client: { id: '0199a8a0-0000-7000-8000-00000000000d', name: 'Initech' },
-    activities: [{ ...renewal, content: 'Only of Initech.' }],
-  };
-  await Promise.all([compute(), compute(other)]);
-  const bodies = received.map(({ body }) => JSON.stringify(body));
-  expect(bodies.filter((body) => body.includes('Initech'))).toHaveLength(1);
-  expect(bodies.filter((body) => body.includes('Globex'))).toHaveLength(1);
-  expect(bodies.filter((body) => body.includes('Globex') && body.includes('Initech'))).toEqual([]);
-});
-
-test.each([
-  ['letters', 'x'],
-  ['quotation marks', '"'],
-  ['control characters', '\u0001'],
-  ['lone surrogates', '\ud800'],
-  ['line breaks', '\n'],
-])('the data stays below 40,000 characters, newest first, also when everything is %s', async (_, letter) => {
-  const { url, received } = await startModel(json(answer));
-  const long = letter.repeat(10_240);
-  const activities = Array.from({ length: 500 }, (_unused, index) => ({
-    ...renewal,
-    subject: long,
-    content: `Number ${index}. ${long}`,
-    participants: Array.from({ length: 100 }, (_none, person) => `${person}${long.slice(0, 320)}`),
-  }));
-  await engineOn(url, { attempts: 1 }).compute({ ...history, client: { id: 'x', name: long }, activities });
-  const data = received[0]?.body.messages[1]?.content ?? '';
-  expect(data.length).toBeLessThanOrEqual(40_000);
-  expect(data.length).toBeGreaterThan(30_000);
-  expect(data.isWellFormed()).toBe(true);
-  const sent: { reference: string; text: string }[] = JSON.parse(data).activities;
-  expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
-  expect(sent[0]?.text).toContain('Number 0.');
-});
+test.each(['x', '"', '\u0001', '\ud800', '\n'])(
+  'the data stays below 40,000 characters, newest first, also when everything is %j',
+  (letter) => {
+    const long = letter.repeat(2_000);
+    const activities = Array.from({ length: 60 }, (_unused, index) => ({
+      ...renewal,
+      subject: long,
+      content: `Number ${index}. ${long}`,
+      participants: Array.from({ length: 13 }, (_none, person) => `${person}${long.slice(0, 320)}`),
+    }));
+    const { data } = questionOf({ ...history, client: { id: 'x', name: long }, activities });
+    expect(data.length).toBeLessThanOrEqual(40_000);
+    expect(data.length).toBeGreaterThan(30_000);
+    expect(data.isWellFormed()).toBe(true);
+    const sent: { reference: string; text: string; participants: string[] }[] = JSON.parse(data).activities;
+    expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
+    expect(sent[0]?.text).toContain('Number 0.');
+    expect(sent[0]?.participants).toHaveLength(12);
+  },
+);
 
 test('at most 60 activities are sent, and an older one cannot be cited', async () => {
   const { url, received } = await startModel(
@@ -180,14 +162,6 @@ test.each([408, 429, 500, 502, 503])('status %i is retried', async (code) => {
   expect(lines).toEqual([]);
 });
 
-test('after three failures the fallback engine answers, and one log line says why', async () => {
-  const { url, received } = await startModel(status(503));
-  const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(otherCards);
-  expect(received).toHaveLength(3);
-  expectReason(lines, 'status 503');
-});
-
 test.each([401, 403, 404, 413])('status %i is not retried', async (code) => {
   const { url, received } = await startModel(status(code));
   const { compute, lines } = engineOn(url);
@@ -196,17 +170,16 @@ test.each([401, 403, 404, 413])('status %i is not retried', async (code) => {
   expectReason(lines, `status ${code}`);
 });
 
-test('a short Retry-After is honored', async () => {
-  const { url, received } = await startModel(status(429, { 'Retry-After': '0' }), json(answer));
-  expect(await engineOn(url, { firstWaitMs: 60_000, maxWaitMs: 60_000 }).compute()).toEqual(cards);
-  expect(received).toHaveLength(2);
-});
+test('a Retry-After of up to the longest wait is honored, and a longer one ends the attempts', async () => {
+  const limits = { firstWaitMs: 60_000, maxWaitMs: 0 };
+  const short = await startModel(status(429, { 'Retry-After': '0' }), json(answer));
+  expect(await engineOn(short.url, limits).compute()).toEqual(cards);
+  expect(short.received).toHaveLength(2);
 
-test('a long Retry-After ends the attempts', async () => {
-  const { url, received } = await startModel(status(429, { 'Retry-After': '3600' }), json(answer));
-  const { compute, lines } = engineOn(url);
+  const long = await startModel(status(429, { 'Retry-After': '1' }), json(answer));
+  const { compute, lines } = engineOn(long.url, limits);
   expect(await compute()).toEqual(otherCards);
-  expect(received).toHaveLength(1);
+  expect(long.received).toHaveLength(1);
   expectReason(lines, 'status 429');
 });
 
@@ -215,6 +188,7 @@ const halfAnswer: Reply = (response) => {
 };
 
 test.each<[string, string, Reply]>([
+  ['is overloaded', 'status 503', status(503)],
   ['closes the connection', 'no connection', (response) => response.destroy()],
   [
     'closes the connection midway',
@@ -230,8 +204,6 @@ test.each<[string, string, Reply]>([
   ['sends no choices', 'broken answer', status(200, {}, '{"choices":[]}')],
   ['sends a refusal', 'broken answer', text(null)],
   ['has the model say no JSON', 'answer of another form', text('We signed the renewal')],
-  ['has the model say broken JSON', 'answer of another form', text(JSON.stringify(answer).slice(0, -9))],
-  ['has the model say other JSON', 'answer of another form', json({ ...answer, wins: 'We signed' })],
   [
     'has the model invent a verdict',
     'answer of another form',
@@ -253,38 +225,31 @@ test.each<[string, string, Reply]>([
   },
 );
 
-test('when no server listens, the fallback engine answers', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  const { compute, lines } = engineOn(`http://127.0.0.1:${port}/v1`);
-  expect(await compute()).toEqual(otherCards);
-  expectReason(lines, 'no connection');
-});
+/** Stops the clock that ends attempts, and waits until the model has received a request before it lets time pass. */
+function stopClock(received: readonly unknown[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return async (request: number, ms: number) => {
+    while (received.length < request) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+}
 
 test.each<[string, Reply]>([
   ['never answers', () => {}],
   ['never ends its answer', halfAnswer],
-  [
-    'never ends an answer of failure',
-    (response) => {
-      response.writeHead(500).write('{');
-    },
-  ],
+  ['never ends an answer of failure', (response) => void response.writeHead(500).write('{')],
 ])('a server that %s times out after the time for an attempt, and is retried', async (_, reply) => {
-  const { url, received } = await startModel(reply, json(answer));
-  expect(await engineOn(url, { attemptTimeoutMs: 1_000, attempts: 8 }).compute()).toEqual(cards);
-  expect(received.length).toBeGreaterThan(1);
-
-  const always = await startModel(reply);
-  const { compute, lines } = engineOn(always.url, { attemptTimeoutMs: 150 });
-  // On a busy machine, an attempt may end before its request arrives.
-  const attempts = vi.spyOn(globalThis, 'fetch');
-  onTestFinished(() => attempts.mockRestore());
-  expect(await compute()).toEqual(otherCards);
-  expect(attempts).toHaveBeenCalledTimes(3);
+  const { url, received } = await startModel(reply);
+  const letPass = stopClock(received);
+  const { compute, lines } = engineOn(url, { attemptTimeoutMs: 60_000, timeoutMs: 600_000 });
+  const computed = compute();
+  await letPass(1, 59_999);
+  expect(received).toHaveLength(1);
+  await letPass(1, 1);
+  for (const request of [2, 3]) await letPass(request, 60_000);
+  expect(await computed).toEqual(otherCards);
+  expect(received).toHaveLength(3);
   expectReason(lines, 'timeout of an attempt');
 });
 
@@ -293,8 +258,12 @@ test.each<[string, Reply]>([
   ['waits', status(503)],
 ])('the time limit for one client ends an attempt as well as a wait (while it %s)', async (_, reply) => {
   const { url, received } = await startModel(reply);
-  const { compute, lines } = engineOn(url, { timeoutMs: 2_000, firstWaitMs: 60_000, maxWaitMs: 60_000 });
-  expect(await compute()).toEqual(otherCards);
+  const letPass = stopClock(received);
+  const limits = { timeoutMs: 60_000, attemptTimeoutMs: 600_000, firstWaitMs: 600_000, maxWaitMs: 600_000 };
+  const { compute, lines } = engineOn(url, limits);
+  const computed = compute();
+  await letPass(1, 60_000);
+  expect(await computed).toEqual(otherCards);
   expect(received).toHaveLength(1);
   expectReason(lines, 'timeout');
 });
@@ -363,9 +332,7 @@ test.each<[string, Reply, Partial<LanguageModelLimits>]>([
 
 test('nothing is sent if the signal is already aborted', async () => {
   const { url, received } = await startModel(json(answer));
-  const { engine } = engineOn(url);
-  await expect(engine.compute(history, AbortSignal.abort(new Error('the worker stops')))).rejects.toThrow(
-    'the worker stops',
-  );
+  const aborted = AbortSignal.abort(new Error('the worker stops'));
+  await expect(engineOn(url).engine.compute(history, aborted)).rejects.toThrow('the worker stops');
   expect(received).toEqual([]);
 });

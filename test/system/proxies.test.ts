@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { isInstalled, type ProxyName, proxyNames, startProxy } from '../../proof/support/shipped-proxy.ts';
 import { ApiError } from '../../src/core/errors.ts';
 import { operations, procedures } from '../../src/http/operations.ts';
-import { isInstalled, type ProxyName, proxyNames, startProxy } from '../../proof/support/shipped-proxy.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
 

@@ -178,11 +178,11 @@ describe('mbox', () => {
     const block = Buffer.alloc(megabyte, 'x');
     const blockOfLines = Buffer.from('Some more words without weight.\n'.repeat(megabyte / 32));
     const chunks = [
-      ...Array(33).fill(small),
+      ...Array(8).fill(small),
       `${separator}${date}\n`,
-      ...Array(30).fill(block),
+      ...Array(26).fill(block),
       `\n\n${separator}${date}\n`,
-      ...Array(30).fill(blockOfLines),
+      ...Array(26).fill(blockOfLines),
       `\n${separator}${date}\nLast`,
     ];
     for (const chunk of chunks) if (!file.write(chunk)) await once(file, 'drain');
@@ -212,7 +212,7 @@ describe('mbox', () => {
       }
     }
     expect({ read, reasons, last }).toEqual({
-      read: 991,
+      read: 241,
       reasons: Array(2).fill('is longer than 25 MiB'),
       last: 'Last',
     });
@@ -366,7 +366,7 @@ describe('mail', () => {
   });
 
   it('reads HTML whose tags never end', async () => {
-    const html = '<div><a href='.repeat(100_000) + '<style>'.repeat(100_000);
+    const html = '<div><a href='.repeat(10_000) + '<style>'.repeat(10_000);
     expect((await mail(`${date}Content-Type: text/html\n`, html)).type).toBe('email');
   });
 
@@ -477,9 +477,4 @@ describe('the file', () => {
       await expect(readAll(directory, format)).rejects.toThrow(`cannot read ${directory}: it is a directory`);
     },
   );
-
-  it('gives the same items every time', async () => {
-    const path = join(fixtures, 'conversation.mbox');
-    expect(await readAll(path)).toEqual(await readAll(path));
-  });
 });
