@@ -71,10 +71,6 @@ test('the script of the page is served from here', async () => {
   }
 });
 
-test('nothing in the page points to another host', () => {
-  expect(page.text.match(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g) ?? []).toEqual([]);
-});
-
 test('the document is served as it is committed, for callers without a token', async () => {
   const { status, headers, body } = await api.get('/openapi.json');
   expect(status).toBe(200);
@@ -86,11 +82,6 @@ test('every other path below /docs is 404', async () => {
   for (const url of ['/docs/nothing', '/docs/js/', '/docs/../config', '/docs/js/..%2f..%2fpackage.json']) {
     expect([url, (await api.get(url)).status]).toEqual([url, 404]);
   }
-});
-
-test('the reference serves no second copy of the OpenAPI document', async () => {
-  for (const url of ['/docs/openapi.json', '/docs/openapi.yaml'])
-    expect((await api.get(url)).status).toBe(404);
 });
 
 test('an invalid Host header is answered 400', async () => {
