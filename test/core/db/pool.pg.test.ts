@@ -18,14 +18,18 @@ function open(size: number, waitMs = eventTimeoutMs) {
   return pool.client;
 }
 
-/** Takes a connection of the pool until `free` is called. */
-function hold(client: ReturnType<typeof open>) {
-  let free = false;
-  const held = client.begin(async () => {
-    while (!free) await setTimeout(5);
+/** Takes a connection of the pool until the returned function is called. */
+async function hold(client: ReturnType<typeof open>) {
+  let isFree = false;
+  let held: Promise<void> | undefined;
+  await new Promise<void>((begun) => {
+    held = client.begin(async () => {
+      begun();
+      while (!isFree) await setTimeout(5);
+    });
   });
   return () => {
-    free = true;
+    isFree = true;
     return held;
   };
 }
@@ -33,7 +37,7 @@ function hold(client: ReturnType<typeof open>) {
 test('a statement that waits too long for a connection is refused as unavailable, and not run later', async () => {
   const client = open(1, 50);
   await admin`create table refused (id integer)`;
-  const free = hold(client);
+  const free = await hold(client);
   const refused = client.unsafe('insert into refused values (1)').then((rows) => rows);
   await expect(refused).rejects.toMatchObject({ apiCode: 'unavailable' });
   await free();
@@ -154,7 +158,7 @@ test('a statement that waited long for its connection has only the time that is 
 
 test('the queue for connections is bounded; the next statement is refused at once', async () => {
   const client = open(1);
-  const free = hold(client);
+  const free = await hold(client);
   const outcomes = Array.from({ length: 1_001 }, () =>
     client.unsafe('select 1').then(
       () => 'done',
