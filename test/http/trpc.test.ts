@@ -198,16 +198,6 @@ test('a batch answers each call separately and in order', async () => {
   expect(answer.body[0].result.data.data.name).toBe('Globex');
 });
 
-test('a batch without a token is 401 and reveals nothing else', async () => {
-  const batches = [
-    Array(101).fill('health.check').join(),
-    'clients.list,clients.create',
-    'clients.list,nothing',
-  ];
-  for (const names of batches) expect((await api.get(`/trpc/${names}?batch=1`)).status).toBe(401);
-  expect((await api.get('/trpc/clients.list,nothing')).status).toBe(404);
-});
-
 test('an invalid batch is answered 400: reads mixed with writes, too many calls, an input that is not an object', async () => {
   const { token } = await api.organization();
   const faulty = [

@@ -137,16 +137,6 @@ test('when the first of several servers is down, the next one serves', async () 
   expect(await outcome()).toBe('done');
 });
 
-test('when all of several servers are down, statements are refused, and few connections are attempted', async () => {
-  const way = await wayTo(inject('databaseUrl'));
-  way.lead(await refusingDatabase('57P03'));
-  const { host } = new URL(way.url);
-  const { outcomes } = open(`postgres://postgres@${host},${host}/x`);
-  for (let round = 0; round < 5; round += 1)
-    expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
-  expect(way.attempts()).toBeLessThan(60);
-});
-
 test('when one of several servers goes away, statements and notifications continue on the next', async () => {
   const one = await wayTo(inject('databaseUrl'));
   const other = await wayTo(inject('databaseUrl'));

@@ -117,14 +117,6 @@ test('a transaction with a failed statement is not committed, even if its callba
   expect([...(await client.unsafe('select * from done'))]).toEqual([]);
 });
 
-test('statements started together in one transaction run one after the other', async () => {
-  const client = open(1);
-  const rows = await client.begin((transaction) =>
-    Promise.all([1, 2, 3].map((id) => transaction.unsafe('select $1::int as id', [id]))),
-  );
-  expect(rows.map(([row]) => row?.id)).toEqual([1, 2, 3]);
-});
-
 test('a statement refused because no connection opened in time is not run when one opens later', async () => {
   await admin`create table late (id integer)`;
   const way = await forwardTo(inject('databaseUrl'));

@@ -44,29 +44,6 @@ test('the limit of an organization holds over all of its operations', () => {
   });
 });
 
-test('when both policies refuse, the one with the longer wait is named', () => {
-  const { clock, limiter } = limiterAt({ organizationPerMinute: 3, endpointPerMinute: 2 });
-  limiter.take('acme', 'a');
-  clock.nowMs += 1_000;
-  limiter.take('acme', 'b');
-  clock.nowMs += 1_000;
-  limiter.take('acme', 'b');
-  expect(limiter.take('acme', 'b')).toMatchObject({ refusedBy: 'endpoint', retryAfterMs: 59_000 });
-});
-
-test('a refused request counts towards neither policy', () => {
-  const { limiter } = limiterAt({ organizationPerMinute: 3, endpointPerMinute: 2 });
-  for (let request = 0; request < 10; request += 1) limiter.take('acme', 'a');
-  expect(limiter.take('acme', 'b')).toMatchObject({ allowed: true, organization: { remaining: 0 } });
-});
-
-test('organizations do not affect one another', () => {
-  const { limiter } = limiterAt({ organizationPerMinute: 1, endpointPerMinute: 1 });
-  expect(limiter.take('acme', 'a').allowed).toBe(true);
-  expect(limiter.take('acme', 'a').allowed).toBe(false);
-  expect(limiter.take('other', 'a').allowed).toBe(true);
-});
-
 test('a request just before the end of the wait is refused, and one at its end is admitted', () => {
   const { clock, limiter } = limiterAt({ organizationPerMinute: 10, endpointPerMinute: 1 });
   limiter.take('acme', 'a');
