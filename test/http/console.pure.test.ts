@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
@@ -60,9 +59,4 @@ test('without the console, / sends browsers to the reference, and no file of it 
   const { status, headers } = await without.get('/', { headers: browser });
   expect([status, headers.location]).toEqual([302, '/docs']);
   for (const path of filesIn(text)) expect((await without.get(path)).status).toBe(404);
-});
-
-test('the page refers only to files that the build made', () => {
-  const html = readFileSync('build/console/index.html', 'utf8');
-  for (const path of filesIn(html)) expect(readFileSync(`build${path}`).length).toBeGreaterThan(0);
 });

@@ -105,13 +105,6 @@ test.each([
   }
 });
 
-test('configured origins change nothing for callers other than browsers', async () => {
-  const { token } = await open.organization();
-  expect((await open.get('/v1/health', { token })).status).toBe(200);
-  expect((await open.get('/v1/health')).status).toBe(401);
-  expect((await open.call('DELETE', '/v1/health', { token })).status).toBe(405);
-});
-
 test('OPTIONS that is not a preflight, or names an unknown path, is answered like any other method', async () => {
   const origin = 'https://app.example.com';
   const statuses = await Promise.all([

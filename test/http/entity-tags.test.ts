@@ -77,12 +77,6 @@ test.each(resources)(
   },
 );
 
-test('creating a client returns the same tag as reading it', async () => {
-  const { token } = await api.organization();
-  const { body, headers } = await api.post('/v1/clients', { token, body: { name: 'Globex' } });
-  expect(await tagOf({ url: `/v1/clients/${body.data.id}`, token })).toBe(headers.etag);
-});
-
 test('the tag of the organization changes with the rate limits that it shows', async () => {
   const strict = await startApi({ limits: { organizationPerMinute: 99, endpointPerMinute: 49 } });
   const { token } = await api.organization();
@@ -134,7 +128,7 @@ test('the tag of a dashboard changes with its cards', async () => {
   expect(await of()).not.toBe(before);
 });
 
-test.each(['%', 'W/%', '"other", %', '"other",W/%', '*', ' * '])(
+test.each(['%', '"other",W/%', ' * '])(
   'a read with If-None-Match: %s of a resource that has not changed is 304 without a body',
   async (form) => {
     const { token, client } = await api.organization();
@@ -151,30 +145,16 @@ test.each(['%', 'W/%', '"other", %', '"other",W/%', '*', ' * '])(
     }
     await api.put(url, { token, body: { name: 'Initech' } });
     expect((await api.get(url, { token, headers })).status).toBe(form.includes('*') ? 304 : 200);
+    for (const none of ['"other"', 'other', '', ',', '"'])
+      expect((await api.get(url, { token, headers: { 'if-none-match': none } })).status).toBe(200);
   },
 );
-
-test.each(['"other"', 'W/"other"', '""', 'other', '', ',', '"'])(
-  'a read with If-None-Match: %s, which names something else, is answered in full',
-  async (other) => {
-    const { token, client } = await api.organization();
-    const headers = { 'if-none-match': other };
-    expect((await api.get(`/v1/clients/${(await client()).id}`, { token, headers })).status).toBe(200);
-  },
-);
-
-test('a read of a missing resource is 404, and one without a token 401, whatever If-None-Match says', async () => {
-  const { token } = await api.organization();
-  const headers = { 'if-none-match': '*' };
-  expect((await api.get(`/v1/clients/${randomUUID()}`, { token, headers })).status).toBe(404);
-  expect((await api.get('/v1/organization', { headers })).status).toBe(401);
-});
 
 test.each(resources)(
   '%s is updated if If-Match is its tag, a list with its tag, or *',
   async (_what, make) => {
     const { url, token, bodies } = await make();
-    for (const form of ['%', '"other", %', '*', '%,%']) {
+    for (const form of ['%', '"other", %', '*']) {
       const etag = String((await api.get(url, { token })).headers.etag);
       const headers = { 'if-match': form.replaceAll('%', etag) };
       const { status, body } = await api.put(url, { token, headers, body: bodies[0] });
@@ -243,17 +223,6 @@ test('401, 403, 400 and 404 come before 412', async () => {
   expect((await put(token, { name: 'A' })).status).toBe(412);
   await deleteClient(db, id);
   for (const body of [{ name: 'A' }, {}]) expect((await put(token, body)).status).toBe(404);
-});
-
-test("another organization's client is 404 under any tag", async () => {
-  const { token } = await api.organization();
-  const other = await api.organization();
-  const url = `/v1/clients/${(await other.client()).id}`;
-  const { etag } = (await api.get(url, { token: other.token })).headers;
-  for (const ifMatch of [String(etag), '*', '"other"']) {
-    const headers = { 'if-match': ifMatch };
-    expect((await api.put(url, { token, headers, body: { name: 'A' } })).status).toBe(404);
-  }
 });
 
 test('a write with If-None-Match is refused, since it would be ignored', async () => {

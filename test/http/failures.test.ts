@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { generateToken } from '../../src/tokens/token.ts';
 import { type Answer, startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
+import { silentDatabase } from '../support/silent-database.ts';
 
 const database = await openPrivateDatabase();
 const broken = await startApi({ database });
@@ -21,34 +20,16 @@ function expectNoInside(answer: Answer): void {
 }
 
 test('an internal error is answered 500 and reveals only the request id', async () => {
-  const requests = [
-    broken.get('/v1/clients', { token }),
+  const answers = await Promise.all([
     broken.get('/v1/clients/019a9f5e-6f0c-7c3e-9a51-3f4f0f7d2b11', { token }),
     broken.post('/v1/clients', { token, body: { name: 'Secret name' } }),
-  ];
-  for (const answer of await Promise.all(requests)) {
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
-      error: {
-        code: 'internal',
-        message: expect.any(String),
-        details: { request_id: answer.headers['x-request-id'] },
-      },
-    });
-    expectNoInside(answer);
-  }
-});
-
-test('an internal error over tRPC is answered 500 and reveals only the request id', async () => {
-  const answers = [
-    await broken.get('/trpc/clients.list', { token }),
-    await broken.post('/trpc/clients.create', { token, body: { name: 'Secret name' } }),
-  ];
+    broken.get('/trpc/clients.list', { token }),
+  ]);
   for (const answer of answers) {
     expect(answer.status).toBe(500);
-    expect(answer.body.error.data.error).toEqual({
+    expect(answer.body.error.data?.error ?? answer.body.error).toEqual({
       code: 'internal',
-      message: answer.body.error.message,
+      message: expect.any(String),
       details: { request_id: answer.headers['x-request-id'] },
     });
     expectNoInside(answer);
@@ -72,17 +53,13 @@ test('operations that do not need the broken part still work', async () => {
 
 test('while the database is unreachable, operations return 503 with Retry-After', async () => {
   const some = { token: generateToken() };
-  const rest = [
-    await unreachable.get('/v1/clients', some),
+  const answers = [
     await unreachable.get('/v1/health', some),
     await unreachable.post('/v1/clients', { ...some, body: '{' }),
+    await unreachable.get('/trpc/clients.list', some),
   ];
-  const trpc = await unreachable.get('/trpc/clients.list', some);
-  const answers = [
-    ...rest.map((answer) => ({ answer, error: answer.body.error })),
-    { answer: trpc, error: trpc.body.error.data.error },
-  ];
-  for (const { answer, error } of answers) {
+  for (const answer of answers) {
+    const error = answer.body.error.data?.error ?? answer.body.error;
     expect([answer.status, error.code]).toEqual([503, 'unavailable']);
     expect(error.details).toEqual({ request_id: answer.headers['x-request-id'] });
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
@@ -98,15 +75,8 @@ test('paths that need no database work while it is unreachable', async () => {
 });
 
 test('a database that accepts connections and stays silent times out with 503', async () => {
-  const sockets = new Set<Socket>();
-  const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-  await once(silent, 'listening');
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const api = await startApi({ database: openPostgres(`postgres://nobody@127.0.0.1:${port}/none`) });
-  expect((await api.get('/v1/health', { token: generateToken() })).status).toBe(503);
+  const database = openPostgres((await silentDatabase()).url);
+  const api = await startApi({ database, databaseTimeoutMs: 1 });
+  for (const path of ['/v1/health', '/readyz'])
+    expect((await api.get(path, { token: generateToken() })).status).toBe(503);
 });

@@ -35,9 +35,3 @@ test('behind a prefix, / leads below it', async () => {
   const { headers } = await behindPrefix.get('/', { headers: browser });
   expect(headers.location).toBe('https://api.example.com/clientele/docs');
 });
-
-test('HEAD returns the same as GET, and every other method is 405', async () => {
-  expect((await api.call('HEAD', '/')).status).toBe(200);
-  const { status, headers } = await api.call('POST', '/', { body: {} });
-  expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
-});

@@ -59,9 +59,11 @@ const changes: Record<string, [status: number, change: Change]> = {
   ],
 };
 
-const cases = Object.keys(targets).flatMap((over) =>
-  Object.keys(changes).map((what) => [over, what] as const),
-);
+const cases = [
+  ...Object.keys(changes).map((what) => ['REST', what] as const),
+  ['tRPC', 'is revoked'] as const,
+  ['a tRPC batch', 'loses its permission'] as const,
+];
 
 test.each(cases)(
   'over %s, nothing is stored for a token that %s while the body is arriving',

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -152,20 +150,6 @@ test('request and response headers are documented for the operations that use th
   expect(documented).toEqual(declared.map((words) => words.join(' ')));
 });
 
-test('the lists describe their query parameters', () => {
-  const queryOf = (name: string) =>
-    operationOf(name)
-      .parameters?.filter((parameter) => parameter.in === 'query')
-      .map((parameter) => parameter.name);
-  expect(queryOf('clients.list')).toEqual(['limit', 'cursor']);
-  expect(queryOf('users.list')).toEqual(['limit', 'cursor']);
-  const ofActivities = ['limit', 'cursor', 'type', 'source', 'from', 'to', 'includeArchived'];
-  expect(queryOf('activities.list')).toEqual(ofActivities);
-  const limit = operationOf('clients.list').parameters?.find(({ name }) => name === 'limit');
-  // No maximum: larger values are clamped.
-  expect(limit?.schema).toEqual({ type: 'integer', minimum: 1, default: 20 });
-});
-
 test('a stored client that exceeds the documented bounds is still returned', () => {
   const { name } = document.components.schemas.Client?.properties ?? {};
   expect(name).toMatchObject({ maxLength: 255 });
@@ -236,6 +220,10 @@ test('every example is valid by its schema', () => {
   expect(checked).toBeGreaterThan(operations.length);
 });
 
+test('no example contains a token', () => {
+  expect(JSON.stringify(document)).not.toMatch(/sk_live_\w/);
+});
+
 test('every example of an error has a code of its status', () => {
   const codes = new Map<string, number>(
     Object.entries(errorKinds).map(([code, { status }]) => [code, status]),
@@ -283,20 +271,4 @@ test('the identity of a user at the provider appears in no answer', () => {
 
 test('the committed openapi.json is the generated document; else run npm run openapi', () => {
   expect(readFileSync(`${root}/openapi.json`, 'utf8')).toBe(`${JSON.stringify(openApiDocument, null, 2)}\n`);
-});
-
-test('the committed openapi.json passes the strictest lint rules without a warning', async () => {
-  const cli = `${root}/node_modules/@redocly/cli/bin/cli.js`;
-  const options = [
-    'lint',
-    'openapi.json',
-    '--extends=recommended-strict',
-    '--format=json',
-    '--max-problems=100',
-  ];
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...options], { cwd: root, env }).catch(
-    (failure: { stdout: string }) => failure,
-  );
-  expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
 });

@@ -73,6 +73,7 @@ function expectGuarded(answer: RawAnswer | undefined, caching = 'private, no-cac
   if (!answer) throw new Error('There was no answer.');
   expect(headerOf(answer, 'X-Content-Type-Options')).toBe('nosniff');
   expect(headerOf(answer, 'Cache-Control')).toBe(caching);
+  expect(headerOf(answer, 'X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(headerOf(answer, 'Content-Security-Policy')).toMatch(
     /^default-src 'none'; .*frame-ancestors 'none'$/,
   );

@@ -39,6 +39,9 @@ function withoutEqualPaths(before: Resolved, after: Resolved): [Resolved, Resolv
   return [rest(before), rest(after)];
 }
 
+/** What harms no caller, and would make paths differ. A field may have the same name. */
+const words = ['summary', 'description', 'example', 'examples'];
+
 const acceptsNothing = (schema: unknown) =>
   isDeepStrictEqual((schema as { not?: unknown } | undefined)?.not, {});
 
@@ -57,7 +60,11 @@ function resolved(document: Json): Resolved {
       const { anyOf, ...rest } = value;
       return resolve({ ...anyOf[0], type: [anyOf[0].type, 'null'], ...rest });
     }
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, part]) => !words.includes(key) || (part !== null && typeof part === 'object' && 'type' in part))
+        .map(([key, part]) => [key, resolve(part)]),
+    );
   }
   const at = (reference: string) =>
     reference

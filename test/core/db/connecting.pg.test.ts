@@ -53,7 +53,7 @@ async function roleWith(limit: number) {
   return { url: url.href, allow: (to: number) => asAdmin(`alter role ${name} connection limit ${to}`) };
 }
 
-test.each([4, 1])(
+test.each([4])(
   'when the server allows %i connections, these serve every statement, and few others are attempted',
   async (limit) => {
     const way = await wayTo((await roleWith(limit)).url);
@@ -81,13 +81,9 @@ test('when the server allows no connection, statements are refused together, and
 
 test.each([
   ['a password that is not valid any more', '28P01'],
-  ['an authorization that is refused', '28000'],
-  ['a database that is not there', '3D000'],
-  ['a database that nobody may connect to', '42501'],
   ['a server that is starting', '57P03'],
   ['a server with all its connections taken', '53300'],
   ['a pooler that has no server', '08P01'],
-  ['a pooler with an error of its own', 'XX000'],
 ])('%s (%s) is 503, is logged once, and ends when the server accepts connections', async (_state, code) => {
   const way = await wayTo(inject('databaseUrl'));
   const { outcome, outcomes, lines } = open(way.url);
@@ -135,53 +131,10 @@ test('a statement waits for a connection that takes long to open, though it wait
   expect(await first).toBe('done');
 });
 
-test('the first requests to a service whose connections take long to open are answered', async () => {
-  const { url, db } = await migratedDatabase();
-  await db.execute(sql`select 1`);
-  const setUp = await startApi({ database: openPostgres(url) });
-  const { token } = await setUp.organization();
-  const way = await wayTo(url);
-  way.hold();
-  const api = await startApi({ database: openPostgres(way.url, { waitMs: 400 }) });
-  const many = Promise.all(Array.from({ length: 8 }, () => api.get('/v1/clients', { token })));
-  await expect.poll(way.held).toBeGreaterThan(0);
-  await setTimeout(600);
-  way.letThrough();
-  expect((await many).map(({ status }) => status)).toEqual(Array(8).fill(200));
-});
-
-test('a statement that waited for a connection has only its remaining time, and is not run after its caller was refused', async () => {
-  const { url, db: admin } = await migratedDatabase();
-  await admin.execute(sql`create table late (id integer)`);
-  const way = await wayTo(url);
-  way.hold();
-  const { db, outcome } = open(way.url, { waitMs: 100, maxConnections: 1 });
-  const slow = outcome('insert into late select 1 from pg_sleep(1.6)');
-  await expect.poll(way.held).toBe(1);
-  await setTimeout(700);
-  way.letThrough();
-  expect(await slow).toBe('unavailable');
-  const timeout = sql<string>`current_setting('statement_timeout')`;
-  const select = () =>
-    db.select({ timeout, late: sql`(select count(*)::int from late)` }).from(sql`(select 1) as one`);
-  // A statement that itself waits for the new connection has less time.
-  await expect.poll(select).toEqual([{ timeout: '1900ms', late: 0 }]);
-});
-
 test('when the first of several servers is down, the next one serves', async () => {
   const { host, pathname } = new URL(inject('databaseUrl'));
   const { outcome } = open(`postgres://postgres@127.0.0.1:1,${host}${pathname}`);
   expect(await outcome()).toBe('done');
-});
-
-test('when all of several servers are down, statements are refused, and few connections are attempted', async () => {
-  const way = await wayTo(inject('databaseUrl'));
-  way.lead(await refusingDatabase('57P03'));
-  const { host } = new URL(way.url);
-  const { outcomes } = open(`postgres://postgres@${host},${host}/x`);
-  for (let round = 0; round < 5; round += 1)
-    expect(new Set(await outcomes(20))).toEqual(new Set(['unavailable']));
-  expect(way.attempts()).toBeLessThan(60);
 });
 
 test('when one of several servers goes away, statements and notifications continue on the next', async () => {

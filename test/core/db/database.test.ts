@@ -4,6 +4,7 @@ import { listActivities } from '../../../src/activities/queries.ts';
 import { activities } from '../../../src/activities/table.ts';
 import { getClient } from '../../../src/clients/queries.ts';
 import { assignmentRules } from '../../../src/clients/table.ts';
+import { isOlder, isReady } from '../../../src/core/db/migrations.ts';
 import type { TenantDb } from '../../../src/core/db/tenant.ts';
 import { select } from '../../../src/core/db/tenant-statements.ts';
 import { nilUuid } from '../../../src/core/rest/fields.ts';
@@ -64,19 +65,19 @@ test('an insert goes to its own organization, whatever the row says', async () =
   expect(await one.db.insert(assignmentRules, [row], columns)).toEqual([{ organizationId: one.id }]);
 });
 
-test('a second migration applies nothing', async () => {
-  expect(await api.database.migrate()).toBe(0);
-  expect(await api.database.isReady()).toBe(true);
-});
-
-test('timestamps keep their milliseconds, and are written in UTC', async () => {
-  const organization = await api.organization();
-  await organization.client({ domain: 'globex.example' });
-  await organization.activities('globex.example', [{ occurredAt: '2026-03-29T01:30:00.987Z' }]);
-  const [row] = await query(
-    sql`select occurred_at::text as text from activities where organization_id = ${organization.id}`,
-  );
-  expect(String(row?.text)).toContain('.987');
+test('a database that lacks a migration is older than the program and not ready', async () => {
+  const { db } = api.database;
+  expect([await isReady(db), await isOlder(db), await api.database.migrate()]).toEqual([true, false, 0]);
+  const undone = db.transaction(async (transaction) => {
+    const stateAfter = async (condition: string) => {
+      await transaction.execute(sql.raw(`delete from drizzle.__drizzle_migrations where ${condition}`));
+      return [await isReady(transaction), await isOlder(transaction)];
+    };
+    expect(await stateAfter('id = 1')).toEqual([false, true]);
+    expect(await stateAfter('true')).toEqual([false, false]);
+    transaction.rollback();
+  });
+  await expect(undone).rejects.toThrow('Rollback');
 });
 
 test('timestamps are read with three digits of milliseconds, including trailing zeros', async () => {

@@ -99,27 +99,24 @@ function* numbers(below: number, seed: number): Generator<number, never> {
   }
 }
 
-test.each([1, 2, 3])(
-  'a reader paging while processes with skewed clocks insert misses no committed row (seed %i)',
-  async (seed) => {
-    const organization = await api.organization();
-    const random = numbers(1_000, seed);
-    const clocks = [0, 2 * dayMs, -2 * dayMs, 50, -50, 3_600_000];
-    const made: string[] = [];
-    const read: string[] = [];
-    const readPage = async () => {
-      const page = await listClients(organization.db, read.at(-1) ?? nilUuid, 3);
-      read.push(...page.map(({ id }) => id));
-      return page.length;
-    };
-    for (let step = 0; step < 150; step++) {
-      if (random.next().value < 300) await readPage();
-      made.push(await insertAhead(organization, clocks[random.next().value % clocks.length] ?? 0));
-    }
-    while ((await readPage()) > 0);
-    expect(read).toEqual(made);
-  },
-);
+test('a reader paging while processes with skewed clocks insert misses no committed row', async () => {
+  const organization = await api.organization();
+  const random = numbers(1_000, 1);
+  const clocks = [0, 2 * dayMs, -2 * dayMs, 50, -50, 3_600_000];
+  const made: string[] = [];
+  const read: string[] = [];
+  const readPage = async () => {
+    const page = await listClients(organization.db, read.at(-1) ?? nilUuid, 3);
+    read.push(...page.map(({ id }) => id));
+    return page.length;
+  };
+  for (let step = 0; step < 100; step++) {
+    if (random.next().value < 300) await readPage();
+    made.push(await insertAhead(organization, clocks[random.next().value % clocks.length] ?? 0));
+  }
+  while ((await readPage()) > 0);
+  expect(read).toEqual(made);
+});
 
 test('simultaneous inserts all sort after every row committed before they began', async () => {
   const organization = await api.organization();

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { atEndOfFile } from '../../support/cleanup.ts';
+
+/** A call of the script. The clock of this Redis is `aheadUs` ahead of the process's. */
+interface ScriptCall {
+  readonly organizationId: string;
+  readonly leftUs: number;
+  readonly append: boolean;
+}
+
+type Behaviour = 'usually' | 'error' | 'never' | 'too late';
+
+const aheadUs = 5_000_000;
+
+/** Starts a Redis in this process that counts requests per organization and never lets them expire. */
+export async function fakeRedis(limit: number) {
+  const sockets = new Set<Socket>();
+  const redis = {
+    url: '',
+    isUp: true,
+    /** The answer to the script: as usual, an error, none, or that it came after its deadline. */
+    answers: 'usually' as Behaviour,
+    /** The answers to the next calls, before those. */
+    next: [] as Behaviour[],
+    counts: new Map<string, number>(),
+    calls: [] as ScriptCall[],
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    connections: () => sockets.size,
+  };
+
+  function run(args: string[]): string {
+    const behaviour = redis.next.shift() ?? redis.answers;
+    const organizationId = /\{(.*)\}/.exec(args[3] ?? '')?.[1] ?? '';
+    const nowUs = Math.round(performance.now() * 1_000) + aheadUs;
+    const append = args[9] === '1';
+    if (!organizationId.startsWith('probe-'))
+      redis.calls.push({ organizationId, leftUs: Number(args[5]) - nowUs, append });
+    if (behaviour === 'never') return '';
+    if (behaviour === 'error') return '-OOM command not allowed\r\n';
+    if (behaviour === 'too late') return '$-1\r\n';
+    const count = redis.counts.get(organizationId) ?? 0;
+    if (append && count < limit) redis.counts.set(organizationId, count + 1);
+    const resetUs = count === 0 ? 0 : 30_000_000;
+    return `*5\r\n${[nowUs, count, resetUs, count, resetUs].map((each) => `:${each}\r\n`).join('')}`;
+  }
+
+  function answer(socket: Socket, [command = '', ...rest]: string[]): void {
+    if (command.toLowerCase() === 'info') socket.write('$9\r\nloading:0\r\n');
+    else if (!/^eval/i.test(command)) socket.write('+OK\r\n');
+    else socket.write(run([command, ...rest]));
+  }
+
+  const server = createServer((socket) => {
+    if (!redis.isUp) return socket.destroy();
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes;
+      for (let whole = commandIn(received); whole; whole = commandIn(received)) {
+        received = received.slice(whole.length);
+        answer(socket, whole.words);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => {
+    server.close();
+    redis.cut();
+  });
+  redis.url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return redis;
+}
+
+/** The first whole command of what was received: an array of bulk strings. */
+function commandIn(received: string): { words: string[]; length: number } | undefined {
+  const count = /^\*(\d+)\r\n/.exec(received);
+  if (!count) return undefined;
+  const words: string[] = [];
+  let at = count[0].length;
+  for (let word = 0; word < Number(count[1]); word += 1) {
+    const size = /^\$(\d+)\r\n/.exec(received.slice(at));
+    if (!size) return undefined;
+    at += size[0].length;
+    words.push(received.slice(at, at + Number(size[1])));
+    at += Number(size[1]) + 2;
+  }
+  return at > received.length ? undefined : { words, length: at };
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { decide, stricter } from '../../../src/core/rate-limit/decision.ts';
+import { createRedisLimiter } from '../../../src/core/rate-limit/redis.ts';
+import { watchEvictions } from '../../../src/core/rate-limit/redis-evictions.ts';
+import { fakeRedis } from './fake-redis.ts';
+
+const limits = { organizationPerMinute: 20, endpointPerMinute: 12 };
+const windowMs = 60_000;
+const timeoutMs = 50;
+
+// The clock and the timers stand still unless a test moves them: no window ends and no answer is late by itself.
+let nowMs = 0;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Waits for what other turns of the loop bring about. `expect.poll` would move the timers. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(setImmediate);
+}
+
+function limiterAt(url: string) {
+  const logged: string[] = [];
+  const log = {
+    warn: ({ reason }: { reason?: string }) => logged.push(`down: ${reason}`),
+    info: () => logged.push('up'),
+  };
+  const limiter = createRedisLimiter({ url, limits, timeoutMs, log });
+  onTestFinished(() => limiter.close());
+  const take = async (organizationId = 'acme') => {
+    const { allowed, refusedBy, endpoint } = await limiter.take(organizationId, 'a');
+    return allowed ? endpoint.remaining : refusedBy;
+  };
+  /** A decision of memory alone, which comes without a promise. */
+  const takeAlone = (organizationId = 'acme') => {
+    const decision = limiter.take(organizationId, 'a');
+    if (decision instanceof Promise) throw new Error('Redis was asked.');
+    return decision.allowed ? decision.endpoint.remaining : decision.refusedBy;
+  };
+  return { limiter, logged, take, takeAlone };
+}
+
+/** A limiter that shares its limits over Redis, `sinceMs` after it connected. */
+async function shared(sinceMs: number) {
+  const redis = await fakeRedis(limits.endpointPerMinute);
+  const made = limiterAt(redis.url);
+  await until(made.limiter.isShared);
+  nowMs += sinceMs;
+  return { redis, ...made };
+}
+
+const steady = windowMs;
+
+test('an unreachable Redis is one outage with its reason, and memory decides at once', async () => {
+  const { logged, takeAlone } = limiterAt('redis://127.0.0.1:1');
+  const outcomes = Array.from({ length: 13 }, () => takeAlone());
+  expect(outcomes).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 'endpoint']);
+  await until(() => logged.length > 0);
+  expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')]);
+});
+
+test('a Redis that comes up is asked, with what memory has admitted counting for one window', async () => {
+  const redis = await fakeRedis(limits.endpointPerMinute);
+  redis.isUp = false;
+  const { limiter, logged, take, takeAlone } = limiterAt(redis.url);
+  for (let request = 0; request < 12; request += 1) takeAlone();
+  await until(() => logged.length > 0);
+  redis.isUp = true;
+  await until(() => {
+    vi.advanceTimersByTime(1);
+    return limiter.isShared();
+  });
+  expect(logged).toEqual([expect.stringMatching(/^down: /), 'up']);
+  expect([await take(), redis.calls.at(-1)?.append]).toEqual(['endpoint', false]);
+  nowMs += windowMs - 1;
+  expect(await take()).toBe('endpoint');
+  nowMs += 1;
+  expect([await take(), redis.calls.at(-1)?.append]).toEqual([11, true]);
+  expect(redis.counts.get('acme')).toBe(1);
+});
+
+test.each([
+  ['in the window after it connected', 0],
+  ['later', steady],
+])(
+  'when the connection is lost, memory knows what Redis admitted and not what it refused: %s',
+  async (_when, sinceMs) => {
+    const { redis, logged, take, takeAlone } = await shared(sinceMs);
+    redis.counts.set('full', 12);
+    for (const remaining of [11, 10, 9]) expect(await take()).toBe(remaining);
+    expect(await take('full')).toBe('endpoint');
+    redis.isUp = false;
+    redis.cut();
+    await until(() => logged.length > 0);
+    expect([takeAlone(), takeAlone('full')]).toEqual([8, 11]);
+  },
+);
+
+test('the script has the timeout and 150 ms to begin, by the clock of Redis', async () => {
+  const { redis, take } = await shared(steady);
+  await take();
+  expect(redis.calls).toEqual([{ organizationId: 'acme', leftUs: (timeoutMs + 150) * 1_000, append: true }]);
+});
+
+test('requests without an answer are decided by memory at the timeout of the first, and the connection is closed', async () => {
+  const { redis, logged, take, takeAlone } = await shared(steady);
+  redis.answers = 'never';
+  let decided = 0;
+  const batch = [1, 2, 3].map(() => take().finally(() => (decided += 1)));
+  await until(() => redis.calls.length === 3);
+  vi.advanceTimersByTime(timeoutMs - 10);
+  await new Promise(setImmediate);
+  expect([decided, logged]).toEqual([0, []]);
+  redis.isUp = false;
+  vi.advanceTimersByTime(10);
+  expect((await Promise.all(batch)).sort()).toEqual([10, 11, 9]);
+  expect(logged).toEqual(['down: no answer within 50 ms']);
+  expect(takeAlone()).toBe(8);
+  await until(() => redis.connections() === 0);
+});
+
+test('a stalled event loop is not taken for an outage', async () => {
+  const { logged, take } = await shared(steady);
+  vi.useRealTimers();
+  const pending = take();
+  const untilMs = Date.now() + 2 * timeoutMs;
+  while (Date.now() < untilMs);
+  expect([await pending, logged]).toEqual([11, []]);
+});
+
+test('a request that Redis admitted after it had failed another one counts in memory, too', async () => {
+  const { redis, take } = await shared(steady);
+  redis.next = ['error', 'usually'];
+  expect(await Promise.all([take(), take()])).toEqual([11, 10]);
+});
+
+test.each(['error', 'too late'] as const)(
+  'a Redis that answers with "%s" is one outage until it works',
+  async (answer) => {
+    const { limiter, redis, logged, take } = await shared(steady);
+    redis.answers = answer;
+    expect(await take()).toBe(11);
+    expect([limiter.isShared(), logged]).toEqual([false, [expect.stringMatching(/^down: /)]]);
+    for (let second = 0; second < 3; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    }
+    expect([limiter.isShared(), logged.length]).toEqual([false, 1]);
+    redis.answers = 'usually';
+    vi.advanceTimersByTime(1_000);
+    await until(() => logged.at(-1) === 'up');
+    expect(logged).toHaveLength(2);
+  },
+);
+
+test('after closing, requests are still decided, and no outage is logged', async () => {
+  const { limiter, redis, logged, take, takeAlone } = await shared(steady);
+  redis.answers = 'never';
+  const pending = take();
+  await until(() => redis.calls.length === 1);
+  await limiter.close();
+  expect([await pending, takeAlone(), logged]).toEqual([11, 10, []]);
+});
+
+test('evicted keys are counted from the first look, also after a restart of Redis, and logged once', async () => {
+  const warned: object[] = [];
+  const answers = [
+    new Error('refused'),
+    'evicted_keys:5',
+    'evicted_keys:5',
+    'evicted_keys:8',
+    'evicted_keys:2',
+  ];
+  const info = async () => {
+    const answer = answers.shift() ?? '';
+    if (answer instanceof Error) throw answer;
+    return `# Stats\r\n${answer}\r\n`;
+  };
+  const watch = watchEvictions({ info }, { warn: (fields) => warned.push(fields), info: () => {} });
+  const counts: number[] = [];
+  while (answers.length > 0) {
+    await watch.check();
+    counts.push(watch.count());
+  }
+  expect([counts, warned]).toEqual([[0, 0, 0, 3, 5], [{ evictedKeys: 3 }]]);
+});
+
+test('of two decisions the stricter counts: the refusal with the longer wait, or the fewer remaining and later reset', () => {
+  const decision = (count: number, resetMs: number) =>
+    decide(limits, windowMs, { count, resetMs }, { count, resetMs });
+  const [roomy, used, later] = [decision(1, 5_000), decision(2, 5_000), decision(2, 9_000)];
+  const [refused, refusedLonger] = [decision(12, 1_000), decision(12, 2_000)];
+  for (const [one, other, expected] of [
+    [roomy, used, used],
+    [used, later, later],
+    [roomy, refused, refused],
+    [refused, refusedLonger, refusedLonger],
+  ] as const) {
+    expect(stricter(one, other)).toEqual(expected);
+    expect(stricter(other, one)).toEqual(expected);
+  }
+});
