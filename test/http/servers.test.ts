@@ -1,10 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import createClient from 'openapi-fetch';
 import { expect, test } from 'vitest';
 import { listeningUrl } from '../../src/http/listening-url.ts';
 import type { openApiDocument } from '../../src/http/openapi.ts';
 import { startApi } from '../support/api.ts';
-import type { paths } from '../system/programs/openapi-types.ts';
 
 async function serverOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as typeof openApiDocument;
@@ -29,23 +27,6 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1', '::'] : []
     expect((await fetch(`${url}/livez`)).status).toBe(200);
   },
 );
-
-test('a client can call the server at the URL in the document, with its token', async () => {
-  const api = await startApi();
-  const { token } = await api.organization();
-  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const called: string[] = [];
-  const client = createClient<paths>({
-    baseUrl: await serverOf(origin),
-    headers: { Authorization: `Bearer ${token}` },
-    fetch: (request) => {
-      called.push(request.url);
-      return fetch(request);
-    },
-  });
-  expect((await client.GET('/v1/clients')).data?.data).toEqual([]);
-  expect(called).toEqual([`${origin}/v1/clients`]);
-});
 
 test('forwarding headers do not change the URL in the document', async () => {
   const api = await startApi({ corsOrigins: ['https://app.example.com'] });

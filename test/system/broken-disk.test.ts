@@ -7,7 +7,7 @@ import { start } from '../support/process.ts';
 
 const { token, newCopy } = await firstStarted({ demo: true });
 
-const preload = fileURLToPath(new URL('support/broken-disk.mjs', import.meta.url));
+const preload = fileURLToPath(new URL('../support/broken-disk.mjs', import.meta.url));
 
 /** A disk that can be broken, for processes with this in their environment. */
 function disk() {
