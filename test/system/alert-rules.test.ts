@@ -27,12 +27,15 @@ test('the tests of the alert rules make each of them fire', () => {
   expect(new Set(fired)).toEqual(new Set(alerts.map(({ alert }) => alert)));
 });
 
-test.skipIf(!isInstalled('promtool'))('promtool: the alert rules are valid, and fire when they should', () => {
-  for (const words of [
-    ['check', 'config', 'ops/prometheus.yml'],
-    ['test', 'rules', 'ops/alerts.test.yml'],
-  ]) {
-    const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
-    expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
-  }
-});
+test.skipIf(!isInstalled('promtool'))(
+  'promtool: the alert rules are valid, and fire when they should',
+  () => {
+    for (const words of [
+      ['check', 'config', 'ops/prometheus.yml'],
+      ['test', 'rules', 'ops/alerts.test.yml'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+      expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+    }
+  },
+);
