@@ -65,14 +65,6 @@ test('calls in one tick are sent as one request, and each counts', async () => {
   expect(readLimits((await api.get('/v1/health', { token })).headers).organization.r).toBe(96);
 });
 
-test('more calls in one tick than a batch allows are sent as several requests', async () => {
-  const { token, client } = await api.organization();
-  const { id: clientId } = await client();
-  const clientele = createClient(url, token);
-  const calls = Array.from({ length: 48 }, () => clientele.clients.get.query({ clientId }));
-  expect((await Promise.all(calls)).map(({ data }) => data.id)).toEqual(Array(48).fill(clientId));
-});
-
 test('a call with an idempotency key creates once, however often it is made', async () => {
   const { token } = await api.organization();
   const clientele = createClient(url, token);
