@@ -16,9 +16,10 @@ import { insightJobs, insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const { url, drop } = await emptyDatabase();
-const database = openPostgres(url, { maxConnections: 3 });
+const database = openPostgres(url, { maxConnections: 3, statementTimeoutMs: eventTimeoutMs });
 const { db } = database;
 await database.migrate();
 afterAll(async () => {
