@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';
-import { refusingDatabase } from '../support/refusing-database.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
 const { url: databaseUrl, drop } = await emptyDatabase();
@@ -115,13 +114,4 @@ test.concurrent('an unreachable database stops the start with one line that name
   expect(await server.ended).toBe(1);
   expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
   expect(server.stderr).not.toContain('select');
-});
-
-test.concurrent('a database that refuses at the start stops it with one line that names the variable', async ({
-  expect,
-}) => {
-  const message = 'password authentication failed for user "nobody"';
-  const server = start('server', { DATABASE_URL: await refusingDatabase('28P01', message) });
-  expect(await server.ended).toBe(1);
-  expect(server.stderr).toBe(`DATABASE_URL cannot be used: ${message}\n`);
 });

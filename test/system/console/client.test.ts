@@ -54,11 +54,13 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     return page;
   };
 
-  test('shows the cards as checklists, whose quotes open the activity they come from', async () => {
+  test('shows the verdict beside the name, and the cards as checklists, whose quotes open the activity they come from', async () => {
     const { organization, client, path } = await globex();
     const activityId = await withCards(organization, client.id);
     const page = await open(organization.token, path);
     await page.getByRole('link', { name: 'call “Renewal [2]”' }).waitFor();
+    await page.locator('.heading .badge').getByText('Healthy', { exact: true }).waitFor();
+    expect(await page.title()).toMatch(/^Globex · /);
     const lines = await page.locator('.checklist li').allInnerTexts();
     expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringContaining('Healthy — they wrote 7 days ago.'),
@@ -125,14 +127,6 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await page.getByText('No activity in the last 52 weeks.').waitFor();
     await page.getByText('Assignment rules').click();
     await page.getByText('No rule assigns activities to this client.').waitFor();
-  });
-
-  test('shows the verdict beside the name, and names the window after the client', async () => {
-    const { organization, client, path } = await globex();
-    await withCards(organization, client.id);
-    const page = await open(organization.token, path);
-    await page.locator('.heading .badge').getByText('Healthy', { exact: true }).waitFor();
-    expect(await page.title()).toMatch(/^Globex · /);
   });
 
   test('says of a card that is full of quotes that they are not all', async () => {
