@@ -62,7 +62,10 @@ function resolved(document: Json): Resolved {
     }
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key, part]) => !words.includes(key) || (part !== null && typeof part === 'object' && 'type' in part))
+        .filter(
+          ([key, part]) =>
+            !words.includes(key) || (part !== null && typeof part === 'object' && 'type' in part),
+        )
         .map(([key, part]) => [key, resolve(part)]),
     );
   }

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { atEndOfFile } from './cleanup.ts';
+import { isInstalled } from './installed.ts';
 
 const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
 
 /** True when a browser is installed for the tests that need one. */
-export const hasBrowser = existsSync(executablePath);
+export const hasBrowser = isInstalled(executablePath);
 
-/** Starts Chromium with a profile of its own, and closes it at the end of the test file. */
-export async function startBrowser(): Promise<Browser> {
+let started: Promise<Browser> | undefined;
+
+/** Starts Chromium once for all files of a worker, and leaves it to end with the worker. */
+export function startBrowser(): Promise<Browser> {
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update'];
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet, ...silent] });
-  atEndOfFile(() => browser.close());
-  return browser;
+  started ??= chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet, ...silent] });
+  return started;
 }

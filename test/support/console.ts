@@ -1,64 +1,64 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { startApi, type TestApi } from './api.ts';
-
-/** The service with its console, on a port of its own. */
-export async function startConsole(
-  options: Parameters<typeof startApi>[0] = {},
-): Promise<{ api: TestApi; url: string }> {
-  const limits = { organizationPerMinute: 10_000, endpointPerMinute: 10_000 };
-  const api = await startApi({ limits, ...options, hasConsole: true });
-  return { api, url: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
-}
-
-/** The faults of each page: errors, violations of the content policy, and requests to other hosts. */
-const faultsOf = new WeakMap<Page, string[]>();
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { startApi } from './api.ts';
+import { startBrowser } from './browser.ts';
 
 /** The calls that a page has made, by name. */
 const callsOf = new WeakMap<Page, string[]>();
 
-/**
- * Opens the console in a window of its own, as a link with a token does.
- * @param token undefined to open it without
- */
-export async function openConsole(
-  browser: Browser,
-  url: string,
-  token: string | undefined,
-  { width = 1280, colorScheme = 'light' as 'light' | 'dark', path = '', locale = 'en-GB' } = {},
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme,
-    locale,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  const calls: string[] = [];
-  faultsOf.set(page, faults);
-  callsOf.set(page, calls);
-  page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('console', (message) => {
-    // The browser reports each answer with an error status; what the page makes of it is for the test to say.
-    const isStatus = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
-  });
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (origin !== url && !request.url().startsWith('data:')) faults.push(`asked ${request.url()}`);
-    if (request.url().includes('sk_live_')) faults.push('sent the token in an address');
-    if (pathname.startsWith('/trpc/')) calls.push(...pathname.slice('/trpc/'.length).split(','));
-  });
-  onTestFinished(() => context.close());
-  await page.goto(token === undefined ? url : `${url}/#token=${token}`);
-  if (path !== '') await page.goto(`${url}/#${path}`);
-  return page;
-}
+/** Starts the service with its console on a free port. */
+export async function startConsole() {
+  const limits = { organizationPerMinute: 10_000, endpointPerMinute: 10_000 };
+  const api = await startApi({ limits, hasConsole: true });
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Returns what went wrong on the page. */
-export const consoleFaults = (page: Page): readonly string[] => faultsOf.get(page) ?? [];
+  /**
+   * Opens the console in a window of its own, as a link with a token does. The test fails if the page has an error,
+   * violates the content policy, or makes a request to another host.
+   * @param token undefined to open it without
+   * @param mayFail true if the test provokes an error
+   */
+  async function openConsole(
+    token: string | undefined,
+    {
+      width = 1280,
+      colorScheme = 'light' as 'light' | 'dark',
+      path = '',
+      locale = 'en-GB',
+      mayFail = false,
+    } = {},
+  ): Promise<Page> {
+    const viewport = { width, height: 900 };
+    const browser = await startBrowser();
+    const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const calls: string[] = [];
+    callsOf.set(page, calls);
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (message) => {
+      // The browser reports each answer with an error status; what the page makes of it is for the test to say.
+      const isStatus = message.text().startsWith('Failed to load resource');
+      if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin !== url && !request.url().startsWith('data:')) faults.push(`asked ${request.url()}`);
+      if (request.url().includes('sk_live_')) faults.push('sent the token in an address');
+      if (pathname.startsWith('/trpc/')) calls.push(...pathname.slice('/trpc/'.length).split(','));
+    });
+    onTestFinished(async () => {
+      await context.close();
+      if (!mayFail) expect(faults).toEqual([]);
+    });
+    await page.goto(token === undefined ? url : `${url}/#token=${token}`);
+    if (path !== '') await page.goto(`${url}/#${path}`);
+    return page;
+  }
+
+  return { api, url, openConsole };
+}
 
 /** Returns the calls that the page has made so far. */
 export const consoleCalls = (page: Page): readonly string[] => callsOf.get(page) ?? [];

@@ -1,26 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './cleanup.ts';
 import { freePort } from './free-port.ts';
+import { isInstalled } from './installed.ts';
 
 const program = process.env.TEST_DOVECOT ?? '/usr/sbin/dovecot';
 
 /** True when a mail server is installed for the tests that need one. */
-export const hasDovecot = existsSync(program);
+export const hasDovecot = isInstalled(program);
 
 export const password = 'correct-horse-battery-staple';
 

@@ -38,21 +38,17 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
   ['examples/curl.md', /./, 'test/system/examples.test.ts'],
   ['docs/adding-an-operation.md', /./, 'npm run test:tutorial'],
   ['docs/typescript.md', /./, 'npm run test:client'],
-  [
-    'docs/integrators.md',
-    /openapi-fetch/,
-    'test/http/servers.test.ts and test/system/client.test.ts, without installing',
-  ],
+  ['docs/integrators.md', /openapi-fetch/, 'test/system/client.test.ts, without installing'],
   ['docs/integrators.md', /hey-api/, 'npm run test:generated'],
   ['docs/testing.md', /npx vitest/, 'would build anew what the other tests run'],
   ['docs/insights.md', /ollama|llama-server|INSIGHTS_LLM/, 'needs a model; test/insights/eval.pure.test.ts'],
   ['docs/connections.md', /connection (?:create|update)/, 'needs a mail server; test/connections/'],
   ['docs/administration.md', /docker/, 'needs Docker'],
   ['docs/administration.md', /systemctl|kubectl/, 'needs root, or a cluster'],
-  ['docs/scaling.md', /partition\.sql/, 'needs PostgreSQL; test/system/partitions.test.ts'],
-  ['docs/administration.md', /pg_dump/, 'test/system/backup.test.ts'],
+  ['docs/scaling.md', /partition\.sql/, 'needs PostgreSQL; test/system/partitions.pg.test.ts'],
+  ['docs/administration.md', /pg_dump/, 'test/system/backup.pg.test.ts'],
   ['docs/administration.md', /BACKUP=/, 'test/system/backup-embedded.test.ts'],
-  ['docs/administration.md', /db\.internal/, 'needs other machines; test/system/server-postgres.test.ts'],
+  ['docs/administration.md', /db\.internal/, 'needs other machines; test/system/server.pg.test.ts'],
 ];
 
 const reasonNotRun = ({ page, code }: Block) =>

@@ -97,18 +97,6 @@ test.concurrent('the curl recipes run as pasted, one after the other', async ({ 
   expect(await namesOf(api, token)).toEqual(['Globex Europe', 'Initech']);
 });
 
-test.concurrent('the recipe for all clients fetches all pages', async ({ expect }) => {
-  const { token, client } = await api.organization();
-  for (let number = 1; number <= 101; number++) await client({ name: `Client ${number}` });
-  const recipe = recipes.find((code) => code.includes('CURSOR')) ?? '';
-  const { stdout } = await run('sh', ['-euc', recipe], token);
-  const pages: { data: unknown[] }[] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(pages.map(({ data }) => data.length)).toEqual([100, 1]);
-});
-
 test('the TanStack Query list shows a change optimistically, and rolls it back when it is refused', async () => {
   const { token, client } = await api.organization();
   const { id: clientId } = await client({ name: 'Globex' });

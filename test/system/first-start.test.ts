@@ -85,7 +85,7 @@ test.concurrent('a first start killed midway does not block the next, and keeps 
   killed.process.kill('SIGKILL');
   watcher.close();
   await killed.ended;
-  const second = serve(directory);
+  const second = serve(directory, { WORKER: 'false' });
   await second.url();
   expect(tokenIn(await greeting(second))).not.toBe('');
   expect(readdirSync(directory).filter(isUnfinished)).toEqual([]);

@@ -53,7 +53,7 @@ function makeRepository(unreleased = '### Added\n\n- Cards.\n\n') {
   return { folder, write, read, git, release };
 }
 
-test('a release dates the changelog, sets every version, and replaces the kept document and the commit that upgrades are tested from', () => {
+test('a release dates the changelog, sets every version, replaces the kept document and the commit that upgrades are tested from, and lists the packages that the service runs on', () => {
   const { folder, read, git, release } = makeRepository();
   const commit = git('rev-parse', 'HEAD').trim();
   const { status, stderr } = release('1.1.0');
@@ -72,23 +72,15 @@ test('a release dates the changelog, sets every version, and replaces the kept d
   expect(read('ops/kubernetes/server.yaml')).toBe(`image: clientele:${version}\n`);
   expect(readdirSync(join(folder, 'docs/releases'))).toEqual(['openapi-1.3.0.json']);
   expect(read('docs/releases/openapi-1.3.0.json')).toBe(read('openapi.json'));
-});
-
-test('a release lists the packages that the service runs on as a bill of materials', () => {
-  const { read, release } = makeRepository();
-  release('1.1.0');
   const { bomFormat, components } = JSON.parse(read('build/sbom.cdx.json'));
-  expect(bomFormat).toBe('CycloneDX');
   const listed = components.map(({ purl }: { purl: string }) => purl);
-  expect(listed).toContain('pkg:npm/zod@4.0.0');
+  expect([bomFormat, listed]).toEqual(['CycloneDX', expect.arrayContaining(['pkg:npm/zod@4.0.0'])]);
   expect(listed).not.toContain('pkg:npm/tsx@4.0.0');
 });
 
 test.each([
-  ['no version', [], undefined, /give the version/],
   ['a version that is none', ['v1.1'], undefined, /give the version/],
   ['a version that is in the changelog', ['1.0.0'], undefined, /has 1\.0\.0 already/],
-  ['a changelog with nothing new', ['1.1.0'], '', /nothing below "Unreleased"/],
   ['a changelog with headings alone', ['1.1.0'], '### Added\n\n', /nothing below "Unreleased"/],
 ])('a release is refused, and nothing is changed, for %s', (_what, words, unreleased, reason) => {
   const { git, release } = makeRepository(unreleased);

@@ -9,12 +9,15 @@ import { type Main, start } from '../support/process.ts';
 const withDemo = await firstStarted({ demo: true });
 const { token } = withDemo;
 
+/** Without the work of the demo's cards. */
+const quiet = { WORKER: 'false' };
+
 // Starting one for each test takes the longest part of it.
 const dataDir = withDemo.newCopy();
 let shared: Main;
 let url = '';
 beforeAll(async () => {
-  shared = serve(dataDir, { WORKER: 'false' });
+  shared = serve(dataDir, quiet);
   url = await shared.url();
 });
 
@@ -75,7 +78,7 @@ test.concurrent('nobody gets in beside a server whose lock file was deleted; its
   expect,
 }) => {
   const directory = withDemo.newCopy();
-  const server = serve(directory, { WORKER: 'false' });
+  const server = serve(directory, quiet);
   await server.url();
   rmSync(join(directory, 'lock'));
 
@@ -88,7 +91,7 @@ test.concurrent('nobody gets in beside a server whose lock file was deleted; its
 
 test.concurrent('acknowledged writes survive a kill, and the directory opens again', async ({ expect }) => {
   const directory = withDemo.newCopy();
-  const first = serve(directory);
+  const first = serve(directory, quiet);
   const response = await fetch(`${await first.url()}/v1/clients`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -97,7 +100,7 @@ test.concurrent('acknowledged writes survive a kill, and the directory opens aga
   const { data } = (await response.json()) as { data: { id: string } };
   first.process.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
-  const second = serve(directory);
+  const second = serve(directory, quiet);
   const found = await get(`${await second.url()}/v1/clients/${data.id}`, token);
   expect(found).toEqual({ status: 200, body: { data, meta: {} } });
 });
@@ -119,7 +122,7 @@ test.concurrent('a start without organizations whose port is taken creates no to
 });
 
 test.concurrent('a second signal does not cut the graceful shutdown short', async ({ expect }) => {
-  const server = serve(withDemo.newCopy());
+  const server = serve(withDemo.newCopy(), quiet);
   const { hostname, port } = new URL(await server.url());
   const body = JSON.stringify({ name: 'Last' });
   const socket = connect(Number(port), hostname);

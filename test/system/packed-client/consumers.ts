@@ -58,10 +58,8 @@ const runPrograms = (folder: string, setting: Setting, node: readonly string[]) 
   run('dist/lists.test.js');
 };
 
-const nodeOf = (major: string) =>
-  process.versions.node.startsWith(`${major}.`)
-    ? [process.execPath]
-    : ['npx', '--yes', '--package', `node@${major}`, '--', 'node'];
+/** A later Node than the one that the service needs at least. */
+const laterNode = ['npx', '--yes', '--package', 'node@24', '--', 'node'];
 
 export const consumers: Readonly<Record<string, Consumer>> = {
   /** Somebody new, who pastes the first blocks. */
@@ -78,7 +76,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     documented: programs,
     compilerOptions: { ...strict, module: 'nodenext', target: 'ES2023', outDir: 'dist' },
     run(folder, setting) {
-      for (const major of ['20', '24']) runPrograms(folder, setting, nodeOf(major));
+      runPrograms(folder, setting, [process.execPath]);
     },
   },
 
@@ -138,7 +136,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     run(folder, setting) {
       const words = ['--bundle', '--platform=node', '--format=esm', '--outdir=dist', '--log-level=warning'];
       command(folder, ['npx', 'esbuild', ...programs, ...words]);
-      runPrograms(folder, setting, [process.execPath]);
+      runPrograms(folder, setting, laterNode);
     },
   },
 

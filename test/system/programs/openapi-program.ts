@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
-import type { components, paths } from './openapi-types.ts';
+import type { components, paths } from '../../../build/openapi-types.ts';
 
-/** A program of a caller whose types are made from the OpenAPI document: URL and token in, JSON out. */
+/** A program of a caller whose types a test makes from the OpenAPI document: URL and token in, JSON out. */
 const [baseUrl = '', token = ''] = process.argv.slice(2);
 const clientele = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
 

@@ -16,9 +16,10 @@ import { insightJobs, insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const { url, drop } = await emptyDatabase();
-const database = openPostgres(url, { maxConnections: 3 });
+const database = openPostgres(url, { maxConnections: 3, statementTimeoutMs: eventTimeoutMs });
 const { db } = database;
 await database.migrate();
 afterAll(async () => {
@@ -38,7 +39,7 @@ test('two workers, killed and restarted over and over while activities arrive, l
   const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
   const tenant = new TenantDb(db, id);
   const clients = await Promise.all(
-    Array.from({ length: 40 }, async (_, index) => {
+    Array.from({ length: 16 }, async (_, index) => {
       const domain = `client-${index}.example`;
       const client = await createClient(tenant, { name: `Client ${index}`, domain });
       // Half of the rules come later, so that there is a backlog to assign.
@@ -69,28 +70,22 @@ test('two workers, killed and restarted over and over while activities arrive, l
     });
     return recordActivities(tenant, 'gmail', batch);
   };
-  const isComputing = async () => (await db.$count(insights)) > 0;
+  const countComputed = async () =>
+    (await db.select({ count: sql<number>`count(*)::int` }).from(sql`computed`))[0]?.count ?? 0;
 
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const workers = [startWorkerProcess(), startWorkerProcess()];
     await expect
       .poll(async () => (await arrive()) && workers.every(({ stdout }) => stdout.includes('is ready')))
       .toBe(true);
-    const before =
-      (await db.select({ count: sql<number>`count(*)::int` }).from(sql`computed`))[0]?.count ?? 0;
-    await expect
-      .poll(async () => {
-        await arrive();
-        return (await db.select({ count: sql<number>`count(*)::int` }).from(sql`computed`))[0]?.count ?? 0;
-      })
-      .toBeGreaterThan(before);
-    if (round === 2)
+    const before = await countComputed();
+    await expect.poll(async () => (await arrive()) && (await countComputed())).toBeGreaterThan(before);
+    if (round === 1)
       for (const { domain } of clients.filter((_, index) => index % 2 === 0))
         await createRule(tenant, { integration: 'gmail', domain });
     for (const { process } of workers) process.kill('SIGKILL');
     await Promise.all(workers.map(({ ended }) => ended));
   }
-  expect(await isComputing()).toBe(true);
 
   const run = start('cli', { DATABASE_URL: url }, ['insights', 'run', '--json']);
   expect([await run.ended, run.stdout]).toEqual([0, expect.stringContaining('"computed"')]);

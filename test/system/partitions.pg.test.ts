@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { openPostgres } from '../../src/core/db/database.ts';
+import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const script = readFileSync(new URL('../../ops/partition.sql', import.meta.url), 'utf8');
 
@@ -51,6 +54,24 @@ test('all tables but those with globally unique keys are split, and keep their k
   const [{ count } = {}] = await client`select count(*)::int from pg_class
     where relispartition and relkind = 'r' and relname like 'activities\\_%'`;
   expect(count).toBe(8);
+});
+
+test('an organization reads and writes its rows in split tables', async () => {
+  const database = openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs });
+  const api = await startApi({ database });
+  const { token, activities } = await api.organization();
+  await (await api.organization()).client({ name: 'Foreign' });
+  const { body } = await api.post('/v1/clients', {
+    token,
+    body: { name: 'Globex', domain: 'globex.example' },
+  });
+  const path = `/v1/clients/${body.data.id}`;
+  await activities('globex.example', [{ subject: 'First' }, { subject: 'Second' }]);
+  expect((await api.put(path, { token, body: { name: 'Initech' } })).status).toBe(200);
+  expect((await api.get('/v1/clients', { token })).body.data).toMatchObject([{ name: 'Initech' }]);
+  const listed = (await api.get(`${path}/activities`, { token })).body.data;
+  expect(listed).toMatchObject([{ subject: 'Second' }, { subject: 'First' }]);
+  expect((await api.get(`${path}/dashboards/default`, { token })).status).toBe(200);
 });
 
 test('a prepared statement of an organization reads one partition', async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +8,23 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { isInstalled } from '../support/installed.ts';
 import { contentOf, findDamage } from '../support/integrity.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
-
-const hasTools = spawnSync('pg_dump', ['--version']).status === 0;
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const page = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
 const [, documented = ''] = /```sh\n([^`]*pg_dump[^`]*)```/.exec(page) ?? [];
 
-test.skipIf(!hasTools)(
-  'a restored dump has the same rows and sound indexes; tokens are as at the backup, and limits still count',
+test.skipIf(!isInstalled('pg_dump'))(
+  'a restored dump has the same rows and sound indexes, and tokens are as at the backup',
   async () => {
     const original = await migratedDatabase();
     const restored = await emptyDatabase();
     atEndOfFile(restored.drop);
-    const limits = { organizationPerMinute: 4, endpointPerMinute: 4 };
-    const before = await startApi({ limits, database: openPostgres(original.url, { maxConnections: 2 }) });
+    const open = (url: string) =>
+      startApi({ database: openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs }) });
+    const before = await open(original.url);
     const organization = await before.organization();
     const { token } = organization;
     const { id } = await organization.client({ domain: 'globex.example' });
@@ -48,10 +49,7 @@ test.skipIf(!hasTools)(
     expect(await findDamage((text) => client.unsafe(text))).toEqual([]);
 
     await source`update tokens set revoked_at = now()`;
-    const after = await startApi({ limits, database: openPostgres(restored.url, { maxConnections: 2 }) });
-    expect(await after.database.isReady()).toBe(true);
+    const after = await open(restored.url);
     expect((await after.get(`/v1/clients/${id}`, { token })).status).toBe(200);
-    expect((await after.get('/v1/users', { token })).status).toBe(200);
-    expect((await after.get('/v1/users', { token })).status).toBe(429);
   },
 );

@@ -1,13 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';
-import { refusingDatabase } from '../support/refusing-database.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
 const { url: databaseUrl, drop } = await emptyDatabase();
 afterAll(drop);
 
-const environment = { DATABASE_URL: databaseUrl, REDIS_URL: process.env.TEST_REDIS_URL ?? '', PORT: '0' };
+const environment = {
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+  PORT: '0',
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000',
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: '200',
+};
 
 async function command(...words: string[]) {
   const ended = start('cli', environment, [...words, '--json']);
@@ -26,14 +31,9 @@ test('processes that start together on an empty database share limits and revoca
 
   await command('org', 'create', '--name', 'Acme', '--slug', 'acme');
   const { id, token } = await command('token', 'create', '--org', 'acme');
-  const statuses: number[] = [];
-  // A few at a time, since a burst on a busy machine may wait so long that Redis is taken for gone.
-  for (let turn = 0; turn < 10; turn++) {
-    const calls = [one, other, one, other, one, other].map((url) => statusOf(`${url}/v1/clients`, token));
-    statuses.push(...(await Promise.all(calls)));
-  }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  await expect.poll(() => statusOf(`${one}/v1/clients`, token), { interval: 0 }).toBe(429);
+  // Alone it would admit more calls than this makes. While Redis answers late, a process decides by itself.
+  await expect.poll(() => statusOf(`${other}/v1/clients`, token), { interval: 1_000 }).toBe(429);
 
   await command('token', 'revoke', id);
   for (const url of [one, other]) {
@@ -115,15 +115,3 @@ test.concurrent('an unreachable database stops the start with one line that name
   expect(server.stderr).toMatch(/^DATABASE_URL [^\n]+\n$/);
   expect(server.stderr).not.toContain('select');
 });
-
-test.concurrent.each([
-  ['28P01', 'password authentication failed for user "nobody"'],
-  ['53300', 'too many connections for role "nobody"'],
-])(
-  'a database that refuses at the start (%s) stops it with one line that names the variable',
-  async (code, message) => {
-    const server = start('server', { DATABASE_URL: await refusingDatabase(code, message) });
-    expect(await server.ended).toBe(1);
-    expect(server.stderr).toBe(`DATABASE_URL cannot be used: ${message}\n`);
-  },
-);

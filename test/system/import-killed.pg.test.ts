@@ -7,10 +7,11 @@ import { openPostgres } from '../../src/core/db/database.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { start } from '../support/process.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const { url, drop } = await emptyDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
-const database = openPostgres(url, { maxConnections: 2 });
+const database = openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs });
 await database.migrate();
 afterAll(async () => {
   rmSync(directory, { recursive: true });

@@ -104,31 +104,8 @@ describe.skipIf(!hasPreviousRelease)('beside the previous release on one databas
     await command(previous, 'db', 'migrate');
     await command(previous, 'org', 'create', '--name', 'Acme', '--slug', 'acme');
     ({ token } = await command(previous, 'token', 'create', '--org', 'acme'));
-    await command(
-      previous,
-      'rule',
-      'create',
-      '--org',
-      'acme',
-      '--integration',
-      'import',
-      '--domain',
-      'globex.example',
-    );
-    for (const name of ['ann', 'ben'])
-      await command(
-        previous,
-        'user',
-        'create',
-        '--org',
-        'acme',
-        '--email',
-        `${name}@acme.example`,
-        '--first-name',
-        name,
-        '--last-name',
-        'Lee',
-      );
+    const rule = ['--integration', 'import', '--domain', 'globex.example'];
+    await command(previous, 'rule', 'create', '--org', 'acme', ...rule);
     await serve(previous);
     clientId = (await createClient(previous)).data.id;
     await createClient(previous);
@@ -162,14 +139,13 @@ describe.skipIf(!hasPreviousRelease)('beside the previous release on one databas
 
   test.each(
     ways.flatMap(([from, to, ...way]) =>
-      ['/v1/clients', '/v1/users', 'activities', 'emails'].map((list) => [list, from, to, ...way] as const),
+      ['clients', 'activities'].map((list) => [list, from, to, ...way] as const),
     ),
   )('a cursor of the list of %s from %s is continued by %s', async (list, _from, _to, writer, reader) => {
-    const activities = `/v1/clients/${clientId}/activities`;
-    const path = { activities: `${activities}?`, emails: `${activities}?type=email&` }[list] ?? `${list}?`;
-    const all = (await call(writer, `${path}limit=100`)).data;
-    const first = await call(writer, `${path}limit=1`);
-    const rest = await call(reader, `${path}limit=99&cursor=${first.meta.cursor}`);
+    const path = list === 'clients' ? '/v1/clients' : `/v1/clients/${clientId}/activities`;
+    const all = (await call(writer, `${path}?limit=100`)).data;
+    const first = await call(writer, `${path}?limit=1`);
+    const rest = await call(reader, `${path}?limit=99&cursor=${first.meta.cursor}`);
     expect(all.length).toBeGreaterThan(1);
     expect([...first.data, ...rest.data]).toEqual(all);
   });
