@@ -5,7 +5,7 @@ import { eventTimeoutMs } from './test/support/timeouts.ts';
 
 const isCi = process.env.CI === 'true';
 
-const project = (name: string, test: object) => ({
+const project = (name: string, groupOrder: number, test: object) => ({
   resolve: { alias: { '@clientele/client': join(import.meta.dirname, 'client/src/index.ts') } },
   test: {
     name,
@@ -18,6 +18,8 @@ const project = (name: string, test: object) => ({
     // A worker loads the sources once, not for each file; `setup-file.ts` cleans up between files.
     isolate: false,
     setupFiles: 'test/support/setup-file.ts',
+    // One project after the other: a worker serves one.
+    sequence: { groupOrder, shuffle: isCi },
     globalSetup: 'test/support/setup-embedded.ts',
     // No run is long enough to win back what optimizing the embedded engine takes.
     execArgv: ['--liftoff-only'],
@@ -32,14 +34,14 @@ export default defineConfig({
   test: {
     // File names say the engine: `x.pure.test.ts` runs once, `x.pg.test.ts` on PostgreSQL and Redis, `x.test.ts` on both.
     projects: [
-      project('embedded', { exclude: [system, onPostgresql] }),
-      project('postgresql', {
+      project('embedded', 0, { exclude: [system, onPostgresql] }),
+      project('postgresql', 1, {
         include: hasServices ? ['test/**/*.test.ts'] : [],
         exclude: [system, '**/*.pure.test.ts'],
         globalSetup: 'test/support/setup-postgres.ts',
         execArgv: [],
       }),
-      project('system', { include: [`${system}/*.test.ts`], exclude: hasServices ? [] : [onPostgresql] }),
+      project('system', 2, { include: [`${system}/*.test.ts`], exclude: hasServices ? [] : [onPostgresql] }),
     ],
     maxWorkers: '100%',
     sequence: { shuffle: isCi },
