@@ -4,6 +4,9 @@ import { databaseUrl, hasServices, redisUrl } from './test/support/services.ts';
 import { eventTimeoutMs } from './test/support/timeouts.ts';
 
 const isCi = process.env.CI === 'true';
+/** CI shuffles files and tests, and prints its seed, which `TEST_SEED` repeats. */
+const seed = Number(process.env.TEST_SEED ?? (isCi ? Date.now() : 0));
+const isShuffled = seed > 0;
 
 const project = (name: string, groupOrder: number, test: object) => ({
   resolve: { alias: { '@clientele/client': join(import.meta.dirname, 'client/src/index.ts') } },
@@ -18,8 +21,8 @@ const project = (name: string, groupOrder: number, test: object) => ({
     // A worker loads the sources once, not for each file; `setup-file.ts` cleans up between files.
     isolate: false,
     setupFiles: 'test/support/setup-file.ts',
-    // One project after the other: a worker serves one.
-    sequence: { groupOrder, shuffle: isCi },
+    // One project after the other: a worker serves one. Files of `test/system` tell stories, in order.
+    sequence: { groupOrder, seed, shuffle: { tests: isShuffled && name !== 'system' } },
     globalSetup: 'test/support/setup-embedded.ts',
     // No run is long enough to win back what optimizing the embedded engine takes.
     execArgv: ['--liftoff-only'],
@@ -44,7 +47,7 @@ export default defineConfig({
       project('system', 2, { include: [`${system}/*.test.ts`], exclude: hasServices ? [] : [onPostgresql] }),
     ],
     maxWorkers: '100%',
-    sequence: { shuffle: isCi },
+    sequence: { seed, shuffle: { files: isShuffled } },
     reporters: [isCi ? 'dot' : 'default', './test/support/engines-reporter.ts'],
   },
 });
