@@ -257,7 +257,7 @@ test.concurrent('a server with a worker has every metric and label of the alert 
     const names = [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name);
     served.set(metric, new Set([...(served.get(metric) ?? []), ...names]));
   }
-  // Of other exporters; of Prometheus itself; of the embedded database, see metrics.embedded.test.ts.
+  // Of other exporters; of Prometheus itself; of the embedded database, see metrics.test.ts.
   const isElsewhere = (metric: string) => /^(node_|up$|clientele_data_dir_)/.test(metric);
   const used = expressions.flatMap((text) => [
     ...text.matchAll(/\b(?<metric>(?:clientele|process|nodejs|node)_\w+|up)\b(?:\{(?<selector>[^}]*)\})?/g),
