@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { run } from '../../src/cli/program.ts';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { countApplied } from '../../src/core/db/migrations.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { migrateUpTo } from '../support/migrate-up-to.ts';
+import { openTestPostgres } from '../support/postgres.ts';
 
 async function cli(environment: Record<string, string>, ...words: string[]) {
   let [out, err] = ['', ''];
@@ -16,7 +16,7 @@ async function cli(environment: Record<string, string>, ...words: string[]) {
 /** An empty database on PostgreSQL. */
 async function newDatabase() {
   const { url, drop } = await emptyDatabase(inject('databaseUrl'));
-  const database = openPostgres(url, { maxConnections: 1 });
+  const database = openTestPostgres(url, 1);
   atEndOfFile(async () => {
     await database.close();
     await drop();

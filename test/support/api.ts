@@ -5,7 +5,7 @@ import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import type { Services } from '../../src/core/context.ts';
-import { type Database, openPostgres } from '../../src/core/db/database.ts';
+import type { Database } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
@@ -22,6 +22,7 @@ import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from './cleanup.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
+import { openTestPostgres } from './postgres.ts';
 import { eventTimeoutMs } from './timeouts.ts';
 
 /** True when the tests run on PostgreSQL and Redis, false when they run on the embedded database and memory. */
@@ -31,8 +32,7 @@ let embedded: Promise<Database> | undefined;
 
 /** Opens the database of this project: the run's PostgreSQL database, or this worker's embedded one. */
 export async function openTestDatabase(): Promise<Database> {
-  if (isProduction)
-    return openPostgres(inject('databaseUrl'), { maxConnections: 4, statementTimeoutMs: eventTimeoutMs });
+  if (isProduction) return openTestPostgres(inject('databaseUrl'));
   embedded ??= openEmbeddedCopy('migratedDump');
   // The worker's next test file uses it too, so a test file must not close it.
   return { ...(await embedded), close: async () => {} };

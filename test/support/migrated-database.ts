@@ -1,12 +1,11 @@
-import { openPostgres } from '../../src/core/db/database.ts';
 import { atEndOfFile } from './cleanup.ts';
 import { emptyDatabase } from './empty-database.ts';
-import { eventTimeoutMs } from './timeouts.ts';
+import { openTestPostgres } from './postgres.ts';
 
 /** Creates a migrated PostgreSQL database, and drops it at the end of the test file. */
 export async function migratedDatabase() {
   const { url, drop } = await emptyDatabase();
-  const database = openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs });
+  const database = openTestPostgres(url, 2);
   atEndOfFile(async () => {
     await database.close();
     await drop();

@@ -1,9 +1,10 @@
 import { inject } from 'vitest';
-import { type Database, openPostgres } from '../../src/core/db/database.ts';
+import type { Database } from '../../src/core/db/database.ts';
 import { isProduction } from './api.ts';
 import { atEndOfFile } from './cleanup.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 import { emptyDatabase } from './empty-database.ts';
+import { openTestPostgres } from './postgres.ts';
 
 /** Opens a migrated database of this project's backend that no other test file shares. */
 export async function openPrivateDatabase(): Promise<Database> {
@@ -18,5 +19,5 @@ export async function openUnmigratedDatabase(): Promise<Database> {
   if (!isProduction) return openEmbeddedCopy('emptyDump');
   const { url, drop } = await emptyDatabase(inject('databaseUrl'));
   atEndOfFile(drop);
-  return openPostgres(url, { maxConnections: 4 });
+  return openTestPostgres(url);
 }

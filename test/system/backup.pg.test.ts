@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { isInstalled } from '../support/installed.ts';
 import { contentOf, findDamage } from '../support/integrity.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
-import { eventTimeoutMs } from '../support/timeouts.ts';
+import { openTestPostgres } from '../support/postgres.ts';
 
 const page = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
 const [, documented = ''] = /```sh\n([^`]*pg_dump[^`]*)```/.exec(page) ?? [];
@@ -22,8 +21,7 @@ test.skipIf(!isInstalled('pg_dump'))(
     const original = await migratedDatabase();
     const restored = await emptyDatabase();
     atEndOfFile(restored.drop);
-    const open = (url: string) =>
-      startApi({ database: openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs }) });
+    const open = (url: string) => startApi({ database: openTestPostgres(url, 2) });
     const before = await open(original.url);
     const organization = await before.organization();
     const { token } = organization;

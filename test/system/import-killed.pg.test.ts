@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { openTestPostgres } from '../support/postgres.ts';
 import { start } from '../support/process.ts';
-import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const { url, drop } = await emptyDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
-const database = openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs });
+const database = openTestPostgres(url, 2);
 await database.migrate();
 afterAll(async () => {
   rmSync(directory, { recursive: true });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
-import { eventTimeoutMs } from '../support/timeouts.ts';
+import { openTestPostgres } from '../support/postgres.ts';
 
 const script = readFileSync(new URL('../../ops/partition.sql', import.meta.url), 'utf8');
 
@@ -57,7 +56,7 @@ test('all tables but those with globally unique keys are split, and keep their k
 });
 
 test('an organization reads and writes its rows in split tables', async () => {
-  const database = openPostgres(url, { maxConnections: 2, statementTimeoutMs: eventTimeoutMs });
+  const database = openTestPostgres(url, 2);
   const api = await startApi({ database });
   const { token, activities } = await api.organization();
   await (await api.organization()).client({ name: 'Foreign' });

@@ -7,7 +7,6 @@ import { afterAll, expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
-import { openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { readHistory } from '../../src/insights/history.ts';
@@ -15,11 +14,11 @@ import { leaseJobs } from '../../src/insights/leases.ts';
 import { insightJobs, insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { openTestPostgres } from '../support/postgres.ts';
 import { start } from '../support/process.ts';
-import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const { url, drop } = await emptyDatabase();
-const database = openPostgres(url, { maxConnections: 3, statementTimeoutMs: eventTimeoutMs });
+const database = openTestPostgres(url, 3);
 const { db } = database;
 await database.migrate();
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { hasBacklogRules } from '../../../src/clients/assignment-rules.ts';
-import { openPostgres } from '../../../src/core/db/database.ts';
 import { migrationLock } from '../../../src/core/db/migrations.ts';
 import { hasDueJobs } from '../../../src/insights/jobs.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 import { migrateUpTo } from '../../support/migrate-up-to.ts';
+import { openTestPostgres } from '../../support/postgres.ts';
 
 test('when eight processes migrate an empty database at once, one migrates and none fails', async () => {
   const { url, drop } = await emptyDatabase();
-  const databases = Array.from({ length: 8 }, () => openPostgres(url, { maxConnections: 1 }));
+  const databases = Array.from({ length: 8 }, () => openTestPostgres(url, 1));
   try {
     const applied = await Promise.all(databases.map((database) => database.migrate()));
     expect(applied.filter((count) => count > 0)).toHaveLength(1);
@@ -22,7 +22,7 @@ test('when eight processes migrate an empty database at once, one migrates and n
 
 test('an up-to-date database does not make a process wait for the migration lock', async () => {
   const { url, drop } = await emptyDatabase();
-  const database = openPostgres(url, { maxConnections: 1 });
+  const database = openTestPostgres(url, 1);
   const holder = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await database.migrate();
@@ -37,7 +37,7 @@ test('an up-to-date database does not make a process wait for the migration lock
 test('the migration that adds background work makes existing rows due', async () => {
   const { url, drop } = await emptyDatabase();
   const client = postgres(url, { max: 1, onnotice: () => {} });
-  const database = openPostgres(url, { maxConnections: 1 });
+  const database = openTestPostgres(url, 1);
   try {
     // The schema of the first release, with a client that has an activity, and a rule that is wired to it.
     const left = await migrateUpTo(database.db, '0002_insight_jobs');
@@ -62,7 +62,7 @@ test('the migration that adds background work makes existing rows due', async ()
 test('a migration that waits for a table in use delays no write for longer than the statement timeout', async () => {
   const { url, drop } = await emptyDatabase();
   const client = postgres(url, { max: 2, onnotice: () => {} });
-  const database = openPostgres(url, { maxConnections: 1 });
+  const database = openTestPostgres(url, 1);
   try {
     const left = await migrateUpTo(database.db, '0008_once_and_versions');
     let migrated: Promise<number> | undefined;

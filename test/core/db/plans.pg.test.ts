@@ -3,11 +3,11 @@ import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { PgPreparedQuery } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openPostgres } from '../../../src/core/db/database.ts';
 import type { Statement } from '../../../src/core/db/statement.ts';
 import { removeExpired } from '../../../src/erasure/retention.ts';
 import { findByHashes } from '../../../src/tokens/queries.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
+import { openTestPostgres } from '../../support/postgres.ts';
 
 const declared = vi.hoisted((): Statement<unknown>[] => []);
 const insertions = vi.hoisted((): Statement<unknown>[] => []);
@@ -126,7 +126,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
 });
 
 const { url, drop } = await emptyDatabase();
-const database = openPostgres(url, { maxConnections: 1 });
+const database = openTestPostgres(url, 1);
 const client = postgres(url, { max: 1, onnotice: () => {} });
 await database.migrate();
 for (const statement of filling.split(';\n')) await client.unsafe(statement);

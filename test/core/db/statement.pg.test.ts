@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { openPostgres } from '../../../src/core/db/database.ts';
 import { statement } from '../../../src/core/db/statement.ts';
 import { TenantDb } from '../../../src/core/db/tenant.ts';
 import { getOrganization } from '../../../src/organization/queries.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
+import { openTestPostgres } from '../../support/postgres.ts';
 
 const api = await startApi();
 
@@ -18,7 +18,7 @@ const preparedOnServer = statement('test.prepared', (db, name) =>
 );
 
 test('a statement is prepared once per connection, and then only executed', async () => {
-  const { db, close } = openPostgres(inject('databaseUrl'), { maxConnections: 1 });
+  const { db, close } = openTestPostgres(inject('databaseUrl'), 1);
   atEndOfFile(close);
   const { id } = await api.organization();
   const tenant = new TenantDb(db, id);

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { connections } from '../../../src/connections/table.ts';
-import { openPostgres } from '../../../src/core/db/database.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { clientMailbox, secretKey } from '../../support/connections.ts';
 import { hasDovecot, password, startDovecot } from '../../support/dovecot.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 import { mail } from '../../support/mail.ts';
+import { openTestPostgres } from '../../support/postgres.ts';
 import { start } from '../../support/process.ts';
 
 /** The number of messages that are recorded until each kill; more are left. */
@@ -18,7 +18,7 @@ const messages = 800;
 describe.runIf(hasDovecot)('on a mail server', async () => {
   if (!hasDovecot) return;
   const { url, drop } = await emptyDatabase();
-  const database = openPostgres(url, { maxConnections: 4 });
+  const database = openTestPostgres(url);
   await database.migrate();
   const api = await startApi({ database });
   atEndOfFile(drop);

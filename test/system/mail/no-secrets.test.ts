@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { createConnection, listConnections } from '../../../src/connections/queries.ts';
 import type { ImapSettings } from '../../../src/connections/schemas.ts';
-import { openPostgres } from '../../../src/core/db/database.ts';
 import { calendar } from '../../connections/calendars.ts';
 import { startImap } from '../../connections/imap-server.ts';
 import { startApi } from '../../support/api.ts';
@@ -11,6 +10,7 @@ import { connectionServices, secretKey } from '../../support/connections.ts';
 import { hasDovecot, password, startDovecot } from '../../support/dovecot.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 import { startHttpServer } from '../../support/http-server.ts';
+import { openTestPostgres } from '../../support/postgres.ts';
 import { start } from '../../support/process.ts';
 import { metricsUrl } from '../../support/scrape.ts';
 
@@ -33,7 +33,7 @@ const formsOf = (text: string) => [
 describe.runIf(hasDovecot)('beside a mail server', async () => {
   if (!hasDovecot) return;
   const database = await emptyDatabase();
-  const opened = openPostgres(database.url, { maxConnections: 4 });
+  const opened = openTestPostgres(database.url);
   await opened.migrate();
   const api = await startApi({ database: opened });
   atEndOfFile(database.drop);
