@@ -129,7 +129,7 @@ async function tryCalls(
   return probes.calls;
 }
 
-/** What comes out with no condition left out, without ids and times. */
+/** The answers of the intact service, without ids and times. */
 const usual = new Map<string, readonly string[]>();
 
 function compare(what: string, outcomes: readonly string[], found: Found): void {

@@ -31,7 +31,7 @@ const unread: Record<string, Pick<Stream, 'requests' | 'reads'>> = {
   'the script at a byte a second': { requests: get(scriptPath), reads: 'a byte a second' },
 };
 
-/** Who read every answer, and ask as fast as these come. */
+/** Requests of callers that read every answer and ask again at once. */
 const read: Record<string, string> = {
   "the reference's script": get(scriptPath),
   'batches encoded twice': get(batch('%252C')),

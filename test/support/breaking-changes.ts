@@ -39,7 +39,7 @@ function withoutEqualPaths(before: Resolved, after: Resolved): [Resolved, Resolv
   return [rest(before), rest(after)];
 }
 
-/** What harms no caller, and would make paths differ. A field may have the same name. */
+/** Descriptive keys, which break no caller. A field may have the same name. */
 const words = ['summary', 'description', 'example', 'examples'];
 
 const acceptsNothing = (schema: unknown) =>
