@@ -15,7 +15,7 @@ import { isWorkDue, workOnce } from '../../src/insights/work.ts';
 import { createConnectionServices } from '../../src/runtime.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
-import { keptClient, keys, marksIn, sharedDomain, type Tenant } from './world.ts';
+import { keptClient, keys, marksIn, ofStrangers, sharedDomain, type Tenant } from './world.ts';
 
 /** The result of an action, or its failure. */
 export type Outcome = readonly [action: string, outcome: unknown];
@@ -51,6 +51,7 @@ const [, user] = tenant.users.filter(({ isDeleted }) => !isDeleted);
 const own = `pat@${mark}-new.example`;
 const activity = (sourceId: string, participant: string) => ({
   sourceId,
+  isMail: true as const,
   type: 'email' as const,
   subject: `Subject ${mark}`,
   content: `Thank you, great job ${mark}`,
@@ -58,12 +59,8 @@ const activity = (sourceId: string, participant: string) => ({
   participants: [participant],
   archivedAt: null,
 });
-const record = (integration: string, participant: string) =>
-  operator.activities.record({
-    org,
-    integration,
-    activities: [activity(`action-${participant}`, participant)],
-  });
+const record = (integration: string, participant: string, sourceId = `action-${participant}`) =>
+  operator.activities.record({ org, integration, activities: [activity(sourceId, participant)] });
 
 async function workOff(organizationId: string | undefined) {
   const counts: unknown[] = [];
@@ -123,6 +120,14 @@ const actions: Record<string, () => Promise<unknown>> = {
     operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),
   'record what a rule of another would assign': () => record('gmail', `pat@${stranger.domain}`),
   'record what no rule assigns': () => record('gmail', own),
+  'record mail that only others have': () => record('gmail', ofStrangers.user, ofStrangers.mail.sourceId),
+  'record what others erased': () => record('gmail', `pat@${ofStrangers.domain}`, ofStrangers.erased),
+  'make a rule for an integration that only others have': () =>
+    operator.rule.create({
+      org,
+      integration: ofStrangers.integration.replace('k', 'g'),
+      domain: own.slice(4),
+    }),
   'make a rule for it': () =>
     operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
   'lease what is due': async () => {
@@ -147,19 +152,22 @@ const actions: Record<string, () => Promise<unknown>> = {
   'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
   'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
   'list what is unassigned': () => operator.unassigned.list({ org, limit: 100 }),
+  'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
+  'erase a user': async () =>
+    lastOf(await operator.user.erase({ org, id: tenant.users[1]?.id ?? '', everywhere: true })),
   'show, pause, resume and delete connections': async () => {
     const shown: unknown[] = [];
-    for (const { id } of await operator.connection.list({ org })) {
+    for (const { id, type } of await operator.connection.list({ org })) {
       const named = { org, id };
       shown.push(await operator.connection.show(named));
       await operator.connection.resume(named);
-      shown.push(await operator.connection.pause(named), await operator.connection.delete(named));
+      shown.push(await operator.connection.pause(named));
+      if (type === 'imap')
+        shown.push(await operator.connection.update({ ...named, settings: { mailboxes: ['Box'] } }));
+      shown.push(await operator.connection.delete(named));
     }
     return shown;
   },
-  'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
-  'erase a user': async () =>
-    lastOf(await operator.user.erase({ org, id: tenant.users[2]?.id ?? '', everywhere: true })),
   'rotate all tokens': async () => {
     const names: unknown[] = [];
     for (const { id } of await listTokens(db, { limit: 100 }))

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import postgres from 'postgres';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const source = join(root, 'src');
+export const source = join(root, 'src');
 
 /** Names the one condition that a program made by `buildMutants` leaves out. */
 export const leftOut = 'PROOF_LEFT_OUT';
@@ -27,6 +27,7 @@ export interface Mutant {
 const forms: readonly RegExp[] = [
   /\beq\(\w+\.organizationId, (?:[^()]|\([^()]*\))*\)/g,
   /\$\{\w+\.organizationId\} = \$\{(?:[^{}])*\}/g,
+  /\b\w+\.organization_id = \$\{(?:[^{}])*\}/g,
   /\(\$\{\w+\.organizationId\}, \$\{\w+\.id\}\) in \(\s*select organization_id, \w+/g,
 ];
 
@@ -40,7 +41,7 @@ const bound = /(?<!\.)\bdb\.organizationId\b/g;
 const isLeftOut = (name: string) => `process.env.${leftOut} === ${JSON.stringify(name)}`;
 
 /** The source with every condition made so that it can be left out, and the names of these. */
-function mutate(file: string, text: string): { text: string; names: string[] } {
+export function mutate(file: string, text: string): { text: string; names: string[] } {
   const names: string[] = [];
   const named = (name: string) => {
     names.push(name);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
 import { requestExamples } from '../../src/http/openapi-examples.ts';
-import { type MountedOperation, operations, type Procedure, procedures } from '../../src/http/operations.ts';
+import { type MountedOperation, type Procedure, procedures } from '../../src/http/operations.ts';
 import { marksIn, type Tenant, type World } from './world.ts';
 
 type AnyOperation = Procedure | MountedOperation;
@@ -224,21 +224,24 @@ export function openProbes(
       }
     },
     async cursors() {
-      for (const operation of operations.filter(({ fields }) => 'cursor' in fields))
+      for (const operation of procedures.filter(({ fields }) => 'cursor' in fields)) {
+        const [way = 'REST'] = waysOf(operation);
         for (const tenant of [one, twin])
           for (const values of ownValues(tenant, operation)) {
-            const page = await send(tenant, 'REST', { operation, values, fields: { limit: 1 } });
-            const { cursor } = JSON.parse(page.body).meta ?? {};
+            const page = await send(tenant, way, { operation, values, fields: { limit: 1 } });
+            const answer = JSON.parse(page.body);
+            const { cursor } = (answer.result?.data ?? answer).meta ?? {};
             if (typeof cursor !== 'string') continue;
             const call = { operation, values, fields: { cursor } };
-            const own = await send(tenant, 'REST', call);
+            const own = await send(tenant, way, call);
             if (own.status !== 200) found(`${own.what}, its own: answered ${own.status}`);
-            const other = await send(tenant === one ? twin : one, 'REST', call);
+            const other = await send(tenant === one ? twin : one, way, call);
             // What the values name is deleted in some.
             if (![400, 404].includes(other.status))
               found(`${other.what} of ${tenant.name}: answered ${other.status}`);
             if (isEnough()) return;
           }
+      }
     },
     close: () => pool.destroy(),
   };

@@ -189,4 +189,6 @@ const withoutChance = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replaceAll(/sk_live_\w+/g, 'TOKEN');
+    .replaceAll(/sk_live_\w+/g, 'TOKEN')
+    // A use is written a moment later.
+    .replaceAll(/"lastUsedAt":(?:null|"TIME")/g, '"lastUsedAt":SOON');

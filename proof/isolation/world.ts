@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { activities } from '../../src/activities/table.ts';
+import { hashOf } from '../../src/activities/record.ts';
+import { activities, erasedActivities } from '../../src/activities/table.ts';
 import { permissions } from '../../src/api.ts';
+import { anyIntegration } from '../../src/clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
@@ -47,6 +49,15 @@ export const sharedDomain = 'shared.example';
 
 /** The idempotency keys that every organization has used: within the last day, and before. */
 export const keys = { kept: 'kept-key', old: 'old-key' };
+
+/** What strangers alone have: an integration, mail, an erased activity, and domains of a user and of a rule. */
+export const ofStrangers = {
+  integration: 'outlook',
+  mail: { sourceId: 'mail-of-strangers', occurredAt: '2026-05-01T00:00:00.000Z' },
+  erased: 'erased-by-strangers',
+  user: 'ann@user-of-strangers.example',
+  domain: 'rule-of-strangers.example',
+};
 
 /** The client that was created with them. */
 export const keptClient = { name: 'Kept', domain: null };
@@ -118,7 +129,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   const userRows = fourTimes((index) => ({
     firstName: `Ann ${mark}`,
     lastName: `Okafor ${mark}`,
-    email: `user-${index}@${mark}.example`,
+    email: isStranger && index === 0 ? ofStrangers.user : `user-${index}@${mark}.example`,
     imageUrl: `https://${mark}.example/picture.png`,
     idpUserId: `idp-${mark}`,
   }));
@@ -153,6 +164,16 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     occurredAt: new Date(Date.UTC(2026, 6, name === 'twin 2' ? 20 : 10)).toISOString(),
   };
   await db.insert(activities).values([...activityRows, planned]);
+  if (isStranger) {
+    const { integration, mail, erased } = ofStrangers;
+    const mine = { ...activity, id: v7(), clientId: null, type: 'email' as const };
+    await db.insert(activities).values({ ...mine, source: integration, ...mail });
+    await db.insert(activities).values({ ...mine, id: v7(), ...mail });
+    const { occurredAt } = mail;
+    await db
+      .insert(erasedActivities)
+      .values({ organizationId, source: 'gmail', sourceHash: hashOf(erased), occurredAt });
+  }
   await db.insert(insights).values(
     clientRows.flatMap(({ id: clientId }) =>
       cardKeys.map((card) => ({
@@ -180,7 +201,10 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   ];
   const clientId = clientRows[0]?.id ?? null;
   if (isStranger)
-    ruleRows.push({ organizationId, id: id(), integration: 'gmail', domain: sharedDomain, clientId });
+    ruleRows.push(
+      { organizationId, id: id(), integration: 'gmail', domain: sharedDomain, clientId },
+      { organizationId, id: id(), integration: anyIntegration, domain: ofStrangers.domain, clientId },
+    );
   await db.insert(assignmentRules).values(ruleRows);
   await db.insert(auditEntries).values({
     organizationId,
@@ -254,7 +278,9 @@ async function makeConnections(
     secret: `v1.${mark}`,
   } as const;
   const host = `mail.${mark}.example`;
-  const settings = { host, user: `ann@${mark}.example` };
+  const since = '2026-01-01T00:00:00.000Z';
+  const user = `ann@${mark}.example`;
+  const settings = { host, port: 993, tls: 'implicit', user, mailboxes: null, since, ca: null };
   await db.insert(connections).values([
     { ...common, id: mailboxId, type: 'imap', integration: 'gmail', settings },
     { ...common, id: calendarId, type: 'calendar', integration: 'calendar', settings: { host } },

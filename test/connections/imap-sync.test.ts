@@ -37,6 +37,7 @@ async function newMailbox(options: MailboxOptions = {}, pollMs = 100) {
     /** Connects it and waits until all is read. */
     async sync() {
       const { id } = await box.connect();
+      await box.twin();
       work();
       await box.inStep();
       return id;

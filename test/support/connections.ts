@@ -13,6 +13,7 @@ import { startConnections } from '../../src/connections/work.ts';
 import type { Database } from '../../src/core/db/database.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi } from './api.ts';
+import { addTwin } from './twin.ts';
 
 /** A key of SECRETS_KEY, which all tests of a file share. */
 export const secretKey = randomBytes(32);
@@ -97,6 +98,7 @@ export async function clientMailbox(
     user: settings.user,
     connect,
     status,
+    twin: () => addTwin(api.database, organization.id),
     /** Waits until the first sync is done and everything was read. */
     inStep: () => until(async () => (await status()).state, 'idle'),
     /** The subjects of all recorded messages, in the order in which they were recorded. */
