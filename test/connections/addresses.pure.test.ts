@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { AddressRefused, pinnedLookup, resolvePublic } from '../../src/connections/addresses.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
+import { listen } from '../support/listen.ts';
 
 const privateHosts = [
   '127.0.0.1',
@@ -72,10 +73,9 @@ test('a name that DNS does not know is a fault that names it', async () => {
 });
 
 test('a socket connects to the address that was checked, whatever the name resolves to now', async () => {
-  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.end());
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   for (const autoSelectFamily of [true, false]) {
     const lookup = pinnedLookup(['127.0.0.1']);
     const socket = connect({ host: 'rebound.invalid', port, lookup, autoSelectFamily });

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
 import { connections } from '../../src/connections/table.ts';
@@ -9,8 +6,8 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { expressions } from '../support/alerts.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { makeDueClients } from '../support/due-clients.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
 import { metricsUrl, samplesOf, scrape, scrapeUndisturbed } from '../support/scrape.ts';
@@ -160,17 +157,12 @@ test.concurrent('a worker reports how many clients are due and for how long, and
   const { url, db } = await migratedDatabase();
   await makeDueClients(db, 'test', 12, 2);
   // A model that never answers keeps what is due from being done, and a worker leases eight clients at once.
-  const model = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(model, 'listening');
-  atEndOfFile(() => {
-    model.closeAllConnections();
-    model.close();
-  });
+  const model = await startHttpServer(() => {});
   const silent = await silentDatabase(new URL(url));
   const worker = start('worker', {
     DATABASE_URL: silent.url,
     METRICS_PORT: '0',
-    INSIGHTS_LLM_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+    INSIGHTS_LLM_URL: `${model.url}/v1`,
     INSIGHTS_LLM_MODEL: 'slow',
   });
   const scraped = await metricsUrl(worker);
