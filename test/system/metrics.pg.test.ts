@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
 import { connections } from '../../src/connections/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
@@ -10,6 +9,7 @@ import { makeDueClients } from '../support/due-clients.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { metricsUrl, samplesOf, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
@@ -221,12 +221,7 @@ test.concurrent('a worker reports the connections by state, and for how long a s
 test.concurrent('a worker counts computed and failed clients', async ({ expect }) => {
   const { url, db } = await migratedDatabase();
   const [broken] = await makeDueClients(db, 'test', 3, 2);
-  await db.execute(sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'refused'; end $$`);
-  await db.execute(
-    sql.raw(`create trigger refused before insert on insights for each row
-      when (new.client_id = '${broken}') execute function refuse()`),
-  );
+  await refuseWrites({ db }, { on: 'insights', before: 'insert', when: `new.client_id = '${broken}'` });
   const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
   const scraped = await metricsUrl(worker);
   const counts = async () => samplesOf(await scrape(scraped), 'clientele_worker_clients_total');

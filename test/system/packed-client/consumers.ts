@@ -108,15 +108,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     async run(folder, setting) {
       command(folder, ['npx', 'tsc', '--project', 'app']);
       command(folder, ['npx', 'vite', 'build']);
-      const words = [
-        'vite',
-        'preview',
-        '--host',
-        '127.0.0.1',
-        '--strictPort',
-        '--port',
-        `${setting.pagePort}`,
-      ];
+      const words = ['vite', 'preview', '--host', '127.0.0.1', '--strictPort', '--port'];
       await whileServed(folder, words, {}, setting, () => renameInBrowser(setting, 'Renamed by Vite'));
     },
   },
@@ -166,7 +158,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     async run(folder, setting) {
       const env = { API_URL: setting.url, TOKEN: setting.token, NEXT_TELEMETRY_DISABLED: '1' };
       command(folder, ['npx', 'next', 'build'], env);
-      const words = ['next', 'start', '--hostname', '127.0.0.1', '--port', `${setting.pagePort}`];
+      const words = ['next', 'start', '--hostname', '127.0.0.1', '--port'];
       await whileServed(folder, words, env, setting, async () => {
         expectMatch(await (await fetch(pageOf(setting))).text(), /<h1>\S.*<\/h1>/);
         await renameInBrowser(setting, 'Renamed by Next');
@@ -227,7 +219,8 @@ async function whileServed(
   work: () => Promise<void>,
 ): Promise<void> {
   const [name = '', ...rest] = words;
-  const child = spawn(join(cwd, 'node_modules/.bin', name), rest, { cwd, env: { ...process.env, ...env } });
+  const options = { cwd, env: { ...process.env, ...env } };
+  const child = spawn(join(cwd, 'node_modules/.bin', name), [...rest, `${setting.pagePort}`], options);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const exited = once(child, 'exit');
