@@ -32,7 +32,7 @@ let embedded: Promise<Database> | undefined;
 /** Opens the database of this project: the run's PostgreSQL database, or this worker's embedded one. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openTestPostgres(inject('databaseUrl'));
-  embedded ??= openEmbeddedCopy('migratedDump');
+  embedded ??= openEmbeddedCopy();
   // The worker's next test file uses it too, so a test file must not close it.
   return { ...(await embedded), close: async () => {} };
 }

@@ -21,7 +21,7 @@ export async function firstStarted({ demo }: { demo: boolean }) {
   const original = newDirectory();
   const databaseDirectory = join(original, 'database');
   mkdirSync(original, { mode: 0o700 });
-  cpSync(inject('embedded').migratedDirectory, databaseDirectory, { recursive: true });
+  cpSync(inject('embedded').directory, databaseDirectory, { recursive: true });
   let token = '';
   if (demo) {
     const database = wrapEmbedded(await PGlite.create(databaseDirectory));

@@ -26,21 +26,6 @@ test('the first start prints a curl command that works as pasted, and keeps its 
   for (const path of [dataDir, join(dataDir, 'database')]) expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('the dashboards of the demo become ready unprompted', async () => {
-  const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
-  const clients = (await read('/v1/clients')).data as { id: string }[];
-  const cardsOf = async (id = '') => {
-    const { data } = await read(`/v1/clients/${id}/dashboards/default`);
-    return (data as { cards: { result: { status: string; content: string } }[] }).cards;
-  };
-  const isReady = async (id: string) =>
-    (await cardsOf(id)).every(({ result }) => result.status === 'ready' && result.content.startsWith('- ['));
-  // Fifty looks a minute are all that the limit allows.
-  for (const { id } of clients.slice(0, 6))
-    await expect.poll(() => isReady(id), { interval: 1_500 }).toBe(true);
-  expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
-});
-
 test('a later start keeps the data, prints no token, and says how to get one and where everything is', async () => {
   const before = await get(`${url}/v1/clients`, token);
   expect(before.status).toBe(200);

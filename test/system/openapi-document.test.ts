@@ -10,13 +10,13 @@ import { openEmbeddedCopy } from '../support/embedded-copy.ts';
 import { recordExamples } from '../support/record-examples.ts';
 
 test('the examples match the current responses to the demo organization; else run npm run openapi', async () => {
-  const database = await openEmbeddedCopy('migratedDump');
+  const database = await openEmbeddedCopy();
   expect(await recordExamples(database)).toEqual(examples);
   await database.close();
 });
 
 test('every GET operation answers the examples of its parameters with 200 in a new demo', async () => {
-  const database = await openEmbeddedCopy('migratedDump');
+  const database = await openEmbeddedCopy();
   const token = await makeDemo(database.db, new Date());
   const api = await startApi({ database });
   for (const { name, path } of operations.filter(({ method }) => method === 'GET')) {
