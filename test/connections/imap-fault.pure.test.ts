@@ -59,6 +59,7 @@ test.each([
   [{ code: 'NoConnection' }, 'closed the connection'],
   [{ code: 'ETIMEOUT' }, 'does not answer; check the address, the port and the firewall'],
   [{ code: 'ETHROTTLE', responseText: '[THROTTLED] Slow' }, 'asks to wait (it said: [THROTTLED] Slow)'],
+  [{ code: 'CERT_HAS_EXPIRED' }, 'has an expired certificate; it must be renewed on the server'],
   [{ code: 'ParserError1' }, 'gave an answer that was not understood (Command failed)'],
 ])('an error of the protocol becomes a sentence that names the server: %j', (error, message) => {
   expect(messageOf(error)).toBe(`imap.example.com:993 ${message}`);

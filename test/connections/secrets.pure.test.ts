@@ -1,18 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  linkSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSecrets, SecretsUnavailable } from '../../src/connections/secrets.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const newKey = () => createSecretKey(randomBytes(32));
 /** The secrets of a service on PostgreSQL. */
@@ -21,8 +12,7 @@ const withKeys = (...secretKeys: KeyObject[]) =>
 const context = 'organization/connection';
 
 function newDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   return dataDir;
 }
 

@@ -95,7 +95,7 @@ export const alert = (page: Page, text: string) => page.getByRole('alert').getBy
 /** Returns the calls that the page has made so far. */
 export const consoleCalls = (page: Page): readonly string[] => callsOf.get(page) ?? [];
 
-const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Returns the rules of WCAG 2.2 AA and of good practice that the page breaks, with an element for each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { atEndOfFile } from './cleanup.ts';
+import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { isInstalled } from './installed.ts';
 
@@ -20,11 +21,10 @@ export const password = 'correct-horse-battery-staple';
 /**
  * Starts Dovecot on free ports with its files in a temporary folder, and stops it at the end of the test file. Every
  * user has the same password, and a mailbox from the first login on.
- * @param certificate `expired`, or for a name that the server does not have
+ * @param names the subject alternative names of its certificate
  */
-export async function startDovecot(certificate?: 'expired' | 'misnamed') {
-  const home = mkdtempSync(join(tmpdir(), 'clientele-mail-'));
-  atEndOfFile(() => rmSync(home, { recursive: true, force: true }));
+export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
+  const home = temporaryFolder();
   /** The port of implicit TLS, and that of plain text and STARTTLS. */
   const ports = { implicit: 0, plain: 0 };
   const choosePorts = async () => {
@@ -36,7 +36,7 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed') {
   mkdirSync(join(home, 'mail'));
   const { uid, gid } = mailOwner();
   chownSync(join(home, 'mail'), uid, gid);
-  makeCertificate(home, certificate);
+  makeCertificate(home, names);
   const configuration = join(home, 'dovecot.conf');
 
   async function start(): Promise<void> {
@@ -108,40 +108,13 @@ const subcommandOf = (words: readonly string[]) =>
   words.slice(0, 1).filter((word) => /^(?:create|delete|list|rename|status|update)$/.test(word));
 const restOf = (words: readonly string[]) => words.slice(subcommandOf(words).length);
 
-/** Makes a certificate that signs itself; one that has expired needs the dates that only `openssl ca` takes. */
-function makeCertificate(home: string, certificate: 'expired' | 'misnamed' | undefined): void {
-  const file = (name: string) => join(home, name);
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
-  writeFileSync(file('index.txt'), '');
-  const names = certificate === 'misnamed' ? 'DNS:other.example' : 'DNS:localhost,IP:127.0.0.1';
-  writeFileSync(file('ca.conf'), authorityFor(names));
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', file('key.pem')];
-  openssl('req', ...key, '-out', file('request.pem'), '-subj', '/CN=localhost');
-  const dates =
-    certificate === 'expired'
-      ? ['20200101000000Z', '20200201000000Z']
-      : ['20200101000000Z', '20991231000000Z'];
-  const validity = ['-startdate', dates[0] ?? '', '-enddate', dates[1] ?? ''];
-  const files = ['-in', file('request.pem'), '-keyfile', file('key.pem'), '-out', file('cert.pem')];
-  openssl('ca', '-batch', '-selfsign', '-notext', '-config', file('ca.conf'), ...validity, ...files);
+/** Makes a certificate that signs itself. */
+function makeCertificate(home: string, names: string): void {
+  const files = ['-keyout', 'key.pem', '-out', 'cert.pem'];
+  const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`];
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files];
+  execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
 }
-
-const authorityFor = (names: string) => `
-[ca]
-default_ca = own
-[own]
-database = index.txt
-new_certs_dir = .
-rand_serial = yes
-default_md = sha256
-policy = any
-x509_extensions = names
-[any]
-commonName = supplied
-[names]
-subjectAltName = ${names}
-basicConstraints = CA:true
-`;
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstStarted, get, newDirectory, serve as serveWith } from '../support/embedded-server.ts';
 import { start } from '../support/process.ts';
 
 const { token, newCopy } = await firstStarted({ demo: true });
 
-const preload = fileURLToPath(new URL('../support/broken-disk.mjs', import.meta.url));
+const preload = resolve('test/support/broken-disk.mjs');
 
 const serve = (directory: string, environment: Record<string, string> = {}) =>
   serveWith(directory, { WORKER: 'false', ...environment });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, versionOf } from '@clientele/client';
 import { expect, test } from 'vitest';
@@ -11,11 +10,8 @@ import { clientTypes } from '../support/write-client-types.ts';
 const api = await startApi();
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Runs a program with Node in the root of the project, and returns its output. */
-const node = async (...words: string[]) =>
-  (await promisify(execFile)(process.execPath, words, { cwd: root })).stdout;
+/** Runs a program with Node, and returns its output. */
+const node = async (...words: string[]) => (await promisify(execFile)(process.execPath, words)).stdout;
 
 test('a program with types generated from the document compiles, and calls every kind of operation', async () => {
   await node('node_modules/.bin/openapi-typescript', 'openapi.json', '-o', 'build/openapi-types.ts');
@@ -113,12 +109,12 @@ test('calls with and without their own headers can be made in one tick', async (
 });
 
 test('the committed types of the client package match the operations; else run npm run openapi', () => {
-  const committed = readFileSync(new URL('../../client/src/api.ts', import.meta.url), 'utf8');
+  const committed = readFileSync('client/src/api.ts', 'utf8');
   expect(committed).toBe(clientTypes());
 });
 
 test('the README shows the first program of docs/typescript.md', () => {
-  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const read = (path: string) => readFileSync(path, 'utf8');
   const [program = expect.fail()] = /```ts\n\/\/ app\.ts.*?```/s.exec(read('docs/typescript.md')) ?? [];
   expect(read('README.md')).toContain(program);
 });

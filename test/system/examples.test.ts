@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClientList } from '../../examples/query.ts';
 import { startApi } from '../support/api.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const api = await startApi();
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
 /** Runs a program as its reader would, with the service and the token in its environment. */
 async function run(program: string, words: string[], token: string) {
   const env = { PATH: process.env.PATH, API_URL: url, TOKEN: token };
-  return promisify(execFile)(program, words, { cwd: root, env });
+  return promisify(execFile)(program, words, { env });
 }
 
 async function namesOf(token: string): Promise<string[]> {
@@ -36,7 +34,7 @@ test.concurrent('the Node script creates a client, lists all pages and reports w
 });
 
 /** The blocks of `curl.md` to paste, beside the first, which is to be filled in. */
-const recipes = [...readFileSync(`${root}/examples/curl.md`, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)]
+const recipes = [...readFileSync('examples/curl.md', 'utf8').matchAll(/^```sh\n(.*?)^```/gms)]
   .map(([, code = '']) => code)
   .slice(1);
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -14,13 +13,12 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { exportOrganization } from '../../src/organization-data/export.ts';
 import { createToken } from '../../src/tokens/queries.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
 
 const { url, db } = await migratedDatabase();
-const directory = mkdtempSync(join(tmpdir(), 'clientele-organization-'));
-atEndOfFile(() => rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 const file = join(directory, 'acme.jsonl');
 
 const rows = 12_000;

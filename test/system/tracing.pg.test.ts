@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { startCollector } from '../support/collector.ts';
 import { makeDueClients } from '../support/due-clients.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
@@ -156,8 +155,7 @@ test.concurrent('a silent or unreachable collector is logged, and delays neither
 /** The packages for metrics and traces that a server loads which answers one request. */
 async function loadedPackages(environment: Record<string, string>) {
   // At its end, Node writes there which scripts there were.
-  const folder = mkdtempSync(join(tmpdir(), 'clientele-scripts-'));
-  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const server = serve({ ...environment, NODE_V8_COVERAGE: folder });
   expect(await get(`${await server.url()}/v1/health`)).toBe(200);
   server.process.kill('SIGTERM');

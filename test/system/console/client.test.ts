@@ -62,6 +62,11 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     return page;
   };
 
+  const openGlobex = async () => {
+    const made = await globex();
+    return { ...made, page: await open(made.organization.token, made.path) };
+  };
+
   test('shows the verdict beside the name, and the cards as checklists, whose quotes open the activity they come from', async () => {
     const { organization, client, path } = await globex();
     const activityId = await withCards(organization, client.id);
@@ -90,8 +95,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('shows hostile subjects and contents as text', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     await page.getByRole('link', { name: '<script>alert(1)</script>' }).click();
     const content = page.locator('dialog .content');
     await content.waitFor();
@@ -120,8 +124,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('plots the rhythm with its silences', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     const plot = page.getByRole('img', { name: /^3 activities in 52 weeks, the longest silence 9 weeks$/ });
     await plot.waitFor();
     expect(await plot.locator('text').allTextContents()).toContain('9 weeks');
@@ -191,8 +194,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('after a conflict, a write that fails says why, and can be tried again', async () => {
-    const { organization, client, path } = await globex();
-    const page = await open(organization.token, path);
+    const { organization, client, path, page } = await openGlobex();
     await press(page, 'Edit');
     await api.put(path.replace('/', '/v1/'), { token: organization.token, body: { name: 'Globex One' } });
     await fill(page, { Name: 'Globex Two' });
@@ -207,8 +209,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('a write whose answer was lost is no conflict with oneself', async () => {
-    const { organization, client, path } = await globex();
-    const page = await open(organization.token, path);
+    const { organization, client, page } = await openGlobex();
     let isLost = false;
     await page.route('**/trpc/clients.update**', async (route) => {
       if (isLost) return route.continue();
@@ -223,8 +224,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('closing an activity leaves no step back to it', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { path, page } = await openGlobex();
     await page.getByRole('link', { name: 'Renewal' }).click();
     await page.getByRole('dialog', { name: 'Renewal' }).waitFor();
     await page.keyboard.press('Escape');
@@ -252,8 +252,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('waits out a rate limit with a countdown, and goes on', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     await page.locator('.activity').first().waitFor();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
