@@ -86,7 +86,7 @@ export const hold = (page: Page, address: string) =>
 export const refuse = (route: Route) =>
   route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
 
-/** The title, name or text that has the focus. */
+/** The text of what has the focus. */
 export const focused = (page: Page) => page.evaluate('document.activeElement?.textContent');
 
 /** Waits for an alert with this text. */

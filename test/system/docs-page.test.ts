@@ -1,26 +1,19 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
 
-describe.skipIf(!hasBrowser)('the reference, in a browser', () => {
+describe.runIf(hasBrowser)('the reference, in a browser', async () => {
+  if (!hasBrowser) return;
   const requested: string[] = [];
   const errors: string[] = [];
-  let url = '';
-  let token = '';
-  let page: Page;
-
-  beforeAll(async () => {
-    const demo = await firstStarted({ demo: true });
-    token = demo.token;
-    url = await serve(demo.newCopy(), { WORKER: 'false' }).url();
-    page = await (await startBrowser()).newPage();
-    page.context().on('request', (request) => requested.push(request.url()));
-    page.context().on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.context().on('weberror', (fault) => errors.push(String(fault.error())));
-    await page.goto(`${url}/docs`);
-  });
+  const { token, newCopy } = await firstStarted({ demo: true });
+  const url = await serve(newCopy(), { WORKER: 'false' }).url();
+  const page = await (await startBrowser()).newPage();
+  page.context().on('request', (request) => requested.push(request.url()));
+  page.context().on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.context().on('weberror', (fault) => errors.push(String(fault.error())));
+  await page.goto(`${url}/docs`);
 
   test('lists every operation', async () => {
     const listed = page.getByRole('navigation').getByRole('button', { name: /HTTP Method: / });

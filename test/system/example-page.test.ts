@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
@@ -27,23 +27,18 @@ function servePage(): Promise<string> {
   });
 }
 
-describe.skipIf(!hasBrowser)('a page of another origin, with createClient', () => {
-  let url = '';
-  let pageUrl = '';
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let open: (address?: string) => Promise<Page>;
+describe.runIf(hasBrowser)('a page of another origin, with createClient', async () => {
+  if (!hasBrowser) return;
+  const pageUrl = await servePage();
+  const api = await startApi({ corsOrigins: [pageUrl] });
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await startBrowser();
 
-  beforeAll(async () => {
-    pageUrl = await servePage();
-    api = await startApi({ corsOrigins: [pageUrl] });
-    url = await api.app.listen({ port: 0, host: '127.0.0.1' });
-    const browser = await startBrowser();
-    open = async (address = pageUrl) => {
-      const page = await browser.newPage();
-      await page.goto(address);
-      return page;
-    };
-  });
+  async function open(address = pageUrl): Promise<Page> {
+    const page = await browser.newPage();
+    await page.goto(address);
+    return page;
+  }
 
   async function showClients(page: Page, token: string): Promise<void> {
     await page.getByLabel('Service').fill(url);
