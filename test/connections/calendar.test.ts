@@ -10,7 +10,7 @@ import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { eraseClient } from '../../src/erasure/clients.ts';
 import { eraseUser } from '../../src/erasure/users.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { connectionServices, until, withWork } from '../support/connections.ts';
+import { connectionServices, secrets, until, withWork } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { auditOf } from '../support/rules.ts';
@@ -75,7 +75,7 @@ test('a new URL is read from the start, whatever the server of the old one said'
     { actor: { systemUser: 'ann' }, operation: 'connection.update', requestId: randomUUID() },
     { id: own.id, state: 'idle' },
     { secret: JSON.stringify({ url: other.url }), settings: { host: new URL(other.url).host } },
-    connectionServices(api.database).secrets,
+    secrets,
   );
   await own.read();
   expect(await own.meetings()).toEqual(['Old (archived)', 'New']);

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { createConnection, findConnection, resumeConnection } from '../../src/connections/queries.ts';
+import { findConnection, resumeConnection } from '../../src/connections/queries.ts';
 import type { Keep } from '../../src/connections/table.ts';
 import type { TestApi, TestOrganization } from '../support/api.ts';
-import { connectionServices, until, withWork } from '../support/connections.ts';
+import { connectionServices, newConnection, until, withWork } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
 const dayMs = 86_400_000;
@@ -61,12 +61,15 @@ export async function connectedCalendar(
   const services = connectionServices(api.database, given.lines);
   const settings = { host: new URL(server.url).host };
   const { keep = 'clients' } = given;
-  const { id } = await createConnection(
-    organization.db,
-    { type: 'calendar', integration: 'calendar', settings, keep, allowPrivate: true },
-    JSON.stringify({ url: `${server.url}${secretPath}` }),
-    services.secrets,
-  );
+  const secret = JSON.stringify({ url: `${server.url}${secretPath}` });
+  const type = { type: 'calendar', integration: 'calendar' } as const;
+  const { id } = await newConnection(organization.db, {
+    ...type,
+    settings,
+    keep,
+    allowPrivate: true,
+    secret,
+  });
   const status = async () => (await findConnection(organization.db, id)) ?? expect.fail();
   const settled = (state: string) => until(async () => (await status()).state, state);
   return {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../../src/connections/domains.ts';
-import { createConnection } from '../../src/connections/queries.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
-import { connectionServices } from '../support/connections.ts';
+import { newConnection } from '../support/connections.ts';
 import { callerOf, resultOf } from '../support/trpc.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
@@ -16,18 +15,7 @@ const [early, late] = ['2026-06-01T12:00:00.000Z', '2026-06-09T12:00:00.000Z'];
 async function countedOf(domain: string) {
   const organization = await api.organization();
   const { id: organizationId, db } = organization;
-  const { id: connectionId } = await createConnection(
-    db,
-    {
-      type: 'imap',
-      integration: 'gmail',
-      settings: { host: 'imap.example.com', user: 'ann' },
-      keep: 'clients',
-      allowPrivate: false,
-    },
-    'swordfish',
-    connectionServices(api.database).secrets,
-  );
+  const { id: connectionId } = await newConnection(db, { settings: { host: 'imap.example.com' } });
   const count = (messages: number, latestAt: string, counted = domain) =>
     api.database.db
       .insert(connectionDomains)

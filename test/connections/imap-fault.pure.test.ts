@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
 import { ConnectionFault, LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
-import { toImapFault } from '../../src/connections/imap/client.ts';
+import { addressOf, toImapFault } from '../../src/connections/imap/client.ts';
 import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
 
@@ -14,6 +14,15 @@ const settings = {
   since: '2026-01-01T00:00:00.000Z',
   ca: null,
 };
+
+test('plain text is spoken with this machine only, and with TLS a private address needs leave', async () => {
+  const address = (host: string, tls: 'none' | 'implicit', allowPrivate: boolean) =>
+    addressOf({ settings: { ...settings, host, tls }, secret: { password: '' }, allowPrivate });
+  expect(await address('127.0.0.1', 'none', false)).toBe('127.0.0.1');
+  await expect(address('10.0.0.1', 'none', true)).rejects.toThrow(/^10\.0\.0\.1 is another machine/);
+  expect(await address('10.0.0.1', 'implicit', true)).toBe('10.0.0.1');
+  await expect(address('10.0.0.1', 'implicit', false)).rejects.toThrow(/private network; .+ --allow-private/);
+});
 
 describe('the mail server is not blamed', () => {
   test('for a lost lease', () => {
@@ -50,6 +59,7 @@ test.each([
   [{ code: 'NoConnection' }, 'closed the connection'],
   [{ code: 'ETIMEOUT' }, 'does not answer; check the address, the port and the firewall'],
   [{ code: 'ETHROTTLE', responseText: '[THROTTLED] Slow' }, 'asks to wait (it said: [THROTTLED] Slow)'],
+  [{ code: 'CERT_HAS_EXPIRED' }, 'has an expired certificate; it must be renewed on the server'],
   [{ code: 'ParserError1' }, 'gave an answer that was not understood (Command failed)'],
 ])('an error of the protocol becomes a sentence that names the server: %j', (error, message) => {
   expect(messageOf(error)).toBe(`imap.example.com:993 ${message}`);

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { createServer, type Socket } from 'node:net';
+import { atEndOfFile } from '../support/cleanup.ts';
+import { listen } from '../support/listen.ts';
 import { mail } from '../support/mail.ts';
 
 interface Message {
@@ -160,13 +160,11 @@ export async function startImap() {
     });
     send(`* OK [CAPABILITY ${capabilities}] ready\r\n`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
+  atEndOfFile(() => {
     server.close();
     started.cut();
   });
-  started.port = (server.address() as AddressInfo).port;
+  started.port = await listen(server);
   return started;
 }
 

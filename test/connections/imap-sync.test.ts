@@ -31,6 +31,7 @@ async function newMailbox(options: MailboxOptions = {}, pollMs = 100) {
   const work = () => works.push(startConnections(connectionServices(api.database, lines, pollMs)));
   return {
     imap,
+    inbox: imap.boxes.get('INBOX') ?? expect.fail(),
     ...box,
     deliver,
     work,
@@ -77,10 +78,10 @@ test('a new message is recorded without waiting for a poll', async () => {
 test('more messages than a batch are read once, and only those that the server still has', async () => {
   const box = await newMailbox({ keep: 'all' });
   for (let count = 0; count < 450; count++) box.deliver();
-  const inbox = box.imap.boxes.get('INBOX') ?? expect.fail();
   box.imap.script = (command) => {
     // Deleted after it was listed.
-    if (command.startsWith('UID FETCH')) inbox.messages = inbox.messages.filter(({ uid }) => uid !== 300);
+    if (command.startsWith('UID FETCH'))
+      box.inbox.messages = box.inbox.messages.filter(({ uid }) => uid !== 300);
     return undefined;
   };
   await box.sync();
@@ -92,8 +93,7 @@ test('a mailbox that the server renumbers is read again, and nothing is recorded
   const box = await newMailbox();
   for (const subject of ['one', 'two']) box.deliver({ subject });
   await box.sync();
-  const inbox = box.imap.boxes.get('INBOX') ?? expect.fail();
-  inbox.uidValidity = 4_000_000_000;
+  box.inbox.uidValidity = 4_000_000_000;
   box.deliver({ subject: 'three' });
   await box.becomes({ state: 'idle', seen: 5, recorded: 3 });
   expect(await box.subjects()).toEqual(['two', 'one', 'three']);
@@ -107,8 +107,7 @@ test('a message is recorded although another one had its id, in one mailbox or l
   await box.sync();
   box.deliver({ subject: 'three', id, date: 'Mon, 05 Jan 2026 12:00:00 +0000' });
   await box.becomes({ state: 'idle', seen: 3, recorded: 3 });
-  const inbox = box.imap.boxes.get('INBOX') ?? expect.fail();
-  inbox.uidValidity = 2;
+  box.inbox.uidValidity = 2;
   await box.becomes({ state: 'idle', seen: 6, recorded: 3 });
   expect((await box.subjects()).sort()).toEqual(['one', 'three', 'two']);
 });

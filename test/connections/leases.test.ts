@@ -8,21 +8,17 @@ import {
   recordInStep,
   releaseConnection,
 } from '../../src/connections/leases.ts';
-import { createConnection } from '../../src/connections/queries.ts';
 import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
-import { connectionServices } from '../support/connections.ts';
+import { newConnection } from '../support/connections.ts';
 
 const api = await startApi();
 const { db } = api.database;
 
 /** A connection that no worker has, and how workers lease it and die. */
-async function newConnection() {
+async function unleased() {
   const organization = await api.organization();
-  const settings = { host: 'imap.example.com' };
-  const values = { type: 'imap', integration: 'imap', settings, keep: 'all', allowPrivate: false } as const;
-  const { secrets } = connectionServices(api.database);
-  const { id } = await createConnection(organization.db, values, '{}', secrets);
+  const { id } = await newConnection(organization.db, { settings: { host: 'imap.example.com' } });
   const own = eq(connections.id, id);
   return {
     lease: async () => (await leaseConnections(db, randomUUID(), 10_000)).find((leased) => leased.id === id),
@@ -49,7 +45,7 @@ async function newConnection() {
 const leaseSeconds = 15;
 
 test('the connection of a worker that died is taken over as soon as its lease ends', async () => {
-  const { lease, pass, status } = await newConnection();
+  const { lease, pass, status } = await unleased();
   expect(await lease()).toBeDefined();
   expect(await lease()).toBeUndefined();
   await pass(leaseSeconds);
@@ -58,7 +54,7 @@ test('the connection of a worker that died is taken over as soon as its lease en
 });
 
 test('a connection whose workers die one after the other before they store anything says so, and waits longer each time', async () => {
-  const { lease, pass, status } = await newConnection();
+  const { lease, pass, status } = await unleased();
   await lease();
   await pass(leaseSeconds);
   await lease();
@@ -75,7 +71,7 @@ test('a connection whose workers die one after the other before they store anyth
 });
 
 test('workers that died count until something is stored', async () => {
-  const { lease, pass, status } = await newConnection();
+  const { lease, pass, status } = await unleased();
   await lease();
   await pass(leaseSeconds);
   const leased = (await lease()) ?? expect.fail();
@@ -89,7 +85,7 @@ test('workers that died count until something is stored', async () => {
 });
 
 test('a failure is recorded whatever pause the server asked for', async () => {
-  const { lease, status } = await newConnection();
+  const { lease, status } = await unleased();
   const leased = (await lease()) ?? expect.fail();
   await failConnection(db, leased, 'the server is busy', 1e-7);
   expect(await status()).toEqual({ state: 'failing', failure: 'the server is busy', failures: 1 });

@@ -1,43 +1,35 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  linkSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSecrets, SecretsUnavailable } from '../../src/connections/secrets.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-const postgres = { url: 'postgres://db/x' };
 const newKey = () => createSecretKey(randomBytes(32));
+/** The secrets of a service on PostgreSQL. */
+const withKeys = (...secretKeys: KeyObject[]) =>
+  openSecrets({ secretKeys, database: { url: 'postgres://db/x' } });
 const context = 'organization/connection';
 
 function newDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   return dataDir;
 }
 
 test('a secret is decrypted with its own key and context only', () => {
-  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  const box = withKeys(newKey());
   const sealed = box.encrypt('pässword 🔑', context);
   expect(sealed).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
   expect(box.decrypt(sealed, context)).toBe('pässword 🔑');
   expect(() => box.decrypt(sealed, 'organization/another')).toThrow(SecretsUnavailable);
-  expect(() => openSecrets({ secretKeys: [newKey()], database: postgres }).decrypt(sealed, context)).toThrow(
+  expect(() => withKeys(newKey()).decrypt(sealed, context)).toThrow(
     /encrypted with another key.*SECRETS_KEY/,
   );
 });
 
 test('without any key on PostgreSQL, reading or making a secret says that SECRETS_KEY is missing, and how to make a key', () => {
-  const sealed = openSecrets({ secretKeys: [newKey()], database: postgres }).encrypt('swordfish', context);
-  const without = openSecrets({ secretKeys: [], database: postgres });
+  const sealed = withKeys(newKey()).encrypt('swordfish', context);
+  const without = withKeys();
   expect(() => without.decrypt(sealed, context)).toThrow(
     /^SECRETS_KEY is missing: .* the same for server, worker/,
   );
@@ -47,13 +39,13 @@ test('without any key on PostgreSQL, reading or making a secret says that SECRET
 });
 
 test('the same secret is encrypted differently each time, and an empty one can be encrypted', () => {
-  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  const box = withKeys(newKey());
   expect(box.encrypt('same', context)).not.toBe(box.encrypt('same', context));
   expect(box.decrypt(box.encrypt('', context), context)).toBe('');
 });
 
 test('any changed character of an encrypted secret is detected, and no error shows the secret', () => {
-  const box = openSecrets({ secretKeys: [newKey()], database: postgres });
+  const box = withKeys(newKey());
   const sealed = box.encrypt('swordfish', context);
   for (let at = 0; at < sealed.length; at++) {
     const changed = sealed.slice(0, at) + (sealed[at] === 'a' ? 'b' : 'a') + sealed.slice(at + 1);
@@ -68,13 +60,13 @@ test('any changed character of an encrypted secret is detected, and no error sho
 
 test('the first key of SECRETS_KEY encrypts, and the others still decrypt', () => {
   const [old, next] = [newKey(), newKey()];
-  const sealed = openSecrets({ secretKeys: [old], database: postgres }).encrypt('swordfish', context);
-  const both = openSecrets({ secretKeys: [next, old], database: postgres });
+  const sealed = withKeys(old).encrypt('swordfish', context);
+  const both = withKeys(next, old);
   expect(both.decrypt(sealed, context)).toBe('swordfish');
   expect(both.isCurrent(sealed)).toBe(false);
   const again = both.encrypt('swordfish', context);
   expect(both.isCurrent(again)).toBe(true);
-  expect(openSecrets({ secretKeys: [next], database: postgres }).decrypt(again, context)).toBe('swordfish');
+  expect(withKeys(next).decrypt(again, context)).toBe('swordfish');
 });
 
 test('the embedded database gets a key file of its own when the first secret is encrypted', () => {

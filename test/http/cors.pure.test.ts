@@ -82,7 +82,7 @@ test('a frontend can read the request id, the limits and Retry-After, also of er
   for (const answer of answers) {
     expect(answer.headers['access-control-allow-origin']).toBe('https://app.example.com');
     expect(listOf(answer.headers['access-control-expose-headers'])).toEqual(
-      expect.arrayContaining(['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after']),
+      expect.arrayContaining(['x-request-id', 'etag', 'ratelimit', 'ratelimit-policy', 'retry-after']),
     );
     expect(listOf(answer.headers.vary)).toContain('origin');
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -33,7 +32,7 @@ let embedded: Promise<Database> | undefined;
 /** Opens the database of this project: the run's PostgreSQL database, or this worker's embedded one. */
 export async function openTestDatabase(): Promise<Database> {
   if (isProduction) return openTestPostgres(inject('databaseUrl'));
-  embedded ??= openEmbeddedCopy('migratedDump');
+  embedded ??= openEmbeddedCopy();
   // The worker's next test file uses it too, so a test file must not close it.
   return { ...(await embedded), close: async () => {} };
 }
@@ -53,21 +52,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** The API and its services on this project's database, closed after the file's last test. */
-export interface TestApi {
-  readonly app: FastifyInstance;
-  readonly database: Database;
-  readonly services: Services;
-  /** The log lines written so far. */
-  readonly logLines: string[];
-  /** Makes a request and checks the response against the OpenAPI document. */
-  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
-  get(url: string, options?: CallOptions): Promise<Answer>;
-  post(url: string, options?: CallOptions): Promise<Answer>;
-  put(url: string, options?: CallOptions): Promise<Answer>;
-  /** Creates an organization for this test, with an organization key. */
-  organization(): Promise<TestOrganization>;
-}
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 export interface ActivityFields {
   type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
@@ -80,21 +65,9 @@ export interface ActivityFields {
   participantNames: string[];
 }
 
-export interface TestOrganization {
-  readonly id: string;
-  readonly slug: string;
-  readonly token: string;
-  readonly db: TenantDb;
-  client(values?: { name?: string; domain?: string | null }): ReturnType<typeof createClient>;
-  user(values?: { email?: string; imageUrl?: string | null }): Promise<UserRow>;
-  /** Creates a user and a key of that user with exactly these permissions. */
-  userKey(permissions: Permission[]): Promise<string>;
-  /** Records activities of a client through an assignment rule, as an integration would. The newest is last. */
-  activities(clientDomain: string, fields: Partial<ActivityFields>[]): Promise<void>;
-}
+export type TestOrganization = Awaited<ReturnType<typeof makeOrganization>>;
 
-type UserRow = Awaited<ReturnType<typeof createUser>>;
-
+/** Starts the API and its services on this project's database, until the file's last test. */
 export async function startApi(
   options: {
     limits?: RateLimits;
@@ -109,7 +82,7 @@ export async function startApi(
     /** For tests of this timeout; others outlast a machine that stands still. */
     databaseTimeoutMs?: number;
   } = {},
-): Promise<TestApi> {
+) {
   const database = options.database ?? (await openTestDatabase());
   const logLines: string[] = [];
   const log = createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) });
@@ -139,6 +112,7 @@ export async function startApi(
     await database.close();
   });
 
+  /** Makes a request and checks the response against the OpenAPI document. */
   async function call(method: string, url: string, { token, body, headers = {} }: CallOptions = {}) {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.inject({
@@ -167,16 +141,18 @@ export async function startApi(
     app,
     database,
     services,
+    /** The log lines written so far. */
     logLines,
     call,
-    get: (url, callOptions) => call('GET', url, callOptions),
-    post: (url, callOptions) => call('POST', url, callOptions),
-    put: (url, callOptions) => call('PUT', url, callOptions),
+    get: (url: string, callOptions?: CallOptions) => call('GET', url, callOptions),
+    post: (url: string, callOptions?: CallOptions) => call('POST', url, callOptions),
+    put: (url: string, callOptions?: CallOptions) => call('PUT', url, callOptions),
+    /** Creates an organization for this test, with an organization key. */
     organization: () => makeOrganization(database),
   };
 }
 
-async function makeOrganization(database: Database): Promise<TestOrganization> {
+async function makeOrganization(database: Database) {
   const slug = `test-${randomUUID()}`;
   const { id } = await createOrganization(database.db, { name: 'Test', slug });
   const db = new TenantDb(database.db, id);
@@ -184,7 +160,7 @@ async function makeOrganization(database: Database): Promise<TestOrganization> {
   const { token } = await createToken(db, organizationKey);
   let serial = 0;
 
-  function user(values: { email?: string; imageUrl?: string | null } = {}): Promise<UserRow> {
+  function user(values: { email?: string; imageUrl?: string | null } = {}) {
     return createUser(db, {
       firstName: 'Ann',
       lastName: 'Okafor',
@@ -199,13 +175,15 @@ async function makeOrganization(database: Database): Promise<TestOrganization> {
     token,
     db,
     user,
-    client: (values = {}) =>
+    client: (values: { name?: string; domain?: string | null } = {}) =>
       createClient(db, { name: values.name ?? 'Globex', domain: values.domain ?? null }),
-    async userKey(permissions) {
+    /** Creates a user and a key of that user with exactly these permissions. */
+    async userKey(permissions: Permission[]) {
       const { id: userId } = await user();
       return (await createToken(db, { userId, permissions, name: null, expiresAt: null })).token;
     },
-    async activities(clientDomain, fields) {
+    /** Records activities of a client through an assignment rule, as an integration would. The newest is last. */
+    async activities(clientDomain: string, fields: Partial<ActivityFields>[]) {
       const integration = `source-${++serial}`;
       await createRule(db, { integration, domain: clientDomain });
       const incoming = fields.map((given, index) => ({

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from './cleanup.ts';
+import { startHttpServer } from './http-server.ts';
 
 export interface ReceivedSpan {
   readonly service: string;
@@ -19,25 +16,10 @@ export interface ReceivedSpan {
 
 /** Receives traces over OTLP/HTTP with Protocol Buffers, as a collector does. */
 export async function startCollector() {
-  const bodies: Buffer[] = [];
-  const requests: string[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray();
-    requests.push(`${request.method} ${request.url} ${request.headers['content-type']}`);
-    bodies.push(Buffer.concat(chunks));
-    response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  atEndOfFile(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    bodies,
-    spans: (): ReceivedSpan[] => bodies.flatMap(readTraces),
-  };
+  const { url, requests } = await startHttpServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(),
+  );
+  return { url, requests, spans: () => requests.flatMap(({ bytes }): ReceivedSpan[] => readTraces(bytes)) };
 }
 
 /** The values of each field number, in order. Messages, strings and bytes are kept as bytes. */

@@ -4,19 +4,30 @@ import pLimit from 'p-limit';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { createConnection, findConnection, listConnections } from '../../src/connections/queries.ts';
+import {
+  createConnection,
+  findConnection,
+  listConnections,
+  type NewConnection,
+} from '../../src/connections/queries.ts';
 import type { ImapSettings } from '../../src/connections/schemas.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
 import type { ConnectionServices } from '../../src/connections/services.ts';
 import type { Keep } from '../../src/connections/table.ts';
 import { startConnections } from '../../src/connections/work.ts';
 import type { Database } from '../../src/core/db/database.ts';
+import type { TenantWriter } from '../../src/core/db/tenant.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi } from './api.ts';
 import { addTwin } from './twin.ts';
 
 /** A key of SECRETS_KEY, which all tests of a file share. */
 export const secretKey = randomBytes(32);
+
+export const secrets = openSecrets({
+  secretKeys: [createSecretKey(secretKey)],
+  database: { url: 'postgres://unused' },
+});
 
 /** The services of connections on a database; log lines go to `lines`. Polls are far apart, so that only IDLE is quick. */
 export function connectionServices(
@@ -25,10 +36,6 @@ export function connectionServices(
   pollMs = 60_000,
 ): ConnectionServices {
   const log = createLog({ logLevel: 'debug' }, { write: (line) => lines.push(line) });
-  const secrets = openSecrets({
-    secretKeys: [createSecretKey(secretKey)],
-    database: { url: 'postgres://unused' },
-  });
   return {
     db,
     log,
@@ -41,6 +48,15 @@ export function connectionServices(
     silenceMs: 120_000,
     restMs: 50,
   };
+}
+
+/** Creates a connection: of a mailbox whose mail of clients is kept, unless something else is given. */
+export function newConnection(
+  db: TenantWriter,
+  { secret = '{}', ...given }: Partial<NewConnection> & { settings: object; secret?: string },
+) {
+  const usual = { type: 'imap', integration: 'gmail', keep: 'clients', allowPrivate: false } as const;
+  return createConnection(db, { ...usual, ...given }, secret, secrets);
 }
 
 /** Keeps the connections of a database in sync, as a worker does, while the test waits for something. */
@@ -84,12 +100,7 @@ export async function clientMailbox(
     ...given,
   };
   const connect = () =>
-    createConnection(
-      db,
-      { type: 'imap', integration: 'gmail', settings, keep, allowPrivate },
-      JSON.stringify({ password }),
-      connectionServices(api.database).secrets,
-    );
+    newConnection(db, { settings, keep, allowPrivate, secret: JSON.stringify({ password }) });
   const id = async () => (await listConnections(db, { limit: 10 }))[0]?.id ?? expect.fail();
   const status = async () => (await findConnection(db, await id())) ?? expect.fail();
   return {

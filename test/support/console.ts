@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { startApi } from './api.ts';
 import { startBrowser } from './browser.ts';
@@ -60,10 +60,42 @@ export async function startConsole() {
   return { api, url, openConsole };
 }
 
+/** The sizes and colours in which a page must be accessible. */
+export const screens = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Fills in a form, by the labels of its fields. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+export async function signIn(page: Page, token: string): Promise<void> {
+  await fill(page, { 'API token': token });
+  await press(page, 'Sign in');
+}
+
+/** Holds the next call to an address, which the test answers. */
+export const hold = (page: Page, address: string) =>
+  new Promise<Route>((resolve) => void page.route(address, resolve, { times: 1 }));
+
+/** Answers a call as a service that is out of reach. */
+export const refuse = (route: Route) =>
+  route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+
+/** The text of what has the focus. */
+export const focused = (page: Page) => page.evaluate('document.activeElement?.textContent');
+
+/** Waits for an alert with this text. */
+export const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
+
 /** Returns the calls that the page has made so far. */
 export const consoleCalls = (page: Page): readonly string[] => callsOf.get(page) ?? [];
 
-const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Returns the rules of WCAG 2.2 AA and of good practice that the page breaks, with an element for each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {

@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { atEndOfFile } from './cleanup.ts';
+import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { isInstalled } from './installed.ts';
 
@@ -16,32 +18,14 @@ export const hasDovecot = isInstalled(program);
 
 export const password = 'correct-horse-battery-staple';
 
-/** A running mail server. Every user has the same password, and a mailbox from the first login on. */
-export interface Dovecot {
-  /** The port of implicit TLS, and that of plain text and STARTTLS. */
-  readonly ports: { readonly implicit: number; readonly plain: number };
-  /** The certificate in PEM, which signs itself. */
-  readonly ca: string;
-  readonly caFile: string;
-  /** Delivers a message to a mailbox, as the server does when mail arrives. */
-  deliver(user: string, mail: string | Buffer, mailbox?: string): void;
-  /** Delivers many messages to the inbox at once. */
-  deliverAll(user: string, mails: readonly string[]): void;
-  /** Runs `doveadm` for a user. */
-  doveadm(user: string, ...words: string[]): string;
-  /** The number of sessions of a user. */
-  sessions(user: string): number;
-  /** Ends the server and all sessions at once. */
-  stop(): Promise<void>;
-  start(): Promise<void>;
-}
-
 /**
- * Starts Dovecot on free ports with its files in a temporary folder, and stops it at the end of the test file.
- * @param certificate `expired`, or for a name that the server does not have
+ * Starts Dovecot on free ports with its files in a temporary folder, and stops it at the end of the test file. Every
+ * user has the same password, and a mailbox from the first login on.
+ * @param names the subject alternative names of its certificate
  */
-export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promise<Dovecot> {
-  const home = mkdtempSync(join(tmpdir(), 'clientele-mail-'));
+export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
+  const home = temporaryFolder();
+  /** The port of implicit TLS, and that of plain text and STARTTLS. */
   const ports = { implicit: 0, plain: 0 };
   const choosePorts = async () => {
     Object.assign(ports, { implicit: await freePort(), plain: await freePort() });
@@ -52,26 +36,22 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
   mkdirSync(join(home, 'mail'));
   const { uid, gid } = mailOwner();
   chownSync(join(home, 'mail'), uid, gid);
-  makeCertificate(home, certificate);
+  makeCertificate(home, names);
   const configuration = join(home, 'dovecot.conf');
-  let server: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {
-    server = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
+    const server = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore', detached: true });
+    const exited = once(server, 'exit');
     while (!(await isListening(ports.plain))) {
       if (server.exitCode !== null) throw new Error(readFileSync(join(home, 'log'), 'utf8'));
       await setTimeout(20);
     }
-  }
-  async function stop(): Promise<void> {
-    if (!server) return;
     // Its processes are a group, and serve open sessions for a while if only the first one ends.
-    const isRunning = server.exitCode === null && server.signalCode === null;
-    if (isRunning && server.pid !== undefined) {
-      process.kill(-server.pid, 'SIGKILL');
-      await once(server, 'exit');
-    }
-    server = undefined;
+    const group = -(server.pid ?? expect.fail());
+    atEndOfFile(async () => {
+      process.kill(group, 'SIGKILL');
+      await exited;
+    });
   }
   const doveadm = (...words: string[]) =>
     execFileSync('doveadm', ['-c', configuration, ...words], {
@@ -79,10 +59,6 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
       stdio: ['pipe', 'pipe', 'ignore'],
     });
 
-  atEndOfFile(async () => {
-    await stop();
-    rmSync(home, { recursive: true, force: true });
-  });
   // Dovecot takes no port 0, and another program may have taken the ports that were free.
   for (let attempt = 1; ; attempt++) {
     await choosePorts();
@@ -93,15 +69,16 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
     if (error === undefined) break;
     if (attempt === 5 || !String(error).includes('Address already in use')) throw error;
   }
-  const caFile = join(home, 'cert.pem');
   return {
     ports,
-    ca: readFileSync(caFile, 'utf8'),
-    caFile,
-    deliver(user, mail, mailbox = 'INBOX') {
+    /** The certificate in PEM, which signs itself. */
+    ca: readFileSync(join(home, 'cert.pem'), 'utf8'),
+    /** Delivers a message to a mailbox, as the server does when mail arrives. */
+    deliver(user: string, mail: string, mailbox = 'INBOX') {
       execFileSync('doveadm', ['-c', configuration, 'save', '-u', user, '-m', mailbox], { input: mail });
     },
-    deliverAll(user, mails) {
+    /** Delivers many messages to the inbox at once. */
+    deliverAll(user: string, mails: readonly string[]) {
       // doveadm saves one message at a time; it copies those of a folder quickly.
       const folder = join(home, 'source', user);
       for (const part of ['cur', 'new', 'tmp']) mkdirSync(join(folder, part), { recursive: true });
@@ -110,14 +87,14 @@ export async function startDovecot(certificate?: 'expired' | 'misnamed'): Promis
       execFileSync('chown', ['-R', `${mailOwner().uid}`, join(home, 'source')]);
       doveadm('import', '-u', user, `maildir:${folder}`, '', 'all');
     },
-    doveadm: (user, command = '', ...words) =>
+    /** Runs `doveadm` for a user. */
+    doveadm: (user: string, command: string, ...words: string[]) =>
       doveadm(command, ...subcommandOf(words), '-u', user, ...restOf(words)),
-    sessions: (user) =>
+    /** The number of sessions of a user. */
+    sessions: (user: string) =>
       doveadm('who', '-1')
         .split(/\n/)
         .filter((line) => line.startsWith(`${user} `)).length,
-    stop,
-    start,
   };
 }
 
@@ -131,40 +108,13 @@ const subcommandOf = (words: readonly string[]) =>
   words.slice(0, 1).filter((word) => /^(?:create|delete|list|rename|status|update)$/.test(word));
 const restOf = (words: readonly string[]) => words.slice(subcommandOf(words).length);
 
-/** Makes a certificate that signs itself; one that has expired needs the dates that only `openssl ca` takes. */
-function makeCertificate(home: string, certificate: 'expired' | 'misnamed' | undefined): void {
-  const file = (name: string) => join(home, name);
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
-  writeFileSync(file('index.txt'), '');
-  const names = certificate === 'misnamed' ? 'DNS:other.example' : 'DNS:localhost,IP:127.0.0.1';
-  writeFileSync(file('ca.conf'), authorityFor(names));
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', file('key.pem')];
-  openssl('req', ...key, '-out', file('request.pem'), '-subj', '/CN=localhost');
-  const dates =
-    certificate === 'expired'
-      ? ['20200101000000Z', '20200201000000Z']
-      : ['20200101000000Z', '20991231000000Z'];
-  const validity = ['-startdate', dates[0] ?? '', '-enddate', dates[1] ?? ''];
-  const files = ['-in', file('request.pem'), '-keyfile', file('key.pem'), '-out', file('cert.pem')];
-  openssl('ca', '-batch', '-selfsign', '-notext', '-config', file('ca.conf'), ...validity, ...files);
+/** Makes a certificate that signs itself. */
+function makeCertificate(home: string, names: string): void {
+  const files = ['-keyout', 'key.pem', '-out', 'cert.pem'];
+  const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`];
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files];
+  execFileSync('openssl', words, { cwd: home, stdio: 'ignore' });
 }
-
-const authorityFor = (names: string) => `
-[ca]
-default_ca = own
-[own]
-database = index.txt
-new_certs_dir = .
-rand_serial = yes
-default_md = sha256
-policy = any
-x509_extensions = names
-[any]
-commonName = supplied
-[names]
-subjectAltName = ${names}
-basicConstraints = CA:true
-`;
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -177,7 +127,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-function configurationOf(home: string, { implicit, plain }: Dovecot['ports']): string {
+function configurationOf(home: string, { implicit, plain }: { implicit: number; plain: number }): string {
   const { username } = userInfo();
   const { uid, gid } = mailOwner();
   // As root, Dovecot runs its own processes as the users of its package.

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, wrapEmbedded } from '../../src/core/db/database.ts';
 
-/** Opens an in-memory copy of an embedded database that the setup prepared. */
-export async function openEmbeddedCopy(kind: 'emptyDump' | 'migratedDump'): Promise<Database> {
-  const dump = new Blob([readFileSync(inject('embedded')[kind])]);
+/** Opens an in-memory copy of the migrated embedded database that the setup prepared. */
+export async function openEmbeddedCopy(): Promise<Database> {
+  const dump = new Blob([readFileSync(inject('embedded').dump)]);
   return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
 }

@@ -1,18 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inject, vi } from 'vitest';
 import { wrapEmbedded } from '../../src/core/db/database.ts';
 import { makeDemo } from '../../src/demo/demo.ts';
-import { atEndOfFile } from './cleanup.ts';
+import { temporaryFolder } from './folder.ts';
 import { type Main, start } from './process.ts';
 import { eventTimeoutMs } from './timeouts.ts';
 
 /** Returns a path for a data directory that does not exist yet. */
 export function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-server-'));
-  atEndOfFile(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   return join(directory, 'data');
 }
 
@@ -21,7 +19,7 @@ export async function firstStarted({ demo }: { demo: boolean }) {
   const original = newDirectory();
   const databaseDirectory = join(original, 'database');
   mkdirSync(original, { mode: 0o700 });
-  cpSync(inject('embedded').migratedDirectory, databaseDirectory, { recursive: true });
+  cpSync(inject('embedded').directory, databaseDirectory, { recursive: true });
   let token = '';
   if (demo) {
     const database = wrapEmbedded(await PGlite.create(databaseDirectory));

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './cleanup.ts';
+import { listen } from './listen.ts';
 
 /** The end of a session once the server has sent a number of bytes, wherever in an answer that is. */
 export interface Fault {
@@ -26,15 +26,12 @@ export async function startFaultProxy(port: number, faults: readonly Fault[]) {
     client.pipe(upstream);
     void answer(client, upstream, faults[sessions++]);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   atEndOfFile(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
   return {
-    // A server on TCP has an address with a port.
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     /** The number of sessions so far. */
     sessions: () => sessions,
     /** Passes nothing any more in the open sessions, and leaves them open. */

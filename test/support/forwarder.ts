@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 const endpointOf = (url: string) => {
   const { hostname, port } = new URL(url);
@@ -32,10 +32,8 @@ export async function forwardTo(url: string) {
     for (const socket of sockets) socket.destroy();
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const here = new URL(url);
-  here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  here.host = `127.0.0.1:${await listen(server)}`;
   return {
     url: here.href,
     /** Counts the connections accepted so far. */
@@ -48,6 +46,11 @@ export async function forwardTo(url: string) {
     letThrough() {
       isHeld = false;
       for (const client of held.splice(0)) pass(client);
+    },
+    /** Forwards nothing from now on, and leaves all connections open. */
+    silence() {
+      isHeld = true;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     /** Forwards new connections to another server. */
     lead(other: string) {

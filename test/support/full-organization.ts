@@ -8,6 +8,7 @@ import { deleteUser } from '../../src/users/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 
 const hash = 'ab'.repeat(32);
+const at = '2026-01-02T03:04:05.006Z';
 
 /** Makes an organization with rows in every table, besides what `insights run` computes. */
 export async function fullOrganization(api: TestApi): Promise<TestOrganization> {
@@ -28,7 +29,7 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   await organization.activities('gone.example', [{ content: 'Goodbye' }]);
   await deleteClient(db, gone.id);
   await createRule(db, { integration: 'gmail', domain: 'nobody.example' });
-  const fields = { subject: 'Hi', content: 'Hi', occurredAt: '2026-01-02T03:04:05.006Z', immutable: true };
+  const fields = { subject: 'Hi', content: 'Hi', occurredAt: at, immutable: true };
   const unassigned = { id: newId(), type: 'email', source: 'gmail', sourceId: 'u1', ...fields } as const;
   await db.insert(activities, [{ ...unassigned, participants: ['x@unknown.example'] }], {
     id: activities.organizationId,
@@ -56,22 +57,14 @@ async function connect({ db }: TestOrganization): Promise<void> {
     { id: calendar, type: 'calendar', integration: 'calendar', settings: { host: 'a.example' }, state },
   ] as const;
   await db.insert(connections, [...both], { id: connections.id });
-  const mailbox = 'INBOX';
-  const progress = { connectionId: imap, mailbox, uidValidity: '7', nextUid: 12, backfillBefore: 1 };
+  const ofMailbox = { connectionId: imap, mailbox: 'INBOX' };
+  const progress = { ...ofMailbox, uidValidity: '7', nextUid: 12, backfillBefore: 1 };
   await db.insert(connectionMailboxes, [progress], { id: connectionMailboxes.organizationId });
-  const counted = { connectionId: imap, mailbox, domain: 'counted.example', messages: 3 };
-  await db.insert(connectionDomains, [{ ...counted, latestAt: '2026-01-02T03:04:05.006Z' }], {
-    id: connectionDomains.organizationId,
-  });
-  const file = {
-    connectionId: calendar,
-    fileHash: hash,
-    readAt: '2026-01-02T03:04:05.006Z',
-    intervalSeconds: 900,
-  };
+  const counted = { ...ofMailbox, domain: 'counted.example', messages: 3, latestAt: at };
+  await db.insert(connectionDomains, [counted], { id: connectionDomains.organizationId });
+  const file = { connectionId: calendar, fileHash: hash, readAt: at, intervalSeconds: 900 };
   await db.insert(connectionCalendars, [file], { id: connectionCalendars.organizationId });
-  const meeting = { connectionId: calendar, sourceId: 'm1', uid: 'm1', fingerprint: hash, takesPlace: true };
-  await db.insert(connectionMeetings, [{ ...meeting, occurredAt: '2026-01-02T03:04:05.006Z' }], {
-    id: connectionMeetings.organizationId,
-  });
+  const event = { sourceId: 'm1', uid: 'm1', fingerprint: hash, takesPlace: true, occurredAt: at };
+  const meeting = { connectionId: calendar, ...event };
+  await db.insert(connectionMeetings, [meeting], { id: connectionMeetings.organizationId });
 }

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect } from 'vitest';
 import type { Cards, ClientHistory, InsightEngine, PastActivity } from '../../src/insights/engine.ts';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
 } from '../../src/insights/language-model/engine.ts';
 import { createLog } from '../../src/log.ts';
+import { startHttpServer } from './http-server.ts';
 
 export const key = 'key-that-stays-secret';
 
@@ -88,25 +87,12 @@ export type Reply = (response: ServerResponse, request: IncomingMessage) => void
 /** Starts a model server that gives each reply once, in order, and repeats the last one. */
 export async function startModel(...replies: [Reply, ...Reply[]]) {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const { url } = await startHttpServer(({ path, headers, body }, response) => {
     const reply = replies[Math.min(received.length, replies.length - 1)] ?? replies[0];
-    received.push({
-      url: request.url ?? '',
-      headers: request.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString()),
-    });
-    reply(response, request);
+    received.push({ url: path, headers, body: JSON.parse(body) });
+    reply(response, response.req);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/v1`, received };
+  return { url: `${url}/v1`, received };
 }
 
 /** Creates a language model engine with short waits between retries, and collects its log lines. */

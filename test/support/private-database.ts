@@ -8,16 +8,10 @@ import { openTestPostgres } from './postgres.ts';
 
 /** Opens a migrated database of this project's backend that no other test file shares. */
 export async function openPrivateDatabase(): Promise<Database> {
-  if (!isProduction) return openEmbeddedCopy('migratedDump');
-  const database = await openUnmigratedDatabase();
-  await database.migrate();
-  return database;
-}
-
-/** Opens an empty database of this project's backend that no other test file shares. */
-export async function openUnmigratedDatabase(): Promise<Database> {
-  if (!isProduction) return openEmbeddedCopy('emptyDump');
+  if (!isProduction) return openEmbeddedCopy();
   const { url, drop } = await emptyDatabase(inject('databaseUrl'));
   atEndOfFile(drop);
-  return openTestPostgres(url);
+  const database = openTestPostgres(url);
+  await database.migrate();
+  return database;
 }

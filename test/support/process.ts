@@ -14,6 +14,8 @@ export interface Main {
   stderr: string;
   /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals>;
+  /** Waits until the program has printed what matches, and returns the group of the pattern, if it has one. */
+  prints(pattern: RegExp): Promise<string>;
   /** Waits until the program is ready and returns its URL. */
   url(): Promise<string>;
 }
@@ -42,19 +44,20 @@ export function start(
     child.kill('SIGKILL');
     return ended;
   });
-  const started: Main = { process: child, stdout: '', stderr: '', ended, url };
+  const url = () => prints(/Clientele is ready on (http:[^"\s]+)/);
+  const started: Main = { process: child, stdout: '', stderr: '', ended, prints, url };
   stdout.on('data', (data: Buffer) => (started.stdout += data));
   stderr.on('data', (data: Buffer) => (started.stderr += data));
 
-  function url(): Promise<string> {
+  function prints(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        const [, found] = /Clientele is ready on (http:[^"\s]+)/.exec(started.stdout) ?? [];
-        if (found !== undefined) resolve(found);
+        const [text, part = text] = pattern.exec(started.stdout) ?? [];
+        if (part !== undefined) resolve(part);
       };
       child.stdout?.on('data', look);
       look();
-      child.once('exit', () => reject(new Error(`ended before it was ready: ${started.stderr}`)));
+      child.once('exit', () => reject(new Error(`ended before it printed ${pattern}: ${started.stderr}`)));
     });
   }
   return started;

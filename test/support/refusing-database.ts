@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { atEndOfFile } from './cleanup.ts';
+import { listen } from './listen.ts';
 
 /** Starts a server that refuses every session with a PostgreSQL error, as a server or pooler does. Returns its URL. */
 export async function refusingDatabase(code: string, message = 'refused by the test'): Promise<string> {
@@ -11,8 +11,7 @@ export async function refusingDatabase(code: string, message = 'refused by the t
   head.writeUInt32BE(body.length + 4, 1);
   const server = createServer((socket) => {
     socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, body])));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   atEndOfFile(() => server.close());
-  return `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
+  return `postgres://nobody@127.0.0.1:${await listen(server)}/none`;
 }

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { permissions } from '../../src/api.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
-import type { Permission } from '../../src/core/permissions.ts';
 import { listTokens } from '../../src/tokens/queries.ts';
 import type { Answer, TestApi, TestOrganization } from './api.ts';
 
@@ -28,44 +25,6 @@ export function expectAlikeNotFound(answers: Answer[], kind: string): void {
   expect(new Set(answers.map(({ text }) => text))).toEqual(
     new Set([JSON.stringify({ error: { code: 'not_found', message: `There is no such ${kind}.` } })]),
   );
-}
-
-/** Returns ids that match no record: unknown ones, malformed ones, and altered forms of a real one. */
-export const idsOfNothing = (realId: string) => [
-  randomUUID(),
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  'x',
-  '0',
-  'null',
-  '%20',
-  '%00',
-  `%20${realId}`,
-  `${realId}%0A`,
-  `${realId}0`,
-  realId.slice(1),
-  realId.replaceAll('-', ''),
-  `{${realId}}`,
-  `urn:uuid:${realId}`,
-  `${realId.slice(0, -1)}g`,
-  "'%20or%20true--",
-];
-
-/** Asserts that user keys with no or all other permissions get 403, and a key with only this one gets 200. */
-export async function expectPermission(
-  organization: TestOrganization,
-  permission: Permission,
-  call: (token: string) => Promise<Answer>,
-): Promise<void> {
-  const others = permissions.filter((other) => other !== permission);
-  for (const held of [[], others]) {
-    const { status, body } = await call(await organization.userKey(held));
-    expect(status).toBe(403);
-    expect(body.error.code).toBe('forbidden');
-    expect(body.error.details).toEqual({ requiredPermission: permission });
-  }
-  const { status, text } = await call(await organization.userKey([permission]));
-  expect(status, text).toBe(200);
 }
 
 /** Follows the cursors of a list from its first page to its last. `between` runs after every page. */
@@ -125,25 +84,19 @@ export async function auditOf({ db }: TestOrganization) {
   });
 }
 
-/** Returns the id of the organization key. */
-export async function ownTokenId({ db }: TestOrganization): Promise<string> {
-  const own = (await listTokens(db, { limit: 100 })).find(({ userId }) => userId === null);
-  if (!own) throw new Error('The organization has no key.');
-  return own.id;
-}
-
 /** Asserts that the only audit entry records this request, made with the organization key. */
 export async function expectAudited(
   organization: TestOrganization,
   answer: Answer,
   change: { operation: string; resource: string; before?: object; after?: object },
 ): Promise<void> {
+  const own = (await listTokens(organization.db, { limit: 100 })).find(({ userId }) => userId === null);
   expect(await auditOf(organization)).toEqual([
     {
       before: null,
       after: null,
       ...change,
-      token: await ownTokenId(organization),
+      token: own?.id,
       systemUser: null,
       connection: null,
       requestId: answer.headers['x-request-id'],

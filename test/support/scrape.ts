@@ -3,8 +3,7 @@ import type { Main } from './process.ts';
 import { eventTimeoutMs } from './timeouts.ts';
 
 /** Waits until a program prints the URL of its metrics, and returns it. */
-export const metricsUrl = (main: Main): Promise<string> =>
-  vi.waitUntil(() => /Metrics are on (http:[^"\s]+)/.exec(main.stdout)?.[1], { timeout: eventTimeoutMs });
+export const metricsUrl = (main: Main) => main.prints(/Metrics are on (http:[^"\s]+)/);
 
 /** Samples by name and labels as printed: `name{label="value"}`. */
 export type Samples = ReadonlyMap<string, number>;

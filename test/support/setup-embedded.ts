@@ -8,26 +8,20 @@ import { wrapEmbedded } from '../../src/core/db/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    embedded: { emptyDump: string; migratedDump: string; migratedDirectory: string };
+    embedded: { dump: string; directory: string };
     databaseUrl: string;
   }
 }
 
-/** Prepares an empty and a migrated embedded database. Opening a copy is faster than creating one per test file. */
+/** Prepares a migrated embedded database. Opening a copy is faster than creating one per test file. */
 export default async function setup(project: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-test-'));
-  const migratedDirectory = join(directory, 'database');
+  const folder = mkdtempSync(join(tmpdir(), 'clientele-test-'));
+  const [directory, dump] = [join(folder, 'database'), join(folder, 'dump.tar')];
   setFlagsFromString('--liftoff-only');
-  const engine = await PGlite.create(migratedDirectory);
-  const dump = async (name: string) => {
-    const path = join(directory, name);
-    writeFileSync(path, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
-    return path;
-  };
-  const emptyDump = await dump('empty.tar');
+  const engine = await PGlite.create(directory);
   await wrapEmbedded(engine).migrate();
-  const migratedDump = await dump('migrated.tar');
+  writeFileSync(dump, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
   await engine.close();
-  project.provide('embedded', { emptyDump, migratedDump, migratedDirectory });
-  return () => rmSync(directory, { recursive: true, force: true });
+  project.provide('embedded', { dump, directory });
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,37 +1,16 @@
 /** Takes the screenshots of the documentation, on the demo: `npm run screenshots`, with Chromium. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { atEndOfFile, closeFile } from './cleanup.ts';
+import { start } from './process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'clientele-screenshots-'));
-const server = spawn(process.execPath, ['build/programs/server.js'], {
-  cwd: root,
-  // The address that the reference shows, wherever the server listens.
-  env: { ...process.env, DATA_DIR: join(dataDir, 'data'), PORT: '0', PUBLIC_URL: 'http://127.0.0.1:3000' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const exited = once(server, 'exit');
+atEndOfFile(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Waits until the server has printed where it listens, and the token of the demo. */
-function started(): Promise<{ url: string; token: string }> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    server.stdout.on('data', (data: Buffer) => {
-      printed += data;
-      const [, url] = /Server listening at (http:[^"\s]+)/.exec(printed) ?? [];
-      const [token] = /sk_live_\w{32}/.exec(printed) ?? [];
-      if (url !== undefined && token !== undefined) resolve({ url, token });
-    });
-    void exited.then(() => reject(new Error('The server ended before it listened.')));
-  });
-}
-
-const pathOf = (name: string) => join(root, 'docs/images', `${name}.png`);
+const pathOf = (name: string) => `docs/images/${name}.png`;
 
 async function captureReference(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
@@ -57,14 +36,15 @@ async function captureConsole(browser: Browser, url: string, token: string): Pro
 }
 
 try {
-  const { url, token } = await started();
-  const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const environment = { DATA_DIR: join(dataDir, 'data'), PORT: '0', PUBLIC_URL: 'http://127.0.0.1:3000' };
+  // The reference shows the public address, wherever the server listens.
+  const server = start('server', environment);
+  const url = await server.url();
+  const token = await server.prints(/sk_live_\w{32}/);
+  const browser = await startBrowser();
   await captureReference(browser, url);
   await captureConsole(browser, url, token);
   await browser.close();
 } finally {
-  server.kill();
-  await exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await closeFile();
 }

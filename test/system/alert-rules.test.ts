@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { alerts } from '../support/alerts.ts';
 import { isInstalled } from '../support/installed.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(path, 'utf8');
 
 test('every alert names its section of the runbook, and every section is named', () => {
   const named = alerts.map(({ annotations }) => annotations.runbook_url);

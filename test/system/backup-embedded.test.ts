@@ -42,7 +42,7 @@ async function inspect(dataDir: string) {
   return found;
 }
 
-const page = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
+const page = readFileSync('docs/administration.md', 'utf8');
 const [stopped = '', running = '', restore = '', ...others] = [
   ...page.matchAll(/^```sh\n(BACKUP=[^`]*)^```/gm),
 ].map(([, code = '']) => code);

@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { isInstalled } from '../support/installed.ts';
 import { contentOf, findDamage } from '../support/integrity.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { openTestPostgres } from '../support/postgres.ts';
 
-const page = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
+const page = readFileSync('docs/administration.md', 'utf8');
 const [, documented = ''] = /```sh\n([^`]*pg_dump[^`]*)```/.exec(page) ?? [];
 
 test.skipIf(!isInstalled('pg_dump'))(
@@ -34,8 +33,7 @@ test.skipIf(!isInstalled('pg_dump'))(
     atEndOfFile(() => source.end());
     // Written shortly after the first use, and then not again for a minute.
     await expect.poll(() => source`select from tokens where last_used_at is not null`).toHaveLength(1);
-    const folder = mkdtempSync(join(tmpdir(), 'clientele-backup-'));
-    atEndOfFile(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const env = { PATH: process.env.PATH, DATABASE_URL: original.url, RESTORED_URL: restored.url };
     execFileSync('bash', ['-ec', documented], { cwd: folder, env });
 

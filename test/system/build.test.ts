@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { atEndOfFile } from '../support/cleanup.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { temporaryFolder } from '../support/folder.ts';
 
 test('in development, a change is announced, and the server restarts on its first port', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clientele-build-'));
+  const folder = temporaryFolder();
   const source = join(folder, 'server.ts');
   const writeServer = (version: number) =>
     writeFileSync(
@@ -18,14 +15,12 @@ test('in development, a change is announced, and the server restarts on its firs
     );
   writeServer(1);
   const watching = spawn(process.execPath, ['build.js', '--watch', join(folder, 'built'), source], {
-    cwd: root,
     env: { ...process.env, PORT: '0' },
   });
   const ended = new Promise((resolve) => watching.once('close', resolve));
   atEndOfFile(async () => {
     watching.kill();
     await ended;
-    rmSync(folder, { recursive: true });
   });
   let text = '';
   for (const stream of [watching.stdout, watching.stderr]) stream.on('data', (data) => (text += data));

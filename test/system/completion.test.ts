@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { atEndOfFile } from '../support/cleanup.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-const program = fileURLToPath(new URL('../../build/programs/cli.js', import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), 'clientele-completion-'));
-atEndOfFile(() => rmSync(directory, { recursive: true }));
+const program = resolve('build/programs/cli.js');
+const directory = temporaryFolder();
 const installed = join(directory, 'clientele');
 writeFileSync(installed, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
 chmodSync(installed, 0o755);

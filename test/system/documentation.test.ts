@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Block {
   readonly page: string;
@@ -19,15 +15,17 @@ interface Block {
 }
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/curl.md'].concat(
-  readdirSync(join(root, 'docs'))
+  readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 );
 
 const blocks: readonly Block[] = pages.flatMap((page) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)].map(
-    ([, language = '', code = '']) => ({ page, language, code }),
-  ),
+  [...readFileSync(page, 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({
+    page,
+    language,
+    code,
+  })),
 );
 
 /** Blocks that are not run here, by page and by what they hold: run by another test, or why by none. */
@@ -79,8 +77,7 @@ async function card() {
   return first?.result ?? expect.fail();
 }
 
-const scripts = mkdtempSync(join(tmpdir(), 'clientele-documentation-'));
-atEndOfFile(() => rmSync(scripts, { recursive: true }));
+const scripts = temporaryFolder();
 const script = join(scripts, 'block.sh');
 
 /** Runs a block as somebody would paste it, who has the token of the demo, or the one that the block has just made. */
@@ -99,7 +96,7 @@ async function paste({ code }: Block): Promise<string> {
     DATA_DIR: dataDir,
     TMPDIR: scripts,
   };
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', script], { cwd: root, env });
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', script], { env });
   return stdout;
 }
 
@@ -112,7 +109,7 @@ test.each(runHere.map((block) => [`${block.page}: ${block.code.trim().split('\n'
 );
 
 test('the README shows a card of the demo, and the command that prints it', async () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const readme = readFileSync('README.md', 'utf8');
   const block = runHere.find(({ page, code }) => page === 'README.md' && code.includes('dashboards/default'));
   expect(await paste(block ?? expect.fail())).toBe(`${(await card()).content}\n`);
   const shown = [...readme.matchAll(/^> (- \[.*)$/gm)].map(([, line]) => line);

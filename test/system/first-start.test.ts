@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { on } from 'node:events';
-import { mkdirSync, readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '../../src/core/db/data-dir.ts';
@@ -24,22 +23,7 @@ test('the first start prints a curl command that works as pasted, and keeps its 
   const pasted = JSON.parse(execFileSync('sh', ['-c', `${line} -s`], { encoding: 'utf8' }));
   expect(pasted.data.length).toBeGreaterThan(3);
   expect((await fetch(`${url}/docs`)).status).toBe(200);
-  expect(statSync(dataDir).mode & 0o077).toBe(0);
-});
-
-test('the dashboards of the demo become ready unprompted', async () => {
-  const read = async (path: string) => (await get(`${url}${path}`, token)).body as { data: unknown };
-  const clients = (await read('/v1/clients')).data as { id: string }[];
-  const cardsOf = async (id = '') => {
-    const { data } = await read(`/v1/clients/${id}/dashboards/default`);
-    return (data as { cards: { result: { status: string; content: string } }[] }).cards;
-  };
-  const isReady = async (id: string) =>
-    (await cardsOf(id)).every(({ result }) => result.status === 'ready' && result.content.startsWith('- ['));
-  // Fifty looks a minute are all that the limit allows.
-  for (const { id } of clients.slice(0, 6))
-    await expect.poll(() => isReady(id), { interval: 1_500 }).toBe(true);
-  expect((await cardsOf(clients[6]?.id))[0]?.result.status).toBe('computing');
+  for (const path of [dataDir, join(dataDir, 'database')]) expect(statSync(path).mode & 0o077).toBe(0);
 });
 
 test('a later start keeps the data, prints no token, and says how to get one and where everything is', async () => {
@@ -70,26 +54,6 @@ test.concurrent('a server waits for a command that holds the directory, and says
   await expect.poll(() => server.stdout).toContain('waiting for a CLI command');
   lock?.release();
   await server.url();
-});
-
-test.concurrent('a first start killed midway does not block the next, and keeps its files private, also in an existing directory', async ({
-  expect,
-}) => {
-  const directory = newDirectory();
-  mkdirSync(directory, { mode: 0o755 });
-  const isUnfinished = (name: string) => name.startsWith('database.');
-  const watcher = watch(directory);
-  const killed = serve(directory);
-  // Its name is seen also when the database is finished by the time that this process gets its turn.
-  for await (const [, name] of on(watcher, 'change')) if (isUnfinished(name)) break;
-  killed.process.kill('SIGKILL');
-  watcher.close();
-  await killed.ended;
-  const second = serve(directory, { WORKER: 'false' });
-  await second.url();
-  expect(tokenIn(await greeting(second))).not.toBe('');
-  expect(readdirSync(directory).filter(isUnfinished)).toEqual([]);
-  expect(statSync(join(directory, 'database')).mode & 0o077).toBe(0);
 });
 
 test.concurrent('a directory whose path is too long for a socket is refused with one line, and nothing is left behind', async ({

@@ -1,18 +1,15 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
 import { connections } from '../../src/connections/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { expressions } from '../support/alerts.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { makeDueClients } from '../support/due-clients.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { metricsUrl, samplesOf, scrape, scrapeUndisturbed } from '../support/scrape.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
@@ -160,17 +157,12 @@ test.concurrent('a worker reports how many clients are due and for how long, and
   const { url, db } = await migratedDatabase();
   await makeDueClients(db, 'test', 12, 2);
   // A model that never answers keeps what is due from being done, and a worker leases eight clients at once.
-  const model = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(model, 'listening');
-  atEndOfFile(() => {
-    model.closeAllConnections();
-    model.close();
-  });
+  const model = await startHttpServer(() => {});
   const silent = await silentDatabase(new URL(url));
   const worker = start('worker', {
     DATABASE_URL: silent.url,
     METRICS_PORT: '0',
-    INSIGHTS_LLM_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+    INSIGHTS_LLM_URL: `${model.url}/v1`,
     INSIGHTS_LLM_MODEL: 'slow',
   });
   const scraped = await metricsUrl(worker);
@@ -229,12 +221,7 @@ test.concurrent('a worker reports the connections by state, and for how long a s
 test.concurrent('a worker counts computed and failed clients', async ({ expect }) => {
   const { url, db } = await migratedDatabase();
   const [broken] = await makeDueClients(db, 'test', 3, 2);
-  await db.execute(sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'refused'; end $$`);
-  await db.execute(
-    sql.raw(`create trigger refused before insert on insights for each row
-      when (new.client_id = '${broken}') execute function refuse()`),
-  );
+  await refuseWrites({ db }, { on: 'insights', before: 'insert', when: `new.client_id = '${broken}'` });
   const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
   const scraped = await metricsUrl(worker);
   const counts = async () => samplesOf(await scrape(scraped), 'clientele_worker_clients_total');

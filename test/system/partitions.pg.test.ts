@@ -6,7 +6,7 @@ import { atEndOfFile } from '../support/cleanup.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { openTestPostgres } from '../support/postgres.ts';
 
-const script = readFileSync(new URL('../../ops/partition.sql', import.meta.url), 'utf8');
+const script = readFileSync('ops/partition.sql', 'utf8');
 
 const { url } = await migratedDatabase();
 const client = postgres(url, { max: 1, onnotice: () => {} });

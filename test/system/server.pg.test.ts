@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
 import { silentDatabase } from '../support/silent-database.ts';
 
@@ -54,7 +55,7 @@ test('processes that start together on an empty database share limits and revoca
 test.concurrent('SIGUSR2 switches a running server to debug and back; the start is told at every level', async ({
   expect,
 }) => {
-  const { url: DATABASE_URL, drop: dropOwn } = await emptyDatabase();
+  const { url: DATABASE_URL } = await migratedDatabase();
   const server = start('server', { ...environment, DATABASE_URL, LOG_LEVEL: 'silent' });
   const url = await server.url();
   const messages = () => server.stdout.split('\n').filter((line) => line.includes('"path":"/livez"'));
@@ -70,11 +71,10 @@ test.concurrent('SIGUSR2 switches a running server to debug and back; the start 
   await fetch(`${url}/livez`);
   server.process.kill('SIGTERM');
   expect([await server.ended, messages().length]).toEqual([0, 1]);
-  await dropOwn();
 });
 
 test.concurrent('one of several processes creates the demo organization', async ({ expect }) => {
-  const { url, drop: dropDemo } = await emptyDatabase();
+  const { url } = await migratedDatabase();
   const servers = Array.from({ length: 3 }, () =>
     start('server', { ...environment, DATABASE_URL: url, DEMO: 'true' }),
   );
@@ -84,7 +84,6 @@ test.concurrent('one of several processes creates the demo organization', async 
   for (const { process } of servers) process.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
   expect(greeted()).toBe(1);
-  await dropDemo();
 });
 
 test.concurrent('a server told to stop during its start stops at once', async ({ expect }) => {
@@ -97,14 +96,13 @@ test.concurrent('a server told to stop during its start stops at once', async ({
 });
 
 test.concurrent('a server whose database is frozen stops with exit code 0', async ({ expect }) => {
-  const { url, drop: dropOwn } = await emptyDatabase();
+  const { url } = await migratedDatabase();
   const silent = await silentDatabase(new URL(url));
   const server = start('server', { ...environment, DATABASE_URL: silent.url, WORKER: 'true' });
   await server.url();
   silent.fallSilent();
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  await dropOwn();
 });
 
 test.concurrent('an unreachable database stops the start with one line that names the variable', async ({

@@ -1,31 +1,21 @@
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insights } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
-import { atEndOfFile } from '../support/cleanup.ts';
 import { startCollector } from '../support/collector.ts';
 import { makeDueClients } from '../support/due-clients.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { openTestPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 import { start } from '../support/process.ts';
 
-const { url: databaseUrl, drop } = await emptyDatabase();
-const database = openTestPostgres(databaseUrl, 2);
-await database.migrate();
-const { id } = await createOrganization(database.db, { name: 'Test', slug: 'test' });
+const { url: databaseUrl, db } = await migratedDatabase();
+const { id } = await createOrganization(db, { name: 'Test', slug: 'test' });
 const key = { userId: null, permissions: [], name: null, expiresAt: null };
-const { token } = await createToken(new TenantDb(database.db, id), key);
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const { token } = await createToken(new TenantDb(db, id), key);
 
 const serve = (environment: Record<string, string>) =>
   start('server', {
@@ -44,7 +34,7 @@ const callersSpan = '0123456789abcdef';
 test("a request is a span in its caller's trace, with a span below it for each statement and for the limiter", async () => {
   const collector = await startCollector();
   // Work in the background, which belongs to no request and is not traced.
-  await makeDueClients(database.db, 'due', 1, 1);
+  await makeDueClients(db, 'due', 1, 1);
   const server = serve({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'crm',
@@ -52,7 +42,7 @@ test("a request is a span in its caller's trace, with a span below it for each s
     WORKER: 'true',
   });
   const url = await server.url();
-  await expect.poll(() => database.db.$count(insights)).toBe(3);
+  await expect.poll(() => db.$count(insights)).toBe(3);
   // Until Redis has been asked once, this process decides by its memory, without a round trip.
   const isShared = async () => {
     await get(`${url}/v1/health`);
@@ -115,9 +105,10 @@ test("a request is a span in its caller's trace, with a span below it for each s
   });
   // What the token is looked up by belongs to the request that needed it.
   expect(ofName('tokens.byHashes')?.kind).toBe(3);
-  const sent = Buffer.concat(collector.bodies).toString('latin1');
+  const sent = collector.requests.map(({ bytes }) => bytes.toString('latin1')).join();
   for (const hidden of [token, secret, 'note=']) expect(sent).not.toContain(hidden);
-  expect(new Set(collector.requests)).toEqual(new Set(['POST /v1/traces application/x-protobuf']));
+  for (const { method, path, headers } of collector.requests)
+    expect([method, path, headers['content-type']]).toEqual(['POST', '/v1/traces', 'application/x-protobuf']);
 
   const lines = server.stdout.split('\n').filter((line) => line.startsWith('{'));
   const line = lines.map((text) => JSON.parse(text)).find(({ trace_id }) => trace_id === traceId);
@@ -141,15 +132,9 @@ test.concurrent('a server flushes pending spans before it stops', async ({ expec
 test.concurrent('a silent or unreachable collector is logged, and delays neither requests nor shutdown', async ({
   expect,
 }) => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  atEndOfFile(() => {
-    silent.closeAllConnections();
-    silent.close();
-  });
+  const silent = await startHttpServer(() => {});
   const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=swordfish';
-  const { port } = silent.address() as AddressInfo;
-  for (const endpoint of [`http://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+  for (const endpoint of [silent.url, 'http://127.0.0.1:1']) {
     const server = serve({
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
       OTEL_EXPORTER_OTLP_HEADERS,
@@ -170,8 +155,7 @@ test.concurrent('a silent or unreachable collector is logged, and delays neither
 /** The packages for metrics and traces that a server loads which answers one request. */
 async function loadedPackages(environment: Record<string, string>) {
   // At its end, Node writes there which scripts there were.
-  const folder = mkdtempSync(join(tmpdir(), 'clientele-scripts-'));
-  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const server = serve({ ...environment, NODE_V8_COVERAGE: folder });
   expect(await get(`${await server.url()}/v1/health`)).toBe(200);
   server.process.kill('SIGTERM');

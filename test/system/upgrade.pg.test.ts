@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { buildPreviousRelease, hasPreviousRelease } from '../support/previous-release.ts';
 import { start } from '../support/process.ts';
 
@@ -16,7 +15,7 @@ interface Release {
   url: string;
 }
 
-const current: Release = { directory: fileURLToPath(new URL('../..', import.meta.url)), url: '' };
+const current: Release = { directory: process.cwd(), url: '' };
 const previous: Release = { directory: '', url: '' };
 
 /** In both orders: written by the first, read by the second. */
@@ -73,8 +72,7 @@ const createClient = (release: Release, headers: Record<string, string> = {}, na
 
 /** Writes three activities of the client, unlike those of other calls. */
 function activitiesFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clientele-upgrade-'));
-  atEndOfFile(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const lines = ['10', '11', '12'].map((hour) =>
     JSON.stringify({
       id: randomUUID(),

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hostile } from '../../insights/hostile.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { accessibilityFaults, startConsole } from '../../support/console.ts';
+import {
+  accessibilityFaults,
+  alert,
+  fill,
+  focused,
+  hold,
+  press,
+  refuse,
+  screens,
+  signIn,
+  startConsole,
+} from '../../support/console.ts';
 
 /** Writes what follows from right to left. */
 const reversing = '\u202e';
@@ -42,13 +53,18 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await organization.client({ name: 'Initech', domain: null });
     await judge(organization, healthy.id, 'Healthy');
     await judge(organization, risky.id, 'At risk', daysAgo(5));
-    return { organization, healthy, risky };
+    return organization;
+  }
+
+  /** Opens the board of three clients. */
+  async function openBoard(options: Parameters<typeof openConsole>[1] = {}): Promise<Page> {
+    const page = await openConsole((await threeClients()).token, options);
+    await page.getByRole('table').waitFor();
+    return page;
   }
 
   test('shows who is at risk first, with verdict, owed answer and figures', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token);
-    await page.getByRole('table').waitFor();
+    const page = await openBoard();
     expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
     const row = page.getByRole('row').nth(1);
     expect(await row.innerText()).toMatch(/Globex\s+globex\.example\s+At risk\s+2 days ago\s+5 days\s+3\s+4/);
@@ -62,31 +78,26 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect(page.url()).not.toContain(token);
     await page.reload();
     await page.getByRole('table').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await press(page, 'Sign out');
     await page.getByLabel('API token').waitFor();
     expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).toBe(
       '[{},{}]',
     );
     await page.reload();
-    await page.getByLabel('API token').fill(token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, token);
     await page.getByRole('table').waitFor();
   });
 
   test('a late refusal of a token that was signed out leaves the next one signed in', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token);
+    const page = await openBoard();
     await page.getByRole('searchbox').fill('Globex');
-    const held = new Promise<Route>(
-      (resolve) => void page.route('**/trpc/overview.list**', resolve, { times: 1 }),
-    );
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    const held = hold(page, '**/trpc/overview.list**');
+    await press(page, 'Refresh');
     const call = await held;
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await press(page, 'Sign out');
     expect(await page.title()).toBe('Clientele');
     const other = await threeClients();
-    await page.getByLabel('API token').fill(other.organization.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, other.token);
     await page.getByRole('table').waitFor();
     // Nothing of the earlier session is kept.
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
@@ -104,11 +115,11 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const page = await openConsole(own.token);
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     await page.goto(`${url}/#token=${other.token}`);
-    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await press(page, 'Stay signed in');
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     expect(page.url()).toBe(`${url}/`);
     await page.goto(`${url}/#token=${other.token}`);
-    await page.getByRole('button', { name: 'Use the token of the link' }).click();
+    await press(page, 'Use the token of the link');
     await page.getByRole('link', { name: 'Initech' }).waitFor();
     // What is no token is ignored.
     await page.goto(`${url}/#token=x`);
@@ -118,29 +129,26 @@ describe.skipIf(!hasBrowser)('the board', () => {
 
   test('says what is wrong with a token', async () => {
     const page = await openConsole(undefined);
-    await page.getByLabel('API token').fill('sk_live_short');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'sk_live_short');
     await page.getByText('A token is sk_live_ and 32 letters and digits.').waitFor();
-    await page.getByLabel('API token').fill(`sk_live_${'0'.repeat(32)}`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('The token is not valid').waitFor();
+    await signIn(page, `sk_live_${'0'.repeat(32)}`);
+    await alert(page, 'The token is not valid');
   });
 
   test('sorts by each column and filters by text and verdict', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token);
-    await page.getByRole('button', { name: 'Client', exact: true }).click();
+    const page = await openBoard();
+    await press(page, 'Client');
     expect(await names(page)).toEqual(['Acme', 'Globex', 'Initech']);
     expect(await page.getByRole('columnheader', { name: 'Client' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
-    await page.getByRole('button', { name: 'Client', exact: true }).click();
+    await press(page, 'Client');
     expect(await names(page)).toEqual(['Initech', 'Globex', 'Acme']);
-    await page.getByRole('button', { name: 'Healthy 1' }).click();
+    await press(page, 'Healthy 1');
     expect(await names(page)).toEqual(['Acme']);
-    await page.getByRole('button', { name: 'No verdict 1' }).click();
+    await press(page, 'No verdict 1');
     expect(await names(page)).toEqual(['Initech']);
-    await page.getByRole('button', { name: 'All 3' }).click();
+    await press(page, 'All 3');
     await page.getByRole('searchbox').fill('globex.ex');
     expect(await names(page)).toEqual(['Globex']);
     await page.getByRole('searchbox').fill('nobody');
@@ -148,9 +156,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
   });
 
   test('is used by keyboard alone: /, arrows, Enter, Esc and ?', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token);
-    await page.getByRole('table').waitFor();
+    const page = await openBoard();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
@@ -165,7 +171,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('table').waitFor();
     // The row that was opened has the focus again.
-    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Acme');
+    await expect.poll(() => focused(page)).toBe('Acme');
   });
 
   test('shows a hostile name as text', async () => {
@@ -198,21 +204,17 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('link', { name: 'Client 2000' }).click();
     await page.getByRole('heading', { name: 'Client 2000' }).waitFor();
     await page.goBack();
-    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Client 2000');
+    await expect.poll(() => focused(page)).toBe('Client 2000');
   });
 
   test('keeps what it shows when refreshing fails, and says so', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token);
-    await page.getByRole('table').waitFor();
-    await page.route('**/trpc/overview.list**', (route) =>
-      route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' }),
-    );
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    const page = await openBoard();
+    await page.route('**/trpc/overview.list**', refuse);
+    await press(page, 'Refresh');
+    await alert(page, 'The service cannot be reached right now.');
     expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
     await page.unroute('**/trpc/overview.list**');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await press(page, 'Try again');
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
@@ -232,16 +234,15 @@ describe.skipIf(!hasBrowser)('the board', () => {
   });
 
   test('counts the days anew when it is refreshed on another day, in the language of the page', async () => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token, { locale: 'de-DE' });
+    const page = await openBoard({ locale: 'de-DE' });
     await page.getByText('2 days ago').first().waitFor();
     await page.clock.install({ time: Date.now() + day });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await press(page, 'Refresh');
     await page.getByText('3 days ago').first().waitFor();
   });
 
   test('a time zone that the browser does not know is shown as UTC', async () => {
-    const { organization } = await threeClients();
+    const organization = await threeClients();
     const page = await openConsole(undefined);
     await page.route('**/trpc/session.get**', async (route) => {
       const response = await route.fetch();
@@ -251,21 +252,19 @@ describe.skipIf(!hasBrowser)('the board', () => {
       );
       await route.fulfill({ response, body });
     });
-    await page.getByLabel('API token').fill(organization.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, organization.token);
     await page.getByRole('table').waitFor();
     expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
   });
 
   test('a page that cannot be rendered says so, and the others still work', async () => {
-    const { organization } = await threeClients();
+    const organization = await threeClients();
     const page = await openConsole(undefined, { mayFail: true });
     await page.route('**/trpc/overview.list**', (route) =>
       route.fulfill({ json: [{ result: { data: { data: [null], meta: { cursor: null } } } }] }),
     );
-    await page.getByLabel('API token').fill(organization.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('Something went wrong in the console.').waitFor();
+    await signIn(page, organization.token);
+    await alert(page, 'Something went wrong in the console.');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText(organization.slug).waitFor();
   });
@@ -277,16 +276,16 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.route('**/trpc/clients.create**', async (route) => {
       if (!isLost) return route.continue();
       await route.fetch();
-      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+      return refuse(route);
     });
-    await page.getByRole('button', { name: 'New client' }).click();
-    await page.getByLabel('Name').fill('Hooli');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    await press(page, 'New client');
+    await fill(page, { Name: 'Hooli' });
+    await press(page, 'Create');
+    await alert(page, 'The service cannot be reached right now.');
     isLost = false;
-    await page.getByLabel('Name').fill('Hooli Inc.');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('alert').getByText('Your first attempt did succeed').waitFor();
+    await fill(page, { Name: 'Hooli Inc.' });
+    await press(page, 'Create');
+    await alert(page, 'Your first attempt did succeed');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Hooli' }).waitFor();
     expect(await names(page)).toEqual(['Hooli']);
@@ -296,34 +295,33 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const { token } = await api.organization();
     const page = await openConsole(token);
     await page.getByText('There are no clients yet.').waitFor();
-    await page.getByRole('button', { name: 'New client' }).click();
-    await page.getByLabel('Name').fill('Hooli');
-    await page.getByLabel('Domain').fill('nonsense');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await press(page, 'New client');
+    await fill(page, { Name: 'Hooli', Domain: 'nonsense' });
+    await press(page, 'Create');
     await page.getByText('Send a host name with at least one dot').waitFor();
-    await page.getByLabel('Domain').fill('hooli.example');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await fill(page, { Domain: 'hooli.example' });
+    await press(page, 'Create');
     await page.getByRole('heading', { name: 'Hooli' }).waitFor();
     const { body } = await api.get('/v1/clients', { token });
     expect(body.data).toMatchObject([{ name: 'Hooli', domain: 'hooli.example' }]);
   });
 
   test('tells while a domain is typed that another client has it', async () => {
-    const { organization } = await threeClients();
+    const organization = await threeClients();
     const { name } = await organization.client({ name: 'Umbra', domain: 'umbra.example' });
     await organization.client({ name: 'Umbra Labs', domain: 'umbra.example' });
     const page = await openConsole(organization.token);
-    await page.getByRole('button', { name: 'New client' }).click();
-    await page.getByLabel('Domain').fill(' Umbra.Example');
+    await press(page, 'New client');
+    await fill(page, { Domain: ' Umbra.Example' });
     await page.getByText(`${name} has this domain too.`).waitFor();
-    await page.getByLabel('Domain').fill('umbra.exampl');
+    await fill(page, { Domain: 'umbra.exampl' });
     await page.getByText('Mail from this domain').waitFor();
   });
 
   test('shows a user key what its permissions allow, and names the one that is missing', async () => {
-    const { organization } = await threeClients();
+    const organization = await threeClients();
     const bare = await openConsole(await organization.userKey(['users:read']));
-    await bare.getByRole('alert').getByText('lacks the permission clients:read').waitFor();
+    await alert(bare, 'lacks the permission clients:read');
     const page = await openConsole(await organization.userKey(['clients:read']));
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
@@ -337,15 +335,10 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Globex']);
   });
 
-  test.each([
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const)('is accessible at %d pixels, %s', async (width, colorScheme) => {
-    const { organization } = await threeClients();
-    const page = await openConsole(organization.token, { width, colorScheme });
-    await page.getByRole('table').waitFor();
+  test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {
+    const page = await openBoard(screen);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'New client' }).click();
+    await press(page, 'New client');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { revokeToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { accessibilityFaults, startConsole } from '../../support/console.ts';
+import {
+  accessibilityFaults,
+  alert,
+  fill,
+  press,
+  refuse,
+  screens,
+  startConsole,
+} from '../../support/console.ts';
 
 const weekMs = 7 * 86_400_000;
 const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * weekMs).toISOString();
@@ -54,6 +62,11 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     return page;
   };
 
+  const openGlobex = async () => {
+    const made = await globex();
+    return { ...made, page: await open(made.organization.token, made.path) };
+  };
+
   test('shows the verdict beside the name, and the cards as checklists, whose quotes open the activity they come from', async () => {
     const { organization, client, path } = await globex();
     const activityId = await withCards(organization, client.id);
@@ -82,8 +95,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('shows hostile subjects and contents as text', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     await page.getByRole('link', { name: '<script>alert(1)</script>' }).click();
     const content = page.locator('dialog .content');
     await content.waitFor();
@@ -102,18 +114,17 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       })),
     );
     const page = await open(organization.token, path);
-    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await press(page, 'Call');
     await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
-    await page.getByRole('button', { name: 'Chat', exact: true }).click();
+    await press(page, 'Chat');
     await page.getByText('No activity is of this type.').waitFor();
-    await page.getByRole('button', { name: 'All', exact: true }).click();
-    await page.getByRole('button', { name: 'Show older' }).click();
+    await press(page, 'All');
+    await press(page, 'Show older');
     await expect.poll(() => page.locator('.activity').count()).toBe(123);
   });
 
   test('plots the rhythm with its silences', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     const plot = page.getByRole('img', { name: /^3 activities in 52 weeks, the longest silence 9 weeks$/ });
     await plot.waitFor();
     expect(await plot.locator('text').allTextContents()).toContain('9 weeks');
@@ -142,18 +153,16 @@ describe.skipIf(!hasBrowser)('the client page', () => {
 
   test('says that a client does not exist, and leads back to the others', async () => {
     const { token } = await api.organization();
-    const page = await openConsole(token, {
-      path: '/clients/00000000-0000-7000-8000-000000000000',
-    });
-    await page.getByRole('alert').getByText('It does not exist, or has been deleted.').waitFor();
+    const page = await openConsole(token, { path: '/clients/00000000-0000-7000-8000-000000000000' });
+    await alert(page, 'It does not exist, or has been deleted.');
     await page.getByRole('link', { name: '← Clients' }).click();
     await page.getByText('There are no clients yet.').waitFor();
   });
 
   async function rename(page: Page, name: string): Promise<void> {
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await press(page, 'Edit');
     await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await press(page, 'Save');
   }
 
   const nameOf = async (organization: TestOrganization, clientId: string) =>
@@ -173,51 +182,40 @@ describe.skipIf(!hasBrowser)('the client page', () => {
       /now\s*“?"?Globex One.*yours\s*“?"?Globex Two/s,
     );
     expect(await nameOf(organization, client.id)).toBe('Globex One');
-    await second.getByRole('button', { name: 'Take theirs' }).click();
+    await press(second, 'Take theirs');
     expect(await second.getByLabel('Name').inputValue()).toBe('Globex One');
     await second.getByLabel('Name').fill('Globex Three');
-    await second.getByRole('button', { name: 'Save' }).click();
+    await press(second, 'Save');
     await second.getByRole('heading', { name: 'Globex Three' }).waitFor();
     await rename(first, 'Globex Four');
-    await first.getByRole('button', { name: 'Keep mine' }).click();
+    await press(first, 'Keep mine');
     await first.getByRole('heading', { name: 'Globex Four' }).waitFor();
     expect(await nameOf(organization, client.id)).toBe('Globex Four');
   });
 
-  /** A page whose edit has met a change by somebody else. */
-  async function conflicting() {
-    const { organization, client, path } = await globex();
-    const page = await open(organization.token, path);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await api.put(`/v1/clients/${client.id}`, { token: organization.token, body: { name: 'Globex One' } });
-    await page.getByLabel('Name').fill('Globex Two');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this in the meantime.').waitFor();
-    return { organization, client, page };
-  }
-
   test('after a conflict, a write that fails says why, and can be tried again', async () => {
-    const { organization, client, page } = await conflicting();
-    await page.route('**/trpc/clients.update**', (route) =>
-      route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' }),
-    );
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByRole('alert').getByText('The service cannot be reached right now.').waitFor();
+    const { organization, client, path, page } = await openGlobex();
+    await press(page, 'Edit');
+    await api.put(path.replace('/', '/v1/'), { token: organization.token, body: { name: 'Globex One' } });
+    await fill(page, { Name: 'Globex Two' });
+    await press(page, 'Save');
+    await page.route('**/trpc/clients.update**', refuse);
+    await press(page, 'Keep mine');
+    await alert(page, 'The service cannot be reached right now.');
     await page.unroute('**/trpc/clients.update**');
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await press(page, 'Keep mine');
     await page.getByRole('heading', { name: 'Globex Two' }).waitFor();
     expect(await nameOf(organization, client.id)).toBe('Globex Two');
   });
 
   test('a write whose answer was lost is no conflict with oneself', async () => {
-    const { organization, client, path } = await globex();
-    const page = await open(organization.token, path);
+    const { organization, client, page } = await openGlobex();
     let isLost = false;
     await page.route('**/trpc/clients.update**', async (route) => {
       if (isLost) return route.continue();
       isLost = true;
       await route.fetch();
-      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '' });
+      return refuse(route);
     });
     await rename(page, ' Globex Two ');
     await page.getByRole('heading', { name: 'Globex Two' }).waitFor();
@@ -226,8 +224,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
   });
 
   test('closing an activity leaves no step back to it', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { path, page } = await openGlobex();
     await page.getByRole('link', { name: 'Renewal' }).click();
     await page.getByRole('dialog', { name: 'Renewal' }).waitFor();
     await page.keyboard.press('Escape');
@@ -249,14 +246,13 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await expect
       .poll(async () => (await api.get('/v1/health', { token: organization.token })).status)
       .toBe(401);
-    await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByRole('alert').getByText('The token is not valid').waitFor();
+    await press(page, 'Call');
+    await alert(page, 'The token is not valid');
     await page.getByLabel('API token').waitFor();
   });
 
   test('waits out a rate limit with a countdown, and goes on', async () => {
-    const { organization, path } = await globex();
-    const page = await open(organization.token, path);
+    const { page } = await openGlobex();
     await page.locator('.activity').first().waitFor();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -265,7 +261,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const json = [{ error: { code: -32029, message: 'Too many requests.', data } }];
     const pattern = '**/trpc/activities.list**';
     await page.route(pattern, (route) => route.fulfill({ status: 429, json }), { times: 1 });
-    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await press(page, 'Call');
     const notice = page.getByRole('status').getByText('rate limit of your organization is reached');
     // Effects run with the frames of the clock.
     await expect.poll(() => page.clock.runFor(20).then(() => notice.count())).toBe(1);
@@ -281,13 +277,10 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
   });
 
-  test.each([
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const)('is accessible at %d pixels, %s', async (width, colorScheme) => {
+  test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {
     const { organization, client, path } = await globex();
     await withCards(organization, client.id);
-    const page = await open(organization.token, path, { width, colorScheme });
+    const page = await open(organization.token, path, screen);
     await page.getByRole('img', { name: /activities in 52 weeks/ }).waitFor();
     await page.locator('.activity').first().waitFor();
     await page.getByText('Assignment rules').click();

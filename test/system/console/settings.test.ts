@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { recordActivities } from '../../../src/activities/record.ts';
 import { createRule } from '../../../src/clients/assignment-rules.ts';
-import { createConnection } from '../../../src/connections/queries.ts';
 import { createToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { connectionServices } from '../../support/connections.ts';
-import { accessibilityFaults, consoleCalls, startConsole } from '../../support/console.ts';
+import { newConnection } from '../../support/connections.ts';
+import {
+  accessibilityFaults,
+  alert,
+  consoleCalls,
+  fill,
+  press,
+  screens,
+  startConsole,
+} from '../../support/console.ts';
+import { recordUnassigned } from '../../support/unassigned.ts';
 
 const hostile = '<b>Ann\u202e</b>';
 
@@ -18,43 +24,15 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
   const open = (token: string, path: string, options: Parameters<typeof openConsole>[1] = {}) =>
     openConsole(token, { ...options, path });
 
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
   /** Mail of a domain that no rule knows. */
   const unassigned = ({ db }: TestOrganization) =>
-    recordActivities(db, 'gmail', [
-      {
-        sourceId: '1',
-        type: 'email',
-        subject: hostile,
-        content: '',
-        occurredAt: new Date().toISOString(),
-        participants: ['pat@initech.example'],
-        archivedAt: null,
-      },
-    ]);
+    recordUnassigned(db, { participants: ['pat@initech.example'], subject: hostile });
 
   /** A connection with the status that a worker would record. */
-  async function createMailbox(
-    { db }: TestOrganization,
-    account: string,
-    state: string,
-    failure: string | null,
-  ) {
+  async function createMailbox({ db }: TestOrganization, account: string, failure: string | null) {
     const settings = { host: 'imap.northwind.example', user: `${account}@northwind.example` };
-    const connection = {
-      type: 'imap',
-      integration: 'gmail',
-      settings,
-      keep: 'clients',
-      allowPrivate: false,
-    } as const;
-    const { id } = await createConnection(
-      db,
-      connection,
-      'swordfish',
-      connectionServices(api.database).secrets,
-    );
+    const { id } = await newConnection(db, { settings, secret: 'swordfish' });
+    const state = failure === null ? 'idle' : 'failing';
     await api.database.db.execute(sql`update connections set state = ${state}, failure = ${failure},
       seen = 1234, recorded = 56, skipped = 1, skipped_reasons = '{"is a draft": 1}' where id = ${id}`);
   }
@@ -66,8 +44,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByLabel('Time zone').fill('Mars/Olympus');
     await press(page, 'Save');
     await page.getByText('Send an IANA time-zone name').waitFor();
-    await page.getByLabel('Time zone').fill('Asia/Tokyo');
-    await page.getByLabel('Name').fill('Northwind Two');
+    await fill(page, { 'Time zone': 'Asia/Tokyo', Name: 'Northwind Two' });
     await press(page, 'Save');
     await page.getByRole('banner').getByRole('link', { name: 'Northwind Two' }).waitFor();
     const { body } = await api.get('/v1/organization', { token });
@@ -102,8 +79,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByText('None yet').waitFor();
     await page.goto(`${url}/#/`);
     await press(page, 'New client');
-    await page.getByLabel('Name').fill('Hooli');
-    await page.getByLabel('Domain').fill('hooli.example');
+    await fill(page, { Name: 'Hooli', Domain: 'hooli.example' });
     await press(page, 'Create');
     await page.getByRole('heading', { name: 'Hooli' }).waitFor();
     await page.goto(`${url}/#/settings/rules`);
@@ -133,7 +109,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await create();
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     await create();
-    await page.getByRole('alert').getByText('There is a rule for any and globex.example already.').waitFor();
+    await alert(page, 'There is a rule for any and globex.example already.');
     await page.keyboard.press('Escape');
     await press(page, 'Delete the rule for globex.example in any');
     await press(page, 'Delete');
@@ -166,13 +142,9 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
 
   test('connections show whether they are in sync, and what fails', async () => {
     const organization = await api.organization();
-    await createMailbox(organization, 'ann', 'idle', null);
-    await createMailbox(
-      organization,
-      'bob',
-      'failing',
-      'imap.northwind.example:993 refused the login of bob; check the password',
-    );
+    const failure = 'imap.northwind.example:993 refused the login of bob; check the password';
+    await createMailbox(organization, 'ann', null);
+    await createMailbox(organization, 'bob', failure);
     const page = await open(organization.token, '/settings/connections');
     const rows = page.getByRole('row');
     await rows.nth(1).waitFor();
@@ -224,7 +196,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('alert').getByText('lacks the permission organization:read').waitFor();
+    await alert(page, 'lacks the permission organization:read');
     const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     expect(await parts.allTextContents()).toEqual(['Limits', 'Assignment rules']);
     await parts.last().click();
@@ -234,18 +206,15 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     expect(consoleCalls(page)).not.toContain('organization.get');
   });
 
-  test.each([
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const)('every part is accessible at %d pixels, %s', async (width, colorScheme) => {
+  test.each(screens)('every part is accessible at $width pixels, $colorScheme', async (screen) => {
     const organization = await api.organization();
     await organization.client({ name: 'Globex', domain: 'globex.example' });
     await organization.activities('globex.example', [{}]);
     await organization.user({ email: `${'a'.repeat(60)}@northwind.example` });
     await unassigned(organization);
     await api.post('/v1/clients', { token: organization.token, body: { name: 'Initech' } });
-    await createMailbox(organization, 'ann', 'failing', 'The server does not answer.');
-    const page = await open(organization.token, '/people', { width, colorScheme });
+    await createMailbox(organization, 'ann', 'The server does not answer.');
+    const page = await open(organization.token, '/people', screen);
     const check = async () => {
       await page.locator('table, dl, meter, form').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);

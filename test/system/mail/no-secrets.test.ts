@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { createConnection, listConnections } from '../../../src/connections/queries.ts';
-import type { ImapSettings } from '../../../src/connections/schemas.ts';
+import { listConnections } from '../../../src/connections/queries.ts';
 import { calendar } from '../../connections/calendars.ts';
 import { startImap } from '../../connections/imap-server.ts';
 import { startApi } from '../../support/api.ts';
-import { atEndOfFile } from '../../support/cleanup.ts';
-import { connectionServices, secretKey } from '../../support/connections.ts';
+import { newConnection, secretKey } from '../../support/connections.ts';
 import { hasDovecot, password, startDovecot } from '../../support/dovecot.ts';
-import { emptyDatabase } from '../../support/empty-database.ts';
 import { startHttpServer } from '../../support/http-server.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
 import { openTestPostgres } from '../../support/postgres.ts';
 import { start } from '../../support/process.ts';
 import { metricsUrl } from '../../support/scrape.ts';
@@ -32,16 +30,12 @@ const formsOf = (text: string) => [
 
 describe.runIf(hasDovecot)('beside a mail server', async () => {
   if (!hasDovecot) return;
-  const database = await emptyDatabase();
-  const opened = openTestPostgres(database.url);
-  await opened.migrate();
-  const api = await startApi({ database: opened });
-  atEndOfFile(database.drop);
+  const { url: databaseUrl } = await migratedDatabase();
+  const api = await startApi({ database: openTestPostgres(databaseUrl) });
   const dovecot = await startDovecot();
 
   test('no password, token or URL is in a dump, a log or the metrics, after logins that worked and that failed', async () => {
     const { db } = await api.organization();
-    const { secrets } = connectionServices(opened);
     const tokens = await startHttpServer((_, response) =>
       response.end(JSON.stringify({ access_token: token.access, refresh_token: token.next })),
     );
@@ -53,33 +47,21 @@ describe.runIf(hasDovecot)('beside a mail server', async () => {
       response.end(calendar());
     });
     const imap = { host: '127.0.0.1', mailboxes: null, since: '2020-01-01T00:00:00.000Z', user: 'ann' };
-    const common = { keep: 'clients', allowPrivate: true } as const;
-    const mailbox = (more: Pick<ImapSettings, 'port' | 'tls' | 'ca' | 'oauth'>, secret: object) =>
-      createConnection(
-        db,
-        { type: 'imap', integration: 'imap', settings: { ...imap, ...more }, ...common },
-        JSON.stringify(secret),
-        secrets,
-      );
+    const connect = (secret: object, settings: Record<string, unknown>, type: 'imap' | 'calendar' = 'imap') =>
+      newConnection(db, { type, settings, allowPrivate: true, secret: JSON.stringify(secret) });
     const server = { port: dovecot.ports.implicit, tls: 'implicit', ca: dovecot.ca } as const;
-    await mailbox(server, { password });
-    await mailbox(server, { password: wrong });
-    const oauth = { provider: 'google', clientId: 'client', tokenUrl: `${tokens.url}/token` } as const;
+    for (const tried of [password, wrong]) await connect({ password: tried }, { ...imap, ...server });
+    const oauth = { provider: 'google', clientId: 'client', tokenUrl: `${tokens.url}/token` };
+    const plain = { ...imap, tls: 'none', ca: null, oauth };
     for (const { port } of [provider, refusing])
-      await mailbox({ port, tls: 'none', ca: null, oauth }, { refreshToken: token.refresh, clientSecret });
+      await connect({ refreshToken: token.refresh, clientSecret }, { ...plain, port });
     for (const end of ['found', 'missing']) {
       const address = files.url.replace('//', `//ann:${url.user}@`);
-      const secret = JSON.stringify({ url: `${address}/${url.path}?token=${url.token}&${end}` });
-      const settings = { host: new URL(files.url).host };
-      await createConnection(
-        db,
-        { type: 'calendar', integration: 'calendar', settings, ...common },
-        secret,
-        secrets,
-      );
+      const secret = { url: `${address}/${url.path}?token=${url.token}&${end}` };
+      await connect(secret, { host: new URL(files.url).host }, 'calendar');
     }
 
-    const environment = { DATABASE_URL: database.url, SECRETS_KEY: secretKey.toString('base64') };
+    const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretKey.toString('base64') };
     const worker = start('worker', { ...environment, METRICS_PORT: '0', LOG_LEVEL: 'trace' });
     await expect
       .poll(async () => (await listConnections(db, { limit: 10 })).map(({ state }) => state))
@@ -90,7 +72,7 @@ describe.runIf(hasDovecot)('beside a mail server', async () => {
     expect(await worker.ended).toBe(0);
 
     const seen = {
-      dump: execFileSync('pg_dump', ['--inserts', database.url], { encoding: 'utf8' }),
+      dump: execFileSync('pg_dump', ['--inserts', databaseUrl], { encoding: 'utf8' }),
       log: worker.stdout + worker.stderr,
       metrics,
     };

@@ -40,6 +40,13 @@ const strict = {
   verbatimModuleSyntax: true,
   skipLibCheck: false,
 };
+const bundled = {
+  ...strict,
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  target: 'ES2023',
+  noEmit: true,
+};
 const typescript = 'typescript@5.9.3';
 const nodeTypes = '@types/node@20.19.43';
 const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@types/react-dom@19.2.0'];
@@ -93,14 +100,10 @@ export const consumers: Readonly<Record<string, Consumer>> = {
         'import react from "@vitejs/plugin-react";\nexport default { plugins: [react()], logLevel: "warn" };\n',
     },
     compilerOptions: {
-      ...strict,
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      target: 'ES2023',
+      ...bundled,
       lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
       types: [],
       jsx: 'react-jsx',
-      noEmit: true,
       // As in Vite's own template: the types of @trpc/server name modules of Node.
       skipLibCheck: true,
     },
@@ -108,15 +111,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     async run(folder, setting) {
       command(folder, ['npx', 'tsc', '--project', 'app']);
       command(folder, ['npx', 'vite', 'build']);
-      const words = [
-        'vite',
-        'preview',
-        '--host',
-        '127.0.0.1',
-        '--strictPort',
-        '--port',
-        `${setting.pagePort}`,
-      ];
+      const words = ['vite', 'preview', '--host', '127.0.0.1', '--strictPort', '--port'];
       await whileServed(folder, words, {}, setting, () => renameInBrowser(setting, 'Renamed by Vite'));
     },
   },
@@ -126,12 +121,8 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     packages: ['typescript@7.0.2', 'esbuild@0.28.2', nodeTypes, ...trpc('11.0.0')],
     documented: programs,
     compilerOptions: {
-      ...strict,
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      target: 'ES2023',
+      ...bundled,
       types: ['node'],
-      noEmit: true,
     },
     run(folder, setting) {
       const words = ['--bundle', '--platform=node', '--format=esm', '--outdir=dist', '--log-level=warning'];
@@ -149,24 +140,20 @@ export const consumers: Readonly<Record<string, Consumer>> = {
         'export default function Layout({ children }: { children: React.ReactNode }) {\n  return <html lang="en"><body>{children}</body></html>;\n}\n',
     },
     compilerOptions: {
-      ...strict,
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      target: 'ES2023',
+      ...bundled,
       lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
       jsx: 'react-jsx',
       isolatedModules: true,
       resolveJsonModule: true,
       allowJs: true,
       incremental: true,
-      noEmit: true,
       // Next's own types need it.
       skipLibCheck: true,
     },
     async run(folder, setting) {
       const env = { API_URL: setting.url, TOKEN: setting.token, NEXT_TELEMETRY_DISABLED: '1' };
       command(folder, ['npx', 'next', 'build'], env);
-      const words = ['next', 'start', '--hostname', '127.0.0.1', '--port', `${setting.pagePort}`];
+      const words = ['next', 'start', '--hostname', '127.0.0.1', '--port'];
       await whileServed(folder, words, env, setting, async () => {
         expectMatch(await (await fetch(pageOf(setting))).text(), /<h1>\S.*<\/h1>/);
         await renameInBrowser(setting, 'Renamed by Next');
@@ -227,7 +214,8 @@ async function whileServed(
   work: () => Promise<void>,
 ): Promise<void> {
   const [name = '', ...rest] = words;
-  const child = spawn(join(cwd, 'node_modules/.bin', name), rest, { cwd, env: { ...process.env, ...env } });
+  const options = { cwd, env: { ...process.env, ...env } };
+  const child = spawn(join(cwd, 'node_modules/.bin', name), [...rest, `${setting.pagePort}`], options);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const exited = once(child, 'exit');

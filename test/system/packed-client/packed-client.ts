@@ -4,15 +4,16 @@
  *
  * `npm run test:client` tries NodeNext, `npm run test:client -- --all` all, `-- next workspace` these.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { hasBrowser, startBrowser } from '../../support/browser.ts';
+import { closeFile } from '../../support/cleanup.ts';
 import { freePort } from '../../support/free-port.ts';
+import { start } from '../../support/process.ts';
 import { type Consumer, command, consumers, type Setting, write } from './consumers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,22 +24,14 @@ const chosen = values.all ? Object.keys(consumers) : usual;
 const page = readFileSync(join(root, 'docs/typescript.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'clientele-packed-'));
 const pagePort = await freePort();
-const server = spawn(process.execPath, ['build/programs/server.js'], {
-  cwd: root,
-  env: {
-    ...process.env,
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    CORS_ORIGINS: `http://127.0.0.1:${pagePort}`,
-    RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
-    RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const server = start('server', {
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  CORS_ORIGINS: `http://127.0.0.1:${pagePort}`,
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: '10000',
+  RATE_LIMIT_ENDPOINT_PER_MINUTE: '10000',
 });
-const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium';
-const browser = existsSync(executablePath)
-  ? await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  : undefined;
+const browser = hasBrowser ? await startBrowser() : undefined;
 if (!browser) say('NOT COVERED: pages in a browser, which needs Chromium.');
 
 try {
@@ -46,7 +39,8 @@ try {
     (path) => !Object.values(consumers).some(({ documented }) => documented.includes(path)),
   );
   if (unused.length > 0) throw new Error(`No consumer has these blocks of docs/typescript.md: ${unused}.`);
-  const { url, token } = await greeting();
+  const url = await server.url();
+  const token = await server.prints(/sk_live_\w{32}/);
   pack();
   const setting: Setting = { url, token, pagePort, blocks: blocksFor(url), browser, paste };
   for (const name of chosen) {
@@ -56,29 +50,12 @@ try {
   }
 } finally {
   await browser?.close();
-  const exited = once(server, 'exit');
-  server.kill();
-  await exited;
+  await closeFile();
   rmSync(folder, { recursive: true, force: true });
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** Waits for the URL and the token that a first start prints. */
-async function greeting(): Promise<{ url: string; token: string }> {
-  let text = '';
-  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
-    text += chunk;
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
-    const [token] = /sk_live_[0-9A-Za-z]{32}/.exec(text) ?? [];
-    if (url !== undefined && token !== undefined) {
-      server.stdout.resume();
-      return { url, token };
-    }
-  }
-  throw new Error(`The server has not started:\n${text}`);
 }
 
 /** The shell block of docs/typescript.md that matches. */
