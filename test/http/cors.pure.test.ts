@@ -46,9 +46,8 @@ test.each(['https://app.example.com', 'http://localhost:5173'])(
   async (origin) => {
     const { token } = await open.organization();
     for (const url of ['/v1/organization', '/trpc/organization.update']) {
-      const { statusCode, headers, body } = await open.app.inject({
-        ...{ method: 'OPTIONS', url, ...preflight(origin) },
-      });
+      const request = { method: 'OPTIONS', url, ...preflight(origin) } as const;
+      const { statusCode, headers, body } = await open.app.inject(request);
       expect([statusCode, body]).toEqual([204, '']);
       expect(headers['access-control-allow-origin']).toBe(origin);
       const methods = ['get', 'head', 'post', 'put'];
