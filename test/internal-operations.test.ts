@@ -1,135 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { Rhythm } from '@clientele/client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter, permissions } from '../src/api.ts';
-import { createRule } from '../src/clients/assignment-rules.ts';
-import { deleteClient } from '../src/clients/queries.ts';
-import { createConnection } from '../src/connections/queries.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
-import { createToken } from '../src/tokens/queries.ts';
-import { startApi, type TestOrganization } from './support/api.ts';
-import { connectionServices } from './support/connections.ts';
-import { recordUnassigned } from './support/unassigned.ts';
+import { startApi } from './support/api.ts';
+import { callTrpc, furnish, idsOf, inputOf } from './support/furnished.ts';
+import { generous } from './support/rules.ts';
 
-const api = await startApi({ limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } });
-const limits = { organizationPerMinute: 1_000, endpointPerMinute: 1 };
-const limited = await startApi({ limits });
+const api = await startApi(generous);
 
 const publicNames = new Set(operations.map(({ name }) => name));
 const internal = procedures.filter(({ name }) => !publicNames.has(name));
 
-type Ids = Record<string, string>;
-type Furnished = { organization: TestOrganization; ids: Ids; mark: string };
-
-/** The inputs besides ids, which are filled in by name. */
-const inputs: Record<string, () => object> = {
-  'tokens.create': () => ({ name: 'Console' }),
-  'tokens.rotate': () => ({ overlapHours: 1 }),
-  'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
-};
-
-/** Marks every text that the organization holds, so that another organization's answer would show it. */
-async function furnished(): Promise<Furnished> {
-  const organization = await api.organization();
-  const { db } = organization;
-  const mark = `mark${randomUUID().replaceAll('-', '')}`;
-  const domain = `${mark}.example`;
-  const client = await organization.client({ name: mark, domain });
-  const user = await organization.user({ email: `ann@${mark}-home.example` });
-  await organization.activities(domain, [
-    { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
-  ]);
-  await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
-  const rule = await createRule(db, { integration: 'zoom', domain });
-  const settings = { host: `imap.${domain}`, user: `ann@${domain}` };
-  const connection = {
-    type: 'imap',
-    integration: 'gmail',
-    settings,
-    keep: 'clients',
-    allowPrivate: false,
-  } as const;
-  await createConnection(db, connection, 'swordfish', connectionServices(api.database).secrets);
-  const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
-  const renamed = await api.put(`/v1/clients/${client.id}`, {
-    token: organization.token,
-    body: { name: `${mark} Inc` },
-  });
-  expect(renamed.status).toBe(200);
-  return {
-    organization,
-    mark,
-    ids: { clientId: client.id, userId: user.id, ruleId: rule.id, tokenId: token.id },
-  };
-}
-
-const shared = await furnished();
-const other = await furnished();
-// Each procedure has its own bucket, so the tests of their limits share these.
-const [busy, quiet] = [await furnished(), await furnished()];
-
-/** An organization that the procedure may change. Queries share one. */
-const ownOf = ({ type }: Procedure): Promise<Furnished> | Furnished =>
-  type === 'query' ? shared : furnished();
-
-/** The ids among the fields of an input. */
-const idsOf = ({ fields }: Procedure) => Object.keys(fields).filter((field) => /.Id$/.test(field));
-
-const inputOf = (procedure: Procedure, ids: Ids) => ({
-  ...inputs[procedure.name]?.(),
-  ...Object.fromEntries(idsOf(procedure).map((field) => [field, ids[field]])),
-});
-
-function call({ name, type }: Procedure, input: object, token?: string, of = api) {
-  if (type === 'mutation') return of.post(`/trpc/${name}`, { token, body: input });
-  return of.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { token });
-}
-
-test('some procedures are internal', () => {
-  expect(internal.length).toBeGreaterThanOrEqual(12);
-});
+const shared = await furnish(api);
+const other = await furnish(api);
 
 describe.each(internal.map((procedure) => [procedure.name, procedure] as const))('%s', (_name, procedure) => {
-  test('is refused without a valid token', async () => {
-    for (const token of [undefined, `sk_live_${'0'.repeat(32)}`]) {
-      const answer = await call(procedure, inputOf(procedure, shared.ids), token);
-      expect([answer.status, answer.body.error.data.error.code]).toEqual([401, 'unauthorized']);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
-    }
-  });
-
-  test('needs exactly the permission it declares, if it declares one', async () => {
-    const { organization, ids } = await ownOf(procedure);
-    const { permission } = procedure;
-    const input = inputOf(procedure, ids);
-    const others = permissions.filter((other) => other !== permission);
-    const refused = await call(procedure, input, await organization.userKey(others));
-    if (permission === 'none') {
-      expect(refused.status).toBe(200);
-      return;
-    }
-    expect(refused.status).toBe(403);
-    expect(refused.body.error.data.error).toMatchObject({
-      code: 'forbidden',
-      details: { requiredPermission: permission },
-    });
-    const granted = await call(procedure, input, await organization.userKey([permission]));
-    expect([granted.status, granted.text]).toEqual([200, expect.anything()]);
-  });
-
-  test('is limited per organization, by a bucket of its own', async () => {
-    const { token } = busy.organization;
-    const input = inputOf(procedure, busy.ids);
-    expect((await call(procedure, input, token, limited)).status).not.toBe(429);
-    const refused = await call(procedure, input, token, limited);
-    expect([refused.status, refused.body.error.data.error.code]).toEqual([429, 'rate_limited']);
-    expect(refused.body.error.data.error.details.policy).toBe('endpoint');
-    const elsewhere = await call(procedure, inputOf(procedure, quiet.ids), quiet.organization.token, limited);
-    expect(elsewhere.status).not.toBe(429);
-  });
-
   test('has no REST path', async () => {
     const { organization, ids } = shared;
     const { name } = procedure;
@@ -158,9 +45,10 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
   });
 
   test('answers an organization key with 200, and shows nothing of another organization', async () => {
-    const { organization, ids, mark } = await ownOf(procedure);
     const { name, type } = procedure;
-    const answer = await call(procedure, inputOf(procedure, ids), organization.token);
+    // Mutations change what they name.
+    const { organization, ids, mark } = type === 'query' ? shared : await furnish(api);
+    const answer = await callTrpc(api, procedure, inputOf(procedure, ids), organization.token);
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"data":')]);
     if (name === 'activities.rhythm') {
       const { weeks }: Rhythm = answer.body.result.data.data;
@@ -181,28 +69,6 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
       expect(whole.text).not.toContain(other.mark);
     }
   });
-
-  const idFields = idsOf(procedure).filter(
-    (field) => procedure.name !== 'tokens.create' || field !== 'userId',
-  );
-
-  test.each(idFields)(
-    'answers foreign, deleted, unknown and malformed values of %s alike: 404',
-    async (field) => {
-      const { organization, ids } = shared;
-      const client = await organization.client({ name: 'Gone' });
-      await deleteClient(organization.db, client.id);
-      const deleted = field === 'clientId' ? [client.id] : [];
-      const wrong = [other.ids[field], ...deleted, randomUUID(), 'no-uuid', '', "' or 1=1", `${ids[field]} `];
-      const answers = [];
-      for (const value of wrong) {
-        const input = { ...inputOf(procedure, ids), [field]: value };
-        answers.push(await call(procedure, input, organization.token));
-      }
-      expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    },
-  );
 });
 
 function isPublic(path: string, restPaths: string[]): boolean {

@@ -1,160 +1,139 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { activities } from '../src/activities/table.ts';
 import { permissions } from '../src/api.ts';
 import { deleteClient } from '../src/clients/queries.ts';
 import { requestExamples } from '../src/http/openapi-examples.ts';
-import { type MountedOperation, operations } from '../src/http/operations.ts';
+import { operations, type Procedure, procedures } from '../src/http/operations.ts';
 import { deleteUser } from '../src/users/queries.ts';
 import { startApi, type TestOrganization } from './support/api.ts';
+import { activityOf, callTrpc, furnish, type Ids, idsOf, inputOf } from './support/furnished.ts';
+import { generous } from './support/rules.ts';
 
-const api = await startApi({ limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } });
-const limits = { organizationPerMinute: 1_000, endpointPerMinute: 2 };
-const limited = await startApi({ limits });
-
-type Ids = Record<string, string>;
-
-/** An organization with one of everything, and the ids that name it. */
-async function furnished(): Promise<{ organization: TestOrganization; ids: Ids }> {
-  const organization = await api.organization();
-  const client = await organization.client({ domain: 'globex.example' });
-  await organization.activities('globex.example', [{}]);
-  const user = await organization.user();
-  return {
-    organization,
-    ids: { clientId: client.id, activityId: await activityOf(client.id), userId: user.id },
-  };
-}
-
-async function activityOf(clientId: string): Promise<string> {
-  const { db } = api.database;
-  const rows = await db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(eq(activities.clientId, clientId));
-  return rows[0]?.id ?? expect.fail('The client has no activity.');
-}
+const api = await startApi(generous);
+const limited = await startApi({ limits: { organizationPerMinute: 1_000, endpointPerMinute: 2 } });
 
 /** Ids in the same organization of what is deleted; an activity goes with its client. */
-async function deletedOf({ db, client, user, activities }: TestOrganization): Promise<Ids> {
+async function deletedOf(organization: TestOrganization): Promise<Ids> {
+  const { db, client, user, activities } = organization;
   const gone = await client({ domain: 'gone.example' });
   await activities('gone.example', [{}]);
-  const activityId = await activityOf(gone.id);
+  const activityId = await activityOf(organization, api, gone.id);
   await deleteClient(db, gone.id);
   const goneUser = await user();
   await deleteUser(db, goneUser.id);
   return { clientId: gone.id, activityId, userId: goneUser.id };
 }
 
-// None of the public operations deletes anything, so the tests of all operations share these.
-const { organization, ids } = await furnished();
-const foreign = await furnished();
-const deleted = await deletedOf(organization);
-// Each operation has its own bucket, so the tests of their limits share these.
-const [busy, other] = [await furnished(), await furnished()];
+const shared = await furnish(api);
+const foreign = await furnish(api);
+const deleted = await deletedOf(shared.organization);
+// Each procedure has its own bucket, so the tests of their limits share these.
+const [busy, quiet] = [await furnish(api), await furnish(api)];
 
-function request({ method, path, name }: MountedOperation, ids: Ids, token?: string, of = api) {
-  const url = path.replaceAll(/\{(\w+)\}/g, (_match, parameter: string) => ids[parameter] ?? 'missing');
-  return of.call(method, url, { token, body: requestExamples[name] });
-}
-
-/** The same call over tRPC. */
-function requestTrpc({ method, name }: MountedOperation, ids: Ids, token?: string, of = api) {
-  const input = { ...(requestExamples[name] ?? {}), ...ids };
-  const isQuery = method === 'GET';
-  const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
-  return of.call(isQuery ? 'GET' : 'POST', `/trpc/${name}${query}`, {
-    token,
-    ...(isQuery ? {} : { body: input }),
-  });
+/** The ways to call a procedure: over REST, if it has a path, and over tRPC. Errors have one form. */
+function callsOf(procedure: Procedure) {
+  const rest = operations.find(({ name }) => name === procedure.name);
+  const overTrpc = async (ids: Ids, token?: string, of = api) => {
+    const { body, ...answer } = await callTrpc(of, procedure, inputOf(procedure, ids), token);
+    return { ...answer, error: body.error?.data.error };
+  };
+  const overRest = async (ids: Ids, token?: string, of = api) => {
+    const { method = '', path = '' } = rest ?? {};
+    const url = path.replaceAll(/\{(\w+)\}/g, (_match, parameter: string) => ids[parameter] ?? 'missing');
+    const { body, ...answer } = await of.call(method, url, { token, body: requestExamples[procedure.name] });
+    return { ...answer, error: body.error };
+  };
+  return rest ? [overRest, overTrpc] : [overTrpc];
 }
 
 /** The operations of the contract; there may be more. */
 const contract = [
-  'health.check',
-  'organization.get',
-  'organization.update',
-  'clients.list',
-  'clients.create',
-  'clients.get',
-  'clients.update',
-  'dashboards.getDefault',
-  'activities.list',
-  'activities.get',
-  'activities.create',
-  'users.list',
-  'users.get',
-  'users.update',
+  ...['health.check', 'organization.get', 'organization.update', 'clients.list', 'clients.create'],
+  ...['clients.get', 'clients.update', 'dashboards.getDefault', 'activities.list', 'activities.get'],
+  ...['activities.create', 'users.list', 'users.get', 'users.update'],
 ];
 
-test('the router has the fourteen operations of the contract', () => {
+test('the public operations include the fourteen of the contract, and some procedures are internal', () => {
   expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(contract));
+  expect(procedures.length - operations.length).toBeGreaterThanOrEqual(12);
 });
 
-describe.each(operations.map((operation) => [operation.name, operation] as const))(
+test.each(operations)('$name answers its caller with 200, over REST and tRPC alike', async (operation) => {
+  for (const call of callsOf(operation))
+    expect((await call(shared.ids, shared.organization.token)).status).toBe(200);
+});
+
+describe.each(procedures.map((procedure) => [procedure.name, procedure] as const))(
   '%s',
-  (_name, operation) => {
-    test('answers its caller with 200, over REST and tRPC alike', async () => {
-      expect((await request(operation, ids, organization.token)).status).toBe(200);
-      expect((await requestTrpc(operation, ids, organization.token)).status).toBe(200);
-    });
+  (_name, procedure) => {
+    const calls = callsOf(procedure);
+    const isInternal = calls.length === 1;
 
     test('is refused without a valid token', async () => {
       for (const token of [undefined, `sk_live_${'0'.repeat(32)}`]) {
-        const rest = await request(operation, ids, token);
-        expect([rest.status, rest.body.error.code]).toEqual([401, 'unauthorized']);
-        expect(rest.headers['www-authenticate']).toBe('Bearer');
-        const trpc = await requestTrpc(operation, ids, token);
-        expect([trpc.status, trpc.body.error.data.error]).toEqual([401, rest.body.error]);
+        const answers = await Promise.all(calls.map((call) => call(shared.ids, token)));
+        for (const { status, error, headers } of answers) {
+          expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+          expect(error).toEqual({ code: 'unauthorized', message: answers[0]?.error.message });
+        }
       }
     });
 
     test('needs exactly the permission it declares, if it declares one', async () => {
-      const { permission } = operation;
+      // Internal mutations change what they name.
+      const isDestructive = isInternal && procedure.type === 'mutation';
+      const { organization, ids } = isDestructive ? await furnish(api) : shared;
+      const { permission } = procedure;
       const others = permissions.filter((other) => other !== permission);
-      const refused = await request(operation, ids, await organization.userKey(others));
-      if (permission === 'none') {
-        expect(refused.status).toBe(200);
-        return;
-      }
-      expect(refused.status).toBe(403);
-      expect(refused.body.error).toMatchObject({
-        code: 'forbidden',
-        details: { requiredPermission: permission },
-      });
-      expect((await request(operation, ids, await organization.userKey([permission]))).status).toBe(200);
+      const without = await organization.userKey(others);
+      if (permission !== 'none')
+        for (const call of calls) {
+          const { status, error } = await call(ids, without);
+          expect([status, error.code, error.details]).toEqual([
+            403,
+            'forbidden',
+            { requiredPermission: permission },
+          ]);
+        }
+      const [call] = calls;
+      const key = permission === 'none' ? without : await organization.userKey([permission]);
+      expect((await call?.(ids, key))?.status).toBe(200);
     });
 
     test('is limited per organization, by one bucket for REST and tRPC', async () => {
       const { token } = busy.organization;
-      for (const call of [requestTrpc, request])
-        expect((await call(operation, busy.ids, token, limited)).status).toBe(200);
-      const refused = await request(operation, busy.ids, token, limited);
-      expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
-      expect(refused.body.error.details.policy).toBe('endpoint');
-      expect(refused.headers['retry-after']).toBe(String(refused.body.error.details.retry_after_seconds));
-      const trpc = await requestTrpc(operation, busy.ids, token, limited);
-      expect([trpc.status, trpc.body.error.data.error.code]).toEqual([429, 'rate_limited']);
-      expect((await request(operation, other.ids, other.organization.token, limited)).status).toBe(200);
+      for (const call of [...calls, ...calls].slice(-2))
+        expect((await call(busy.ids, token, limited)).status).not.toBe(429);
+      for (const call of calls) {
+        const { status, error, headers } = await call(busy.ids, token, limited);
+        expect([status, error.code]).toEqual([429, 'rate_limited']);
+        const { retry_after_seconds: seconds, ...details } = error.details;
+        expect(details).toEqual({ policy: 'endpoint' });
+        expect(headers['retry-after']).toBe(String(seconds));
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(60);
+        expect((await call(quiet.ids, quiet.organization.token, limited)).status).not.toBe(429);
+      }
     });
 
-    const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+    const parameters = idsOf(procedure).filter(
+      (field) =>
+        shared.ids[field] !== undefined && !(procedure.name === 'tokens.create' && field === 'userId'),
+    );
 
     test.each(parameters)(
       'answers foreign, deleted, unknown and malformed values of %s alike: 404',
       async (parameter) => {
         const wrong = [foreign.ids[parameter], deleted[parameter], randomUUID(), 'no-uuid', '%00', "'"];
-        const texts = new Set<string>();
-        for (const value of wrong) {
-          const wrongIds = { ...ids, [parameter]: value ?? '' };
-          const rest = await request(operation, wrongIds, organization.token);
-          expect([value, rest.status, rest.body.error.code]).toEqual([value, 404, 'not_found']);
-          texts.add(rest.text);
-          const trpc = await requestTrpc(operation, wrongIds, organization.token);
-          expect([trpc.status, trpc.body.error.data.error]).toEqual([404, rest.body.error]);
-        }
-        expect(texts.size).toBe(1);
+        const errors = new Set<string>();
+        for (const value of wrong)
+          for (const call of calls) {
+            const wrongIds = { ...shared.ids, [parameter]: value ?? '%20' };
+            const { status, error } = await call(wrongIds, shared.organization.token);
+            expect([value, status, error.code]).toEqual([value, 404, 'not_found']);
+            errors.add(JSON.stringify(error));
+          }
+        expect(errors.size).toBe(1);
       },
     );
   },

@@ -77,15 +77,3 @@ test('a test says what fails and ends with 1', async () => {
   expect(missing.code).toBe(1);
   expect(JSON.parse(missing.out).failure).toMatch(/has no calendar at the URL/);
 });
-
-test.each([
-  [['--type', 'calendar', '--url', 'ftp://calendar.example.com/a.ics'], 2, /must be the https:\/\/ URL/],
-  [['--type', 'calendar', '--url', 'nonsense'], 2, /must be the https:\/\/ URL/],
-  [['--type', 'calendar', '--url', 'https://a.example/', '--host', 'a'], 2, /--host is not an option of/],
-  [['--type', 'imap', '--url', 'https://a.example/'], 2, /--url is not an option of --type imap/],
-  [['--type', 'imap', '--host', 'a.example'], 2, /requires --host and --user/],
-])('connection create %s is a mistake that is named', async (words, code, message) => {
-  const { slug } = await api.organization();
-  const result = await run('create', '--org', slug, ...words);
-  expect(result).toMatchObject({ code, out: '', err: expect.stringMatching(message) });
-});

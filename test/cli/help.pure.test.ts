@@ -1,15 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
-import { run } from '../../src/cli/program.ts';
+import { runCommand } from '../support/cli.ts';
 
 /** The help that a command line prints. */
 async function printed(words: string[], more: Partial<CliIO> = {}): Promise<string> {
-  let text = '';
-  const out = (part: string) => (text += part);
-  const io = { out, err: out, environment: {}, now: () => new Date(), ...more };
-  expect(await run(words, io)).toBe(0);
-  return text;
+  const { code, out } = await runCommand(words, more);
+  expect(code).toBe(0);
+  return out;
 }
 
 const help = (words: string[], more?: Partial<CliIO>) => printed([...words, '--help'], more);
@@ -75,11 +73,11 @@ test('a terminal with colors gets the same help in colors', async () => {
 });
 
 test('invalid arguments are printed without terminal control characters', async () => {
-  let text = '';
-  const err = (part: string) => (text += part);
-  const io = { out: err, err, environment: {}, now: () => new Date() };
-  expect(await run(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml'], io)).toBe(2);
-  expect(text).toMatch(/^error: unknown option '--\ufffd\[2J\ufffd2J\.eml'\n/);
+  const { code, err } = await runCommand(['import', '--org', 'a', '--\u001b[2J\u009b2J.eml']);
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/^error: unknown option '--\ufffd\[2J\ufffd2J\.eml'\n/),
+  ]);
 });
 
 test('help of a command is its --help', async () => {

@@ -43,9 +43,12 @@ test('every batch of a long import is counted and recorded, in file order', asyn
     ...{ read: 450, imported: 449, duplicates: 0, unassigned: 449, failed: 1 },
     unassignedDomains: [],
   };
-  expect(await importFiles(client, into(own), [file], silent)).toEqual(counts);
+  const told: number[] = [];
+  const tell = { ...silent, progress: (so: typeof counts) => told.push(so.imported, so.duplicates) };
+  expect(await importFiles(client, into(own), [file], tell)).toEqual(counts);
   const again = { ...counts, imported: 0, duplicates: 449, unassigned: 0 };
-  expect(await importFiles(client, into(own), [file], silent)).toEqual(again);
+  expect(await importFiles(client, into(own), [file], tell)).toEqual(again);
+  expect(told).toEqual([200, 0, 400, 0, 0, 200, 0, 400]);
   const rows = await db
     .select({ sourceId: activities.sourceId })
     .from(activities)

@@ -1,17 +1,13 @@
 import { expect, inject, test } from 'vitest';
-import { run } from '../../src/cli/program.ts';
 import { countApplied } from '../../src/core/db/migrations.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
+import { runCommand } from '../support/cli.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { migrateUpTo } from '../support/migrate-up-to.ts';
 import { openTestPostgres } from '../support/postgres.ts';
 
-async function cli(environment: Record<string, string>, ...words: string[]) {
-  let [out, err] = ['', ''];
-  const io = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
-  const code = await run([...words, '--json'], { ...io, environment, now: () => new Date() });
-  return { code, out, err };
-}
+const cli = (environment: Record<string, string>, ...words: string[]) =>
+  runCommand([...words, '--json'], { environment });
 
 /** An empty database on PostgreSQL. */
 async function newDatabase() {

@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { permissions } from '../../src/api.ts';
-import { run } from '../../src/cli/program.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { organizations } from '../../src/organization/table.ts';
@@ -14,19 +13,23 @@ import { openCli } from '../support/cli.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
-const { directory, environment, cli: runCli, json } = await openCli(api);
+const { directory, cli: runCli, json } = await openCli(api);
 const cli = (...words: string[]) => runCli(words);
 
 /** Runs a command whose words have no spaces. */
 const command = (line: string) => json(...line.split(' '));
 
-const ann = ['--email', 'ann@acme.example', '--first-name', 'Ann', '--last-name', 'Okafor'];
+/** Writes a file of activities. */
+function written(name: string, lines: string[]): string {
+  const file = join(directory, `${name}.jsonl`);
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
 
 /** A line of a file of activities. */
-const activity = (id: string, participant: string, fields: object = {}) =>
+const activity = (id: string, participant: string) =>
   JSON.stringify({
     ...{ id, type: 'call', subject: id, occurredAt: '2026-11-02T10:00:00Z', participants: [participant] },
-    ...fields,
   });
 
 test('an organization created on the command line is served to a token created there', async () => {
@@ -47,8 +50,8 @@ test('an organization created on the command line is served to a token created t
 
 test('a user key is created with the given permissions, and ends with its user', async () => {
   const { slug } = await api.organization();
-  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
-  const user = await json('user', 'create', '--org', slug, '--email', 'Ann@Acme.example', ...names);
+  const ann = ['--email', 'Ann@Acme.example', '--first-name', 'Ann', '--last-name', 'Okafor'];
+  const user = await json('user', 'create', '--org', slug, ...ann);
   expect(user).toMatchObject({ email: 'ann@acme.example', firstName: 'Ann' });
   const { token } = await command(
     `token create --org ${slug} --user ann@acme.example --permissions clients:read,users:read --expires-in 90d`,
@@ -62,101 +65,65 @@ test('a user key is created with the given permissions, and ends with its user',
   await expect.poll(async () => (await api.get('/v1/clients', { token })).status).toBe(401);
 });
 
-test('a rotated token works until the overlap ends, and the new one has the same permissions', async () => {
-  const { slug } = await api.organization();
-  const old = await json('token', 'create', '--org', slug, '--name', 'crm');
-  const rotated = await json('token', 'rotate', old.id, '--overlap', '24h');
-  for (const { token } of [old, rotated]) expect((await api.get('/v1/clients', { token })).status).toBe(200);
-  const ended = await json('token', 'rotate', rotated.id, '--overlap', '0m');
-  await expect.poll(async () => (await api.get('/v1/health', { token: rotated.token })).status).toBe(401);
-  const [, first, second, third] = await json('token', 'list', '--org', slug);
-  expect([first.id, second.id, third.id]).toEqual([old.id, rotated.id, ended.id]);
-  expect(third.name).toBe('crm');
-  expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
-  const again = await cli('token', 'rotate', rotated.id, '--overlap', '1h');
-  expect(again.code).toBe(1);
-  expect(again.err).toContain(`replaced by ${ended.id} already`);
-});
-
-test('a rule is deleted only by its id in its own organization; the others stay', async () => {
-  const { slug } = await api.organization();
-  const { slug: otherSlug } = await api.organization();
-  const create = (integration: string) =>
-    json('rule', 'create', '--org', slug, '--integration', integration, '--domain', 'globex.example');
-  const [deleted, kept] = [await create('gmail'), await create('slack')];
-  const foreign = await cli('rule', 'delete', '--org', otherSlug, deleted.id);
-  expect([foreign.code, foreign.err]).toEqual([1, `there is no rule ${deleted.id} in "${otherSlug}"\n`]);
-  expect(await json('rule', 'delete', '--org', slug, deleted.id)).toEqual({ id: deleted.id });
-  expect(await json('rule', 'list', '--org', slug)).toMatchObject([{ id: kept.id }]);
-  expect((await cli('rule', 'delete', '--org', slug, deleted.id)).code).toBe(1);
-});
-
-test('an import counts what it read, reports what it could not, and adds nothing the second time', async () => {
-  const { slug, token } = await api.organization();
+test('an import counts what it read, reports what it could not, and assigns by the rules of its integration', async () => {
+  const { slug, token, client } = await api.organization();
+  const { id } = await client({ domain: 'globex.example' });
   await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
-  const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
-  const file = join(directory, `${slug}.jsonl`);
-  const [first, last] = [activity('a', 'pat@globex.example'), activity('b', 'pat@nobody.example')];
-  writeFileSync(file, `${first}\nno json\n${last}\n`);
-  const words = ['import', '--org', slug, '--integration', 'crm', file];
-  const imported = await cli(...words, '--json');
-  expect(imported.code).toBe(1);
-  const latest = { latestSubject: 'b', latestAt: '2026-11-02T10:00:00.000Z' };
-  expect(JSON.parse(imported.out)).toEqual({
-    ...{ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 },
-    unassignedDomains: [{ domain: 'nobody.example', activities: 1, ...latest }],
-  });
-  expect(imported.err).toContain('line 2');
-  const second = await cli(...words, '--json');
-  expect(JSON.parse(second.out)).toEqual({
-    ...{ read: 3, imported: 0, duplicates: 2, unassigned: 0, failed: 1 },
-    unassignedDomains: [],
-  });
-  const list = await api.get(`/v1/clients/${client.body.data.id}/activities`, { token });
-  expect(list.body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
+  const lines = [activity('a', 'pat@globex.example'), 'no json', activity('b', 'pat@nobody.example')];
+  const words = ['import', '--org', slug, '--integration', 'crm', written(slug, lines), '--json'];
+  const { code, out, err } = await cli(...words);
+  expect([code, JSON.parse(out)]).toEqual([
+    1,
+    {
+      ...{ read: 3, imported: 2, duplicates: 0, unassigned: 1, failed: 1 },
+      unassignedDomains: [
+        {
+          ...{ domain: 'nobody.example', activities: 1 },
+          ...{ latestSubject: 'b', latestAt: '2026-11-02T10:00:00.000Z' },
+        },
+      ],
+    },
+  ]);
+  expect(err).toContain('line 2');
+  const { body } = await api.get(`/v1/clients/${id}/activities`, { token });
+  expect(body.data).toMatchObject([{ type: 'call', source: 'crm', subject: 'a', immutable: true }]);
 });
 
 test('a file that cannot be read is named and counted, and the others are imported', async () => {
   const { slug } = await api.organization();
-  const file = join(directory, `${slug}.jsonl`);
-  writeFileSync(file, '{"id":"a","type":"note","occurredAt":"2026-11-02T10:00:00Z"}\n');
-  const missing = join(directory, 'missing.mbox');
-  const unknown = join(directory, 'unknown.xyz');
+  const file = written(slug, ['{"id":"a","type":"note","occurredAt":"2026-11-02T10:00:00Z"}']);
+  const [missing, unknown] = [join(directory, 'missing.mbox'), join(directory, 'unknown.xyz')];
   const { code, out, err } = await cli('import', '--org', slug, missing, unknown, file, '--json');
-  expect(code).toBe(1);
-  const counts = { read: 1, imported: 1, duplicates: 0, unassigned: 1, failed: 2 };
-  expect(JSON.parse(out)).toEqual({ ...counts, unassignedDomains: [] });
+  expect([code, JSON.parse(out)]).toMatchObject([1, { read: 1, imported: 1, unassigned: 1, failed: 2 }]);
   expect(err).toContain('missing.mbox');
   expect(err).toContain('--format');
 });
 
 test('one command does all due work: it assigns a backlog and computes clients until nothing is due', async () => {
-  const { slug, token } = await api.organization();
-  const file = join(directory, `${slug}.jsonl`);
-  const mail = (occurredAt: string, content: string) =>
-    activity(occurredAt, 'pat@globex.example', { type: 'email', occurredAt, content });
-  const mails = [
-    mail('2001-03-01T10:00:00Z', 'We signed the renewal today.'),
-    mail('2001-09-01T10:00:00Z', 'Hello.'),
-  ];
-  writeFileSync(file, mails.join('\n'));
-  await json('import', '--org', slug, '--integration', 'crm', file);
-  const client = await api.post('/v1/clients', { token, body: { name: 'Globex', domain: 'globex.example' } });
-  await json('rule', 'create', '--org', slug, '--integration', 'crm', '--domain', 'globex.example');
+  const { slug, db, token, client } = await api.organization();
+  const arrived = (occurredAt: string, content: string) =>
+    recordUnassigned(db, { participants: ['pat@globex.example'], occurredAt, content });
+  await arrived('2001-03-01T10:00:00Z', 'We signed the renewal today.');
+  await arrived('2001-09-01T10:00:00Z', 'Hello.');
+  const { id } = await client({ domain: 'globex.example' });
+  await createRule(db, { integration: 'import', domain: 'globex.example' });
   const { code, out, err } = await cli('insights', 'run', '--org', slug, '--json');
   expect([code, JSON.parse(out)]).toEqual([0, { assigned: 2, computed: 1 }]);
   expect(err).toContain('2 activities assigned');
   expect(await json('insights', 'run', '--org', slug)).toEqual({ assigned: 0, computed: 0 });
 
   const wins = async () => {
-    const path = `/v1/clients/${client.body.data.id}/dashboards/default`;
-    return (await api.get(path, { token })).body.data.cards[1].result;
+    const { body } = await api.get(`/v1/clients/${id}/dashboards/default`, { token });
+    return body.data.cards[1].result;
   };
   expect(await wins()).toMatchObject({ status: 'ready', content: expect.not.stringContaining('renewal') });
   const asOf = ['insights', 'run', '--org', slug, '--as-of', '2001-06-01'];
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 1 });
   expect(await wins()).toMatchObject({ content: expect.stringContaining('We signed the renewal today.') });
   expect(await json(...asOf)).toEqual({ assigned: 0, computed: 0 });
+  const now = new Date();
+  const asOfNow = ['insights', 'run', '--org', slug, '--as-of', now.toISOString()];
+  expect((await runCli(asOfNow, { now: () => now })).code).toBe(0);
 });
 
 test('a run in which a client fails computes the others, says so, and ends with exit code 1', async () => {
@@ -181,64 +148,85 @@ test('a migrated database has nothing left to apply', async () => {
   expect(await json('db', 'migrate')).toEqual({ applied: 0 });
 });
 
+const { slug: org } = await api.organization();
+
 test.each([
-  ['an unknown organization', ['token', 'list', '--org', 'no-such-org']],
-  ['an unknown token', ['token', 'revoke', '00000000-0000-4000-8000-000000000000']],
-  ['an import for an unknown organization', ['import', '--org', 'no-such-org', '/no/such/file.mbox']],
-  [
-    'an import from any integration',
-    ['import', '--org', 'no-such-org', '--integration', 'any', '/no/such/file'],
-  ],
-  ['a run as of the future', ['insights', 'run', '--as-of', '2999-01-01']],
-  ['a run for an unknown organization', ['insights', 'run', '--org', 'no-such-org']],
-])('an error prints one clear line on standard error and exits with code 1: %s', async (_what, words) => {
-  const { code, out, err } = await cli(...words);
+  ['token list --org no-such-org', 'there is no organization "no-such-org"; "org list" lists them all'],
+  ['token revoke 00000000-0000-4000-8000-000000000000', 'there is no token 00000000-'],
+  ['import --org no-such-org /no/such/file.mbox', 'there is no organization'],
+  ['insights run --org no-such-org', 'there is no organization'],
+  ['insights run --as-of 2999-01-01', '--as-of must not lie in the future'],
+  ['audit list --org ORG --since 1h --until 2h', '--since must not be later than --until'],
+])('an error prints one clear line on standard error and exits with code 1: %s', async (line, message) => {
+  const { code, out, err } = await cli(...line.replace('ORG', org).split(' '));
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^[^\n]+\n$/);
+  expect(err).toContain(message);
 });
 
-test('a token can be revoked once', async () => {
-  const { slug } = await api.organization();
-  const { id } = await command(`token create --org ${slug}`);
-  expect(await command(`token revoke ${id}`)).toEqual({ id, revokedAt: expect.any(String) });
-  expect(await cli('token', 'revoke', id)).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^[^\n]+\n$/),
-  });
-});
-
-test('an unknown permission is named by its word, not by its place in the list', async () => {
-  const { slug } = await api.organization();
-  const words = ['--user', 'ann@acme.example', '--permissions', 'clients:read,clients:raed'];
-  const { code, err } = await cli('token', 'create', '--org', slug, ...words);
-  const rule = `"clients:raed" is not a permission; use some of ${permissions.join(', ')}`;
-  expect([code, err]).toEqual([2, `--permissions: ${rule}\n`]);
-});
+const options = {
+  server: 'connection create --org ORG --type imap --host imap.example --user ann',
+  audit: 'audit list --org ORG',
+};
 
 test.each([
-  ['an unknown command', ['nonsense']],
-  ['an id that is none', ['token', 'revoke', 'x']],
-  ['a slug of other characters', ['org', 'create', '--name', 'A', '--slug', 'Ä b']],
-  ['a missing option', ['org', 'create', '--name', 'A']],
-  ['a duration that is none', ['token', 'rotate', 'x', '--overlap', 'soon']],
-  ['an unknown format', ['import', '--org', 'a', '--format', 'pdf', 'x']],
-  ['permissions for no user', ['token', 'create', '--org', 'no-such-org', '--permissions', 'clients:read']],
-  ['a day that is none', ['insights', 'run', '--as-of', '2001-02-30']],
-])('wrong usage ends with exit code 2: %s', async (_what, words) => {
-  const { code, out, err } = await cli(...words);
+  ['nonsense', "unknown command 'nonsense'"],
+  ['org create --name A', "required option '--slug <slug>' not specified"],
+  ['org create --name A --slug Ä-b', '--slug: must be 1 to 63 of a-z, 0-9 and "-"\n'],
+  ['token revoke x', 'the id: must be a UUID, as "token list" shows it\n'],
+  ['token rotate x --overlap soon', "'soon' is invalid. Give a whole number with m, h or d, such as 90d."],
+  ['token create --org ORG --permissions clients:read', "'--permissions <list>' goes with '--user <email>'"],
+  [
+    'token create --org ORG --user ann@acme.example --permissions clients:read,clients:raed',
+    `--permissions: "clients:raed" is not a permission; use some of ${permissions.join(', ')}\n`,
+  ],
+  ['user delete --org ORG ann@acme.example', 'the id: must be a UUID, as "user list" shows it\n'],
+  [
+    'rule create --org ORG --integration any --domain a.example --client x',
+    '--client: must be a UUID, as "client list" shows it\n',
+  ],
+  ['import --org ORG --format pdf x', 'Allowed choices are mbox, eml, ics, jsonl.'],
+  ['import --org ORG --integration any /no/such/file', '"any" stands for all integrations in rules'],
+  ['insights run --as-of 2001-02-30', 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.'],
+  [`${options.audit} --limit 0`, "'0' is invalid. Give a whole number from 1 to 999999999."],
+  [`${options.audit} --limit 1.5`, "'1.5' is invalid."],
+  [`${options.audit} --limit 1000000000`, "'1000000000' is invalid."],
+  [`${options.audit} --since yesterday`, 'such as 2001-06-01T12:00:00Z, or an age such as 7d.'],
+  [`${options.audit} --until 2026-06-30T12:00:00`, 'Give a day, a time with its zone'],
+  [
+    'connection create --org ORG --type calendar --url ftp://a.example/',
+    '--url: must be the https:// URL of a',
+  ],
+  ['connection create --org ORG --type calendar --url nonsense', '--url: must be the https:// URL of a'],
+  [
+    'connection create --org ORG --type calendar --url https://a.example/ --host a',
+    '--host is not an option of',
+  ],
+  [
+    'connection create --org ORG --type imap --url https://a.example/',
+    '--url is not an option of --type imap',
+  ],
+  ['connection create --org ORG --type imap --host a.example', '--type imap requires --host and --user'],
+  [`${options.server} --port 0`, "'0' is invalid. Give a port from 1 to 65535."],
+  [`${options.server} --port 65536`, "'65536' is invalid. Give a port from 1 to 65535."],
+  [`${options.server} --tls maybe`, 'Allowed choices are implicit, starttls, none.'],
+  [`${options.server} --ca /nowhere/ca.pem`, 'It cannot be read: ENOENT'],
+  [`${options.server} --ca ${import.meta.filename}`, 'Give a file of certificates in PEM.'],
+  [`${options.server} --integration any`, '"any" stands for all integrations in rules'],
+])('wrong usage is named, does nothing, and ends with exit code 2: %s', async (line, message) => {
+  const words = line.replace('ORG', org).split(' ');
+  const { code, out, err } = await runCli(words, { input: async () => 'secret' });
   expect([code, out]).toEqual([2, '']);
-  expect(err).not.toBe('');
+  expect(err).toContain(message);
+  expect(await json('connection', 'list', '--org', org)).toEqual([]);
 });
 
 test('a terminal gets colors, and a block for each row that is too wide; JSON is the same everywhere', async () => {
   const { slug } = await api.organization();
   const screen = { columns: 80, hasColors: true };
   const onTerminal = async (...words: string[]) => {
-    let text = '';
-    const write = (more: string) => (text += more);
-    const screens = { outScreen: screen, errScreen: screen };
-    await run(words, { out: write, err: write, ...screens, environment, now: () => new Date() });
-    return text;
+    const { out, err } = await runCli(words, { outScreen: screen, errScreen: screen });
+    return out + err;
   };
   const list = await onTerminal('token', 'list', '--org', slug);
   expect(list).toContain('\u001b[');
@@ -255,9 +243,7 @@ test('a new token is printed with a notice that it is not shown again; --json gi
   const { slug } = await api.organization();
   const { out } = await cli('token', 'create', '--org', slug);
   expect(out).toMatch(/^id {5}\S+\ntoken {2}sk_live_\S+\nnote {3}.*not shown again\n$/);
-  const made = await json('token', 'create', '--org', slug);
-  expect(Object.keys(made)).toEqual(['id', 'token']);
-  expect(Object.keys(await json('token', 'rotate', made.id, '--overlap', '1h'))).toEqual(['id', 'token']);
+  expect(Object.keys(await json('token', 'create', '--org', slug))).toEqual(['id', 'token']);
 });
 
 test('a new rule is printed with its pattern and client; --json gives only its id and client', async () => {
@@ -273,24 +259,17 @@ test('a new rule is printed with its pattern and client; --json gives only its i
 });
 
 test('clients and users are listed without deleted ones, and only those of the organization', async () => {
-  const { slug, client, token } = await api.organization();
-  const other = await api.organization();
-  await other.client({ domain: 'initech.example' });
-  const kept = await client({ domain: 'globex.example' });
-  const gone = await client({ domain: 'hooli.example' });
-  expect(await command(`client delete --org ${slug} ${gone.id}`)).toEqual({
-    id: gone.id,
-    deletedAt: expect.any(String),
-  });
+  const { slug, client, user, token } = await api.organization();
+  await (await api.organization()).client();
+  const [kept, gone] = [await client(), await client()];
+  const deletedAt = expect.any(String);
+  expect(await command(`client delete --org ${slug} ${gone.id}`)).toEqual({ id: gone.id, deletedAt });
   const clients = await json('client', 'list', '--org', slug);
   expect(clients).toEqual((await api.get('/v1/clients', { token })).body.data);
-  expect(clients.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
-  const [kim, ...others] = [
-    await json('user', 'create', '--org', slug, ...ann.with(1, 'kim@acme.example')),
-    await json('user', 'create', '--org', slug, ...ann),
-  ];
-  for (const { id } of others) await command(`user delete --org ${slug} ${id}`);
-  expect(await json('user', 'list', '--org', slug)).toEqual([kim]);
+  expect(clients).toMatchObject([{ id: kept.id }]);
+  const [ann, { id }] = [await user(), await user()];
+  await command(`user delete --org ${slug} ${id}`);
+  expect(await json('user', 'list', '--org', slug)).toMatchObject([{ id: ann.id, email: ann.email }]);
 });
 
 test('a dashboard is shown card by card, and as the API returns it with --json', async () => {
@@ -312,11 +291,7 @@ test('a dashboard is shown card by card, and as the API returns it with --json',
     expect(computed).toContain(result.content.replaceAll(zeroWidthSpace, ''));
   expect(JSON.stringify(shown)).toContain(zeroWidthSpace);
   const foreign = await cli('dashboard', 'show', '--org', (await api.organization()).slug, id);
-  expect([foreign.code, foreign.out, foreign.err]).toEqual([
-    1,
-    '',
-    expect.stringContaining('there is no client'),
-  ]);
+  expect(foreign).toEqual({ code: 1, out: '', err: expect.stringContaining('there is no client') });
 });
 
 test('--version prints the version of the package', async () => {

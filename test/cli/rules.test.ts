@@ -58,12 +58,24 @@ test('a rule for an unknown, deleted or foreign client is refused, and none is m
   expect(await json('rule', 'list')).toEqual([]);
 });
 
-test('a rule for any integration is created, listed and deleted as such', async () => {
-  const { json } = await furnished();
+test('a rule for any integration is created, listed, and deleted once, by its organization only', async () => {
+  const { json, cli } = await furnished();
   const { id } = await json('rule', 'create', ...rule('Any'));
-  expect(await json('rule', 'list')).toEqual([{ id, integration: 'any', domain, clientId: null }]);
+  const kept = await json('rule', 'create', ...rule('slack'));
+  const listed = [
+    { id, integration: 'any', domain, clientId: null },
+    { id: kept.id, integration: 'slack', domain, clientId: null },
+  ];
+  expect(await json('rule', 'list')).toEqual(listed);
+  const other = await furnished();
+  const foreign = await other.cli('rule', 'delete', id);
+  expect([foreign.code, foreign.err]).toEqual([
+    1,
+    `there is no rule ${id} in "${other.organization.slug}"\n`,
+  ]);
   expect(await json('rule', 'delete', id)).toEqual({ id });
-  expect(await json('rule', 'list')).toEqual([]);
+  expect(await json('rule', 'list')).toEqual(listed.slice(1));
+  expect((await cli('rule', 'delete', id)).code).toBe(1);
 });
 
 test('an integration that looks mistyped is refused with the known ones; --new accepts it from then on', async () => {

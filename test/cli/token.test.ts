@@ -5,29 +5,52 @@ import { openCli } from '../support/cli.ts';
 const api = await startApi();
 const { cli: runCli, json } = await openCli(api);
 const cli = (...words: string[]) => runCli(words);
+const dayMs = 86_400_000;
 
 test.each([
-  ['revoke', []],
-  ['rotate', ['--overlap', '1h']],
-])('token %s takes the organization, and refuses a token of another one', async (command, more) => {
-  const [own, other] = [await api.organization(), await api.organization()];
-  const { id } = await json('token', 'create', '--org', own.slug);
-  const foreign = await cli('token', command, id, '--org', other.slug, ...more);
-  expect([foreign.code, foreign.err]).toEqual([1, `there is no token ${id} in "${other.slug}"\n`]);
-  const unknown = await cli('token', command, id, '--org', 'no-such-org', ...more);
-  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('there is no organization')]);
-  expect((await cli('token', command, id, '--org', own.slug, ...more)).code).toBe(0);
+  ['revoke', [], ['id', 'revokedAt'], /^the token \S+ is revoked already\n$/],
+  [
+    'rotate',
+    ['--overlap', '1h'],
+    ['id', 'token'],
+    /^the token \S+ has been replaced by \S+ already; rotate that/,
+  ],
+])(
+  'token %s works once, by the id alone or with its own organization',
+  async (command, more, fields, once) => {
+    const [own, other] = [await api.organization(), await api.organization()];
+    const { id } = await json('token', 'create', '--org', own.slug);
+    const foreign = await cli('token', command, id, '--org', other.slug, ...more);
+    expect([foreign.code, foreign.err]).toEqual([1, `there is no token ${id} in "${other.slug}"\n`]);
+    const unknown = await cli('token', command, id, '--org', 'no-such-org', ...more);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('there is no organization')]);
+    expect(Object.keys(await json('token', command, id, '--org', own.slug, ...more))).toEqual(fields);
+    expect(await cli('token', command, id, ...more)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(once),
+    });
+  },
+);
+
+test('a rotated token works until the overlap ends, and a revoked one cannot be rotated', async () => {
+  const { slug } = await api.organization();
+  const old = await json('token', 'create', '--org', slug);
+  const rotated = await json('token', 'rotate', old.id, '--overlap', '24h');
+  for (const { token } of [old, rotated]) expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  const [, listed] = await json('token', 'list', '--org', slug);
+  expect(Math.abs(Date.parse(listed.expiresAt) - Date.now() - dayMs)).toBeLessThan(dayMs / 24);
+  await json('token', 'revoke', rotated.id);
+  const { err } = await cli('token', 'rotate', rotated.id, '--overlap', '1h');
+  expect(err).toBe(`the token ${rotated.id} is revoked or expired; create a new one\n`);
 });
 
 test('a user key without permissions is created with a warning on standard error', async () => {
-  const { slug } = await api.organization();
-  const names = ['--first-name', 'Ann', '--last-name', 'Okafor'];
-  await json('user', 'create', '--org', slug, '--email', 'ann@acme.example', ...names);
+  const { slug, user } = await api.organization();
+  const { email } = await user();
   const create = (...more: string[]) =>
-    cli('token', 'create', '--org', slug, '--user', 'ann@acme.example', ...more, '--json');
+    cli('token', 'create', '--org', slug, '--user', email, ...more, '--json');
   const bare = await create();
   expect([bare.code, bare.err]).toEqual([0, expect.stringMatching(/^this token may do nothing[^\n]+\n$/)]);
-  expect(Object.keys(JSON.parse(bare.out))).toEqual(['id', 'token']);
   expect((await create('--permissions', 'clients:read')).err).toBe('');
   const empty = await create('--permissions', '');
   expect([empty.code, empty.out]).toEqual([2, '']);

@@ -1,7 +1,6 @@
-import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { setHeaders } from '../../src/http/headers.ts';
-import { serveProbes } from '../../src/http/probes.ts';
+import { createLog } from '../../src/log.ts';
+import { startApi } from '../support/api.ts';
 import { open, readAll } from '../support/raw-socket.ts';
 
 /** The waits of a stop in progress: each ends when the test says so. */
@@ -9,24 +8,29 @@ const waits: { ms: number; end(): void }[] = [];
 vi.doMock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise<void>((resolve) => waits.push({ ms, end: resolve })),
 }));
-// A copy, since other test files of this process use the module with its real timers.
-const copy = '../../src/http/shutdown.ts?copy';
-const { drainOnClose }: typeof import('../../src/http/shutdown.ts') = await import(copy);
+// Copies, since other test files of this process use the modules with their real timers.
+const [shutdownCopy, appCopy] = ['../../src/http/shutdown.ts?copy', '../../src/http/app.ts?copy'];
+vi.doMock('../../src/http/shutdown.ts', () => import(shutdownCopy));
+const { createApp }: typeof import('../../src/http/app.ts') = await import(appCopy);
 vi.doUnmock('node:timers/promises');
+vi.doUnmock('../../src/http/shutdown.ts');
 
+const api = await startApi();
+const log = createLog({ logLevel: 'silent' });
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+const { token } = await api.organization();
+const post = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n`;
 
 /** A server that listens, and what a connection to it has received. */
 async function listening(shutdownDelayMs?: number) {
   waits.length = 0;
-  const app = Fastify({ return503OnClosing: false });
-  app.decorateRequest('outcome', null);
-  setHeaders(app, { organizationPerMinute: 1, endpointPerMinute: 1 });
-  app.setErrorHandler((_error, _request, reply) => reply.code(503).send({}));
-  app.post('/', () => ({ done: true }));
-  serveProbes(app, async () => true);
-  drainOnClose(app, shutdownDelayMs);
+  const app = await createApp({
+    services: api.services,
+    log,
+    corsOrigins: [],
+    shutdownDelayMs,
+    isReady: async () => true,
+  });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.server.closeAllConnections());
   let isClosed = false;
@@ -75,7 +79,7 @@ test('while connections drain, requests are served and end their connections, an
   // The idle connection ends, and only the request in flight is waited for.
   await idle.answers;
   expect(server.isClosed()).toBe(false);
-  busy.socket.write('{}');
+  busy.socket.write('{"name":"a"}');
   expect((await busy.answers).map(({ status }) => status)).toEqual([100, 200]);
   await closing;
 });
@@ -85,7 +89,7 @@ test('during the delay of a stop /readyz is 503, and requests are served on conn
   const closing = server.close();
   await expect.poll(() => waits.map(({ ms }) => ms)).toEqual([7_000]);
   const caller = await server.connect();
-  await caller.ask(get('/readyz'), '{}');
+  expect(await caller.ask(get('/readyz'), '}')).toMatch(/^HTTP\/1\.1 503 /);
   expect(await caller.ask(get('/livez'), '"ok"')).not.toMatch(/connection: close/i);
   await endWait(7_000);
   await endWait(drainMs);

@@ -9,21 +9,15 @@ const api = await startApi();
 const page = await api.get('/docs/');
 
 const scripts = [...page.text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
-  ([, attributes, code]) => ({
-    src: /\ssrc="([^"]*)"/.exec(attributes ?? '')?.[1],
-    code: code ?? '',
-  }),
+  ([, attributes = '', code = '']) => ({ src: /\ssrc="([^"]*)"/.exec(attributes)?.[1], code }),
 );
 
-function directives(): Map<string, string[]> {
-  const policy = String(page.headers['content-security-policy']);
-  return new Map(
-    policy.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources];
-    }),
-  );
-}
+const policy = new Map(
+  String(page.headers['content-security-policy'])
+    .split('; ')
+    .map((directive) => directive.split(' '))
+    .map(([name = '', ...sources]) => [name, sources]),
+);
 
 test.each(['/docs', '/docs/', '/docs?x=1', '/docs/?x=1'])(
   '%s is the reference, for callers without a token',
@@ -37,25 +31,20 @@ test.each(['/docs', '/docs/', '/docs?x=1', '/docs/?x=1'])(
 );
 
 test('the page may load from this server only, and run only its own scripts', () => {
-  const policy = directives();
-  expect(policy.get('default-src')).toEqual(["'none'"]);
   expect(policy.get('connect-src')).toEqual(["'self'"]);
-  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-  expect(policy.get('base-uri')).toEqual(["'none'"]);
-  expect(policy.get('form-action')).toEqual(["'none'"]);
+  for (const none of ['default-src', 'frame-ancestors', 'base-uri', 'form-action'])
+    expect([none, policy.get(none)]).toEqual([none, ["'none'"]]);
   const sources = [...policy.values()].flat();
   expect(
     sources.filter((source) => !/^('self'|'none'|'unsafe-inline'|'sha256-.*'|data:|blob:)$/.test(source)),
   ).toEqual([]);
-  expect(policy.get('script-src')).not.toContain("'unsafe-inline'");
-  expect(policy.get('script-src')).not.toContain("'unsafe-eval'");
 });
 
 test('the policy contains the hash of every inline script, and no other', () => {
   const inline = scripts.filter(({ src, code }) => src === undefined && code.trim() !== '');
   expect(inline.length).toBeGreaterThan(0);
   const hashes = inline.map(({ code }) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  expect(directives().get('script-src')).toEqual(["'self'", ...hashes]);
+  expect(policy.get('script-src')).toEqual(["'self'", ...hashes]);
   expect(page.text).not.toMatch(/\son\w+\s*=\s*["']/);
 });
 
@@ -63,9 +52,9 @@ test('the script of the page is served from here', async () => {
   const sources = scripts.flatMap(({ src }) => (src === undefined ? [] : [src]));
   expect(sources.length).toBeGreaterThan(0);
   for (const src of sources) {
-    expect(new URL(src, 'http://x/docs/').pathname).toMatch(/^\/docs\//);
-    const { status, headers, text } = await api.get(new URL(src, 'http://x/docs/').pathname);
-    expect(status).toBe(200);
+    const { pathname } = new URL(src, 'http://x/docs/');
+    const { status, headers, text } = await api.get(pathname);
+    expect([pathname, status]).toEqual([expect.stringMatching(/^\/docs\//), 200]);
     expect(headers['content-type']).toMatch(/javascript/);
     expect(text.length).toBeGreaterThan(100_000);
   }
@@ -87,11 +76,8 @@ test('every other path below /docs is 404', async () => {
 test('an invalid Host header is answered 400', async () => {
   for (const host of ['[::1', 'a b', '%']) {
     const { status, body } = await api.get('/docs/', { headers: { host } });
-    expect([host, status, body?.error?.details]).toEqual([
-      host,
-      400,
-      { Host: expect.stringMatching(/^Send .+\.$/) },
-    ]);
+    const details = { Host: expect.stringMatching(/^Send .+\.$/) };
+    expect([host, status, body?.error?.details]).toEqual([host, 400, details]);
   }
 });
 
@@ -115,27 +101,22 @@ test.each(['/docs', '/openapi.json'])('%s is compressed for callers who accept t
     ['*', 'br', brotliDecompressSync],
   ] as const) {
     const { status, headers, bytes } = await api.get(url, { headers: { 'accept-encoding': accepted } });
-    expect([status, headers['content-encoding'], headers['content-type']]).toEqual([
-      200,
-      encoding,
-      plain.headers['content-type'],
-    ]);
+    expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+    expect(headers['content-type']).toBe(plain.headers['content-type']);
     expect(headers.vary).toMatch(/\bAccept-Encoding\b/);
     expect(Number(headers['content-length'])).toBe(bytes.length);
     expect(bytes.length).toBeLessThan(plain.bytes.length);
     expect(headers.etag).not.toBe(plain.headers.etag);
     expect(decompress(bytes).equals(plain.bytes)).toBe(true);
-    const known = await api.get(url, {
-      headers: { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) },
-    });
+    const asked = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) };
+    const known = await api.get(url, { headers: asked });
     // A 304 updates what a cache holds, so it carries the same headers.
     for (const name of ['etag', 'vary', 'cache-control', 'content-security-policy'])
       expect([known.status, known.headers[name]]).toEqual([304, headers[name]]);
   }
   for (const accepted of [undefined, '', 'identity', 'deflate', 'br;q=0, gzip;q=0']) {
-    const { headers } = await api.get(url, {
-      headers: { ...(accepted && { 'accept-encoding': accepted }) },
-    });
+    const given = accepted === undefined ? {} : { 'accept-encoding': accepted };
+    const { headers } = await api.get(url, { headers: given });
     expect([headers['content-encoding'], headers.etag]).toEqual([undefined, plain.headers.etag]);
   }
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import type { Permission } from '../../src/core/permissions.ts';
 import { createToken, revokeToken, revokeTokensOfUser } from '../../src/tokens/queries.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
@@ -21,27 +22,36 @@ async function isJudged(token: string): Promise<void> {
 }
 
 const body = JSON.stringify({ name: 'Late' });
-const targets: Record<string, [target: string, body: string]> = {
-  REST: ['POST /v1/clients', body],
+type Target = [line: string, body: string];
+const create: Target = ['POST /v1/clients', body];
+const batch = `{"0":${body},"1":${body}}`;
+const targets: Record<string, Target> = {
+  REST: create,
   tRPC: ['POST /trpc/clients.create', body],
-  'a tRPC batch': ['POST /trpc/clients.create,clients.create?batch=1', `{"0":${body},"1":${body}}`],
+  'a tRPC batch': ['POST /trpc/clients.create,clients.create?batch=1', batch],
 };
 
-interface Key {
-  readonly id: string;
-  readonly token: string;
-  readonly userId: string;
+/** Opens a connection and sends a request without the end of its body, which `finish` sends. */
+async function begin(at: string, token: string, [line, text]: Target) {
+  const socket = await open(at);
+  const answers = readAll(socket);
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`;
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n{`);
+  return {
+    socket,
+    finish: () => socket.write(text.slice(1)),
+    statuses: async () => (await answers).map(({ status }) => status),
+  };
 }
 
-type Change = (key: Key, organization: TestOrganization) => Promise<unknown>;
+type Change = (key: { id: string; userId: string }, organization: TestOrganization) => Promise<unknown>;
+
+const set = (id: string, values: Partial<typeof tokens.$inferInsert>) =>
+  api.database.db.update(tokens).set(values).where(eq(tokens.id, id));
 
 const changes: Record<string, [status: number, change: Change]> = {
   'is revoked': [401, ({ id }, { db }) => revokeToken(db, id)],
-  expires: [
-    401,
-    ({ id }) =>
-      api.database.db.update(tokens).set({ expiresAt: '2026-01-01T00:00:00Z' }).where(eq(tokens.id, id)),
-  ],
+  expires: [401, ({ id }) => set(id, { expiresAt: '2026-01-01T00:00:00Z' })],
   'loses its user': [
     401,
     async ({ userId }, { db }) => {
@@ -49,14 +59,7 @@ const changes: Record<string, [status: number, change: Change]> = {
       await deleteUser(db, userId);
     },
   ],
-  'loses its permission': [
-    403,
-    ({ id }) =>
-      api.database.db
-        .update(tokens)
-        .set({ permissions: ['clients:read'] })
-        .where(eq(tokens.id, id)),
-  ],
+  'loses its permission': [403, ({ id }) => set(id, { permissions: ['clients:read'] })],
 };
 
 const cases = [
@@ -68,22 +71,12 @@ const cases = [
 test.each(cases)(
   'over %s, nothing is stored for a token that %s while the body is arriving',
   async (over, what) => {
-    const [target, text] = targets[over] ?? expect.fail();
     const [status, change] = changes[what] ?? expect.fail();
     const organization = await api.organization();
     const { id: userId } = await organization.user();
-    const key = await createToken(organization.db, {
-      userId,
-      permissions: ['clients:read', 'clients:write'],
-      name: null,
-      expiresAt: null,
-    });
-    const socket = await open(origin);
-    const answered = readAll(socket);
-    const head = `${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key.token}\r\n`;
-    socket.write(
-      `${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 5)}`,
-    );
+    const permissions: Permission[] = ['clients:read', 'clients:write'];
+    const key = await createToken(organization.db, { userId, permissions, name: null, expiresAt: null });
+    const { finish, statuses } = await begin(origin, key.token, targets[over] ?? expect.fail());
     await isJudged(key.token);
     await change({ ...key, userId }, organization);
     const judged = async () => {
@@ -91,32 +84,27 @@ test.each(cases)(
       return caller === null || !(caller.permissions === 'all' || caller.permissions.has('clients:write'));
     };
     await expect.poll(judged).toBe(true);
-    socket.write(text.slice(5));
-    expect((await answered).map((answer) => answer.status)).toEqual([status]);
+    finish();
+    expect(await statuses()).toEqual([status]);
     expect((await api.get('/v1/clients', { token: organization.token })).body.data).toEqual([]);
   },
 );
 
 test('a body that comes late with a token that is still valid is stored', async () => {
   const { token } = await api.organization();
-  const socket = await open(origin);
-  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
-  socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`);
+  const { finish, statuses } = await begin(origin, token, create);
   await isJudged(token);
-  socket.write(body.slice(1));
-  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
-  socket.destroy();
+  finish();
+  expect(await statuses()).toEqual([200]);
 });
 
 test.each(Object.entries(targets))(
   'over %s, a caller over its limits is refused before the body arrives',
-  async (_over, [target, text]) => {
+  async (_over, target) => {
     const { token } = await scarce.organization();
     for (let taken = 0; taken < 2; taken += 1)
       expect((await scarce.post('/v1/clients', { token, body })).status).toBe(200);
-    const socket = await open(scarceOrigin);
-    const head = `${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n{`);
+    const { socket } = await begin(scarceOrigin, token, target);
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 429 /);
     socket.destroy();
   },
@@ -124,14 +112,10 @@ test.each(Object.entries(targets))(
 
 test('an organization cannot have more bodies pending than its limits allow', async () => {
   const { token } = await scarce.organization();
-  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`;
-  const sockets = await Promise.all(Array.from({ length: 10 }, () => open(scarceOrigin)));
-  const answers = sockets.map(readAll);
-  for (const socket of sockets)
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`);
-  const waiting = () => sockets.filter(({ destroyed }) => !destroyed);
+  const requests = await Promise.all(Array.from({ length: 10 }, () => begin(scarceOrigin, token, create)));
+  const waiting = () => requests.filter(({ socket }) => !socket.destroyed);
   await expect.poll(() => waiting().length).toBe(2);
-  for (const socket of waiting()) socket.write(body.slice(1));
-  const statuses = (await Promise.all(answers)).flat().map(({ status }) => status);
+  for (const { finish } of waiting()) finish();
+  const statuses = (await Promise.all(requests.map((request) => request.statuses()))).flat();
   expect(statuses.sort()).toEqual([200, 200, ...Array(8).fill(429)]);
 });

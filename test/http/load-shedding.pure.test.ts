@@ -11,9 +11,14 @@ const of = (organization: string) => ({ authorization: `Bearer ${organization}` 
 const raw = (organization?: string, path = '/v1/clients') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${organization ? `Authorization: Bearer ${organization}\r\n` : ''}\r\n`;
 
-test('a request over capacity is answered 503 with the error body and the usual headers', async () => {
+/** Starts the real server. */
+const listening = async (options: Parameters<typeof startApi>[0] = {}) =>
+  (await startApi(options)).app.listen({ port: 0, host: '127.0.0.1' });
+
+test('a request over capacity is answered 503 with the error body and the usual headers, and a probe as always', async () => {
   const { get, busy, origin } = await serve();
   await busy('/v1/clients', 2);
+  for (const probe of ['/livez', '/readyz']) expect((await get(probe)).status).toBe(200);
   const answer = await get('/v1/clients');
   expect(answer.status).toBe(503);
   const requestId = answer.headers.get('x-request-id');
@@ -27,6 +32,9 @@ test('a request over capacity is answered 503 with the error body and the usual 
     error: { code: 'unavailable', message: expect.any(String), details: { request_id: requestId } },
   });
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
+    error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
+  });
   // The connection can be used again.
   const socket = await open(origin);
   const read = readAll(socket);
@@ -35,36 +43,20 @@ test('a request over capacity is answered 503 with the error body and the usual 
   expect((await read).map(({ status }) => status)).toEqual([503, 200]);
 });
 
-test('a request over capacity to /trpc is answered in the tRPC error format', async () => {
-  const { get, busy } = await serve();
-  await busy('/v1/clients', 2);
-  expect(await (await get('/trpc/clients.list')).json()).toMatchObject({
-    error: { data: { httpStatus: 503, error: { code: 'unavailable' } } },
-  });
-});
-
 test('only pages of allowed origins can read the refusal', async () => {
   const ours = 'https://app.example.com';
   const { get, busy, origin: url } = await serve({ corsOrigins: [ours] });
   await busy('/v1/clients', 2);
-  const answerTo = async (origin: string) => (await get('/v1/clients', { origin })).headers;
-  const allowed = await answerTo(ours);
+  const { headers: allowed } = await get('/v1/clients', { origin: ours });
   expect(allowed.get('access-control-allow-origin')).toBe(ours);
   expect(allowed.get('access-control-expose-headers')?.split(', ')).toContain('Retry-After');
   expect(allowed.get('vary')).toBe('Origin');
-  const foreign = await answerTo('https://evil.example');
+  const { headers: foreign } = await get('/v1/clients', { origin: 'https://evil.example' });
   expect([foreign.get('access-control-allow-origin'), foreign.get('vary')]).toEqual([null, 'Origin']);
   // Preflights are answered, else the page would see no more than that it failed.
   const preflight = async (origin: string) =>
     (await fetch(`${url}/v1/clients`, { method: 'OPTIONS', headers: { origin } })).status;
   expect([await preflight(ours), await preflight('https://evil.example')]).toEqual([200, 503]);
-});
-
-test('the probes are never refused', async () => {
-  const { get, busy } = await serve();
-  await busy('/v1/clients', 2);
-  expect((await get('/livez')).status).toBe(200);
-  expect((await get('/readyz')).status).toBe(200);
 });
 
 test('a slot is released when its request is answered or its connection ends', async () => {
@@ -207,11 +199,10 @@ test('a queued request is not started once its connection has ended', async () =
 test('a connection with too many unread responses is closed', async () => {
   const { origin, underWay, refused } = await serve({ inFlight: { running: 1_000 } });
   const socket = await open(origin);
-  const end = closed(socket);
   socket.write(raw().repeat(64));
   await expect.poll(() => underWay.length).toBe(64);
   socket.write(raw().repeat(100));
-  await end;
+  await closed(socket);
   expect(refused).toHaveBeenCalledWith('unread_responses', false);
   expect(underWay).toHaveLength(64);
 });
@@ -226,34 +217,26 @@ test('when too many responses are pending in total, a connection with one pendin
   await expect.poll(() => underWay.length).toBe(4);
   const first = get('/v1/clients');
   await expect.poll(() => underWay.length).toBe(5);
-  const end = closed(greedy);
   greedy.write(raw());
-  await end;
+  await closed(greedy);
   underWay.splice(0, 4);
   answerAll();
   expect((await first).status).toBe(200);
 });
 
 test('a burst of two hundred simultaneous requests is served', async () => {
-  const { get, answerAll, refused } = await serve({
+  const { get, underWay, answerAll, refused } = await serve({
     inFlight: { ...loadBounds(defaultLoad).authenticated, maxWaitMs: 3_600_000 },
   });
-  let isServed = false;
-  const headers = { authorization: 'Bearer organization' };
-  const burst = Promise.all(
-    Array.from({ length: 200 }, async () => (await get('/v1/clients', headers)).status),
-  ).finally(() => (isServed = true));
-  while (!isServed) {
-    answerAll();
-    await new Promise(setImmediate);
-  }
-  expect(new Set(await burst)).toEqual(new Set([200]));
+  const burst = Array.from({ length: 200 }, async () => (await get('/v1/clients', of('a'))).status);
+  for (let served = 0; served < 200; served += underWay.length, answerAll())
+    await expect.poll(() => underWay.length).toBeGreaterThan(0);
+  expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
   expect(refused).not.toHaveBeenCalled();
 });
 
 test('unread responses to paths that cannot be decoded take no slot', async () => {
-  const api = await startApi();
-  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await listening();
   const socket = await open(origin);
   const unread = `GET ${scriptPath} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(6);
   socket.write(`${unread}${'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100)}`);
@@ -265,8 +248,7 @@ test('unread responses to paths that cannot be decoded take no slot', async () =
 
 test('idle connections are closed when the maximum number of connections is reached', async () => {
   const refused = vi.fn();
-  const api = await startApi({ load: { maxConnections: 3 }, meter: { answered() {}, refused } });
-  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await listening({ load: { maxConnections: 3 }, meter: { answered() {}, refused } });
   const ask = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
   const idle = await Promise.all([1, 2, 3].map(() => open(origin)));
   for (const socket of idle) {
@@ -284,9 +266,7 @@ test('idle connections are closed when the maximum number of connections is reac
 test.each(['', 'Expect: something\r\n'])(
   'a connection that sends too many requests at once is closed, also with "%s"',
   async (header) => {
-    const api = await startApi();
-    const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = await open(origin);
+    const socket = await open(await listening());
     let answers = '';
     socket.on('data', (data: Buffer) => (answers += data));
     socket.write(`GET /v1/clients HTTP/1.1\r\nHost: x\r\n${header}\r\n`.repeat(200));
@@ -300,11 +280,8 @@ test('large unread responses close their own connections, and none that waits fo
   const waiting = await open(origin);
   waiting.write(raw());
   await expect.poll(() => underWay.length).toBe(1);
-  const asked = [];
   for (let count = 1; count <= 3; count += 1) {
-    const socket = await open(origin);
-    asked.push(socket);
-    socket.pause().write(raw(undefined, '/big'));
+    (await open(origin)).pause().write(raw(undefined, '/big'));
     await expect.poll(() => sockets.length).toBe(count);
   }
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
@@ -312,5 +289,4 @@ test('large unread responses close their own connections, and none that waits fo
   answerAll();
   waiting.end();
   expect((await answer).map(({ status }) => status)).toEqual([200]);
-  for (const socket of asked) socket.destroy();
 });

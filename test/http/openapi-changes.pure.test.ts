@@ -34,147 +34,103 @@ test('a document that differs from the last release has a different version', ()
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: each change reaches into the document in its own way.
-type Change = (document: any) => void;
+type Part = any;
+type Change = (document: Part) => void;
 
 const listUsers = '/v1/users';
 const typeParameter = '/v1/clients/{clientId}/activities';
 
+/** Replaces what is at a place below `schemas` or, with a slash, `paths`; without a value, removes it. */
+const at =
+  (place: string, value?: (old: Part) => unknown): Change =>
+  (document) => {
+    const keys = place.split(' ');
+    const last = keys.pop() ?? '';
+    const root = place.startsWith('/') ? document.paths : document.components.schemas;
+    const parent = keys.reduce((part, key) => part[key], root);
+    if (value) parent[last] = value(parent[last]);
+    else delete parent[last];
+  };
+const to = (value: unknown) => () => value;
+const plus = (more: number) => (old: number) => old + more;
+const withItem = (item: unknown) => (old: unknown[]) => [...old, item];
+const withoutLast = (old: unknown[]) => old.slice(0, -1);
+const all =
+  (...changes: Change[]): Change =>
+  (document) => {
+    for (const change of changes) change(document);
+  };
+
+const text = { type: 'string' };
+const team = (rest: object) => withItem({ in: 'query', name: 'team', schema: {}, ...rest });
+const success = `${listUsers} get responses 200`;
+
 const breaking: Record<string, Change> = {
-  'a field of an answer is removed': ({ components: { schemas } }) => {
-    delete schemas.Client.properties.domain;
-  },
-  'a field of an answer may be absent': ({ components: { schemas } }) => {
-    schemas.Client.required.pop();
-  },
-  'a field of an answer has another type': ({ components: { schemas } }) => {
-    schemas.Client.properties.name.type = 'integer';
-  },
-  'a field of an answer may be null': ({ components: { schemas } }) => {
-    schemas.Client.properties.name.type = ['string', 'null'];
-  },
-  'a field of an answer that may be absent is removed': ({ components: { schemas } }) => {
-    delete schemas.ErrorDetails.properties.policy;
-  },
-  'a field of an answer may be longer': ({ components: { schemas } }) => {
-    schemas.Client.properties.domain.maxLength += 1;
-  },
-  'a field of an answer has no bound any more': ({ components: { schemas } }) => {
-    delete schemas.Client.properties.domain.maxLength;
-  },
-  'a number of an answer may be smaller': ({ components: { schemas } }) => {
-    schemas.Card.properties.position.minimum -= 1;
-  },
-  'a field within a field is removed': ({ components: { schemas } }) => {
-    delete schemas.CardResult.properties.content;
-  },
-  'an input is added that must be sent': ({ components: { schemas } }) => {
-    schemas.ClientCreate.properties.country = { type: 'string' };
-    schemas.ClientCreate.required.push('country');
-  },
-  'an input must be sent that need not be': ({ components: { schemas } }) => {
-    schemas.ClientCreate.required.push('domain');
-  },
-  'an input is removed': ({ components: { schemas } }) => {
-    delete schemas.ClientCreate.properties.domain;
-  },
-  'an input may be less long': ({ components: { schemas } }) => {
-    schemas.ClientCreate.properties.name.maxLength = 100;
-  },
-  'a value is not taken any more': ({ paths }) => {
-    const { parameters } = paths[typeParameter].get;
-    const type = parameters.find(({ name }: { name: string }) => name === 'type');
-    type.schema = { type: 'string', enum: ['email', 'call'] };
-  },
-  'a parameter is removed': ({ paths }) => {
-    paths[listUsers].get.parameters.pop();
-  },
-  'a parameter is added that must be sent': ({ paths }) => {
-    paths[listUsers].get.parameters.push({ in: 'query', name: 'team', required: true, schema: {} });
-  },
-  'an operation is removed': ({ paths }) => {
-    delete paths['/v1/users/{userId}'].put;
-  },
-  'a path is removed': ({ paths }) => {
-    delete paths[listUsers];
-  },
-  'an operation has another id': ({ paths }) => {
-    paths[listUsers].get.operationId = 'users.all';
-  },
-  'a status is not answered any more': ({ paths }) => {
-    delete paths['/v1/users/{userId}'].get.responses['404'];
-  },
-  'a header is not answered any more': ({ paths }) => {
-    delete paths[listUsers].get.responses['200'].headers.RateLimit;
-  },
-  'an error code is removed': ({ components: { schemas } }) => {
-    schemas.ErrorCode.enum.pop();
-  },
-  'a schema has another name': ({ components: { schemas }, paths }) => {
-    const { schema } = paths[listUsers].get.responses['200'].content['application/json'];
-    schemas.Users = schemas.UserPage;
-    schema.$ref = '#/components/schemas/Users';
-    delete schemas.UserPage;
-  },
+  'a field of an answer is removed': at('Client properties domain'),
+  'a field of an answer may be absent': at('Client required', withoutLast),
+  'a field of an answer has another type': at('Client properties name type', to('integer')),
+  'a field of an answer may be null': at('Client properties name type', to(['string', 'null'])),
+  'a field of an answer that may be absent is removed': at('ErrorDetails properties policy'),
+  'a field of an answer may be longer': at('Client properties domain maxLength', plus(1)),
+  'a field of an answer has no bound any more': at('Client properties domain maxLength'),
+  'a number of an answer may be smaller': at('Card properties position minimum', plus(-1)),
+  'a field within a field is removed': at('CardResult properties content'),
+  'an input is added that must be sent': all(
+    at('ClientCreate properties country', to(text)),
+    at('ClientCreate required', withItem('country')),
+  ),
+  'an input must be sent that need not be': at('ClientCreate required', withItem('domain')),
+  'an input is removed': at('ClientCreate properties domain'),
+  'an input may be less long': at('ClientCreate properties name maxLength', to(100)),
+  'a value is not taken any more': at(`${typeParameter} get parameters`, (parameters) =>
+    parameters.map((each: { name: string }) =>
+      each.name === 'type' ? { ...each, schema: { type: 'string', enum: ['email', 'call'] } } : each,
+    ),
+  ),
+  'a parameter is removed': at(`${listUsers} get parameters`, withoutLast),
+  'a parameter is added that must be sent': at(`${listUsers} get parameters`, team({ required: true })),
+  'an operation is removed': at('/v1/users/{userId} put'),
+  'a path is removed': at(listUsers),
+  'an operation has another id': at(`${listUsers} get operationId`, to('users.all')),
+  'a status is not answered any more': at('/v1/users/{userId} get responses 404'),
+  'a header is not answered any more': at(`${success} headers RateLimit`),
+  'an error code is removed': at('ErrorCode enum', withoutLast),
+  'a schema has another name': all(
+    ({ components: { schemas } }) => (schemas.Users = schemas.UserPage),
+    at(`${success} content application/json schema $ref`, to('#/components/schemas/Users')),
+    at('UserPage'),
+  ),
 };
 
-const harmless: Record<string, Change> = {
-  'a field is added to an answer': ({ components: { schemas } }) => {
-    schemas.Client.properties.country = { type: 'string' };
-  },
-  'a field that is always there is added to an answer': ({ components: { schemas } }) => {
-    schemas.Client.properties.country = { type: 'string' };
-    schemas.Client.required.push('country');
-  },
-  'a field of an answer gets bounds': ({ components: { schemas } }) => {
-    Object.assign(schemas.Card.properties.name, { minLength: 1, maxLength: 40, pattern: '^[A-Z]' });
-    Object.assign(schemas.Card.properties.position, { maximum: 2, format: 'int32' });
-    schemas.Activity.properties.participants.maxItems = 10;
-  },
-  'the bounds of an answer become narrower': ({ components: { schemas } }) => {
-    schemas.Client.properties.domain.maxLength -= 1;
-    schemas.Card.properties.position.minimum += 1;
-  },
-  'an input is added that need not be sent': ({ components: { schemas } }) => {
-    schemas.ClientCreate.properties.country = { type: 'string' };
-  },
-  'an input that accepted no value is removed': ({ components: { schemas } }) => {
-    delete schemas.ClientCreate.properties.refused;
-  },
-  'a parameter is added that need not be sent': ({ paths }) => {
-    paths[listUsers].get.parameters.push({ in: 'header', name: 'If-None-Match', schema: { type: 'string' } });
-  },
-  'an operation is added': ({ paths }) => {
+const harmless: Change[] = [
+  at('Client properties country', to(text)),
+  at('Client required', withItem('country')),
+  at('Card properties name', (name) => ({ ...name, minLength: 1, maxLength: 40, pattern: '^[A-Z]' })),
+  at('Card properties position', (position) => ({ ...position, maximum: 2, format: 'int32' })),
+  at('Activity properties participants maxItems', to(10)),
+  at('Client properties domain maxLength', plus(-1)),
+  at('Card properties position minimum', plus(1)),
+  at('ClientCreate properties country', to(text)),
+  at('ClientCreate properties refused'),
+  at(`${listUsers} get parameters`, team({})),
+  ({ paths }) => {
     paths['/v1/teams'] = { get: { ...structuredClone(paths[listUsers].get), operationId: 'teams.list' } };
   },
-  'a status, a header and an error code are added': ({ paths, components: { schemas } }) => {
-    const { responses } = paths[listUsers].get;
-    responses['304'] = { description: 'Not changed.' };
-    responses['200'].headers.ETag = { schema: { type: 'string' } };
-    schemas.ErrorCode.enum.push('gone');
-  },
-  'words and examples change': ({ info, paths, components: { schemas } }) => {
-    info.description = 'Other words.';
-    schemas.Client.description = 'Other words.';
-    paths[listUsers].get.summary = 'Other words';
-    paths[listUsers].get.responses['200'].content['application/json'].examples = {};
-  },
-};
+  at(`${listUsers} get responses 304`, to({ description: 'Not changed.' })),
+  at(`${success} headers ETag`, to({ schema: text })),
+  at('ErrorCode enum', withItem('gone')),
+  at('Client description', to('Other words.')),
+  at(`${listUsers} get summary`, to('Other words')),
+  at(`${success} content application/json examples`, to({})),
+];
 
-/** The paths that the changes are about with one error of each operation, since comparing all takes long, and an input that accepts no value. */
+/** Only what the changes are about, since comparing all takes long, and an input that accepts no value. */
 const base = changed(openApiDocument, (document) => {
   document.components.schemas.ClientCreate.properties.refused = { not: {} };
-  document.paths = Object.fromEntries(
-    [
-      listUsers,
-      typeParameter,
-      '/v1/clients',
-      '/v1/users/{userId}',
-      '/v1/clients/{clientId}/dashboards/default',
-    ].map((path) => [path, document.paths[path]]),
-  );
-  for (const described of Object.values<object>(document.paths).flatMap((methods) =>
-    Object.values(methods),
-  )) {
+  const dashboard = '/v1/clients/{clientId}/dashboards/default';
+  const paths = [listUsers, typeParameter, '/v1/clients', '/v1/users/{userId}', dashboard];
+  document.paths = Object.fromEntries(paths.map((path) => [path, document.paths[path]]));
+  for (const described of Object.values<object>(document.paths).flatMap(Object.values)) {
     const { 200: success, 401: unauthorized, 404: notFound } = described.responses;
     described.responses = { 200: success, ...(notFound ? { 404: notFound } : { 401: unauthorized }) };
   }
@@ -190,10 +146,6 @@ test.each(Object.entries(breaking))('reports a breaking change: %s', (_what, cha
   expect(breakingChanges(base, changed(base, change))).not.toEqual([]);
 });
 
-test('accepts compatible changes, one by one and together', () => {
-  const all = Object.values(harmless);
-  const together = changed(base, (document) => {
-    for (const change of all) change(document);
-  });
-  expect(breakingChanges(base, together)).toEqual([]);
+test('accepts compatible changes together', () => {
+  expect(breakingChanges(base, changed(base, all(...harmless)))).toEqual([]);
 });

@@ -25,7 +25,11 @@ function expectError(answer: RawAnswer | undefined, status: number, code: string
   expect(answer?.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
 }
 
+const head = 'POST /v1/clients HTTP/1.1\r\nHost: x\r\n';
+const json = `${bearer}Content-Type: application/json\r\n`;
+
 const broken = {
+  'random bytes': Buffer.concat([Buffer.from([0xff]), randomBytes(500)]),
   'plain text': 'hello\r\n\r\n',
   'an unknown method': 'FETCH /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'a method in small letters': 'get /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -33,10 +37,9 @@ const broken = {
   'a space in a header name': 'GET /v1/health HTTP/1.1\r\nHost : x\r\n\r\n',
   'a NUL in a header': 'GET /v1/health HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
   'a space in the address': 'GET /v1/he alth HTTP/1.1\r\nHost: x\r\n\r\n',
-  'two lengths': 'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-  'a length that is none': 'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
-  'a length and chunks':
-    'POST /v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'two lengths': `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+  'a length that is none': `${head}Content-Length: -1\r\n\r\n`,
+  'a length and chunks': `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'the start of TLS': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
 };
@@ -50,13 +53,6 @@ test.each(Object.entries(broken))(
     expect(answers[0]?.headers).toMatch(/^connection: close$/im);
   },
 );
-
-test('random bytes are answered 400 and closed', async () => {
-  for (let i = 0; i < 3; i++) {
-    const answers = await exchange(origin, Buffer.concat([Buffer.from([0xff]), randomBytes(500)]));
-    expectError(answers[0], 400, 'invalid_argument');
-  }
-});
 
 test('headers of more than 16 KiB are answered 431 with the error body', async () => {
   const padding = 'x'.repeat(17_000);
@@ -112,18 +108,14 @@ test('an Upgrade is ignored: the request is answered like any other, and the con
   for (const protocol of ['websocket', 'h2c']) {
     // Node loses what has already come behind it, so no later answer may seem to be that of the second.
     const upgrade = `${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
-    const answers = await exchange(
-      origin,
-      `${upgrade}GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n${health}\r\n`,
-    );
+    const answers = await exchange(origin, `${upgrade}GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([200]);
     expect(answers[0]?.headers).toMatch(/^connection: close$/im);
   }
 });
 
 test('malformed HTTP after a request, or inside its body, is answered 400 and closed', async () => {
-  const chunked = `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
-  for (const bytes of ['GARBAGE\r\n\r\n', `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}${chunked}`]) {
+  for (const bytes of ['GARBAGE\r\n\r\n', `${head}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`]) {
     const socket = await open(origin);
     const answered = readAll(socket);
     socket.write(`${health}\r\n`);
@@ -142,12 +134,8 @@ test('an unknown Expect header is ignored', async () => {
 
 test('a request with Expect: 100-continue is told to continue, and then answered', async () => {
   const body = '{"name":"Globex"}';
-  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
-  const answers = await exchange(
-    origin,
-    `${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n${close}\r\n`,
-    body,
-  );
+  const expecting = `${head}${json}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n${close}\r\n`;
+  const answers = await exchange(origin, expecting, body);
   expect(answers.map(({ status }) => status)).toEqual([100, 200]);
 });
 
@@ -156,21 +144,19 @@ test('pipelined requests are answered separately and in order', async () => {
     origin,
     `${health}\r\n`,
     `GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n`,
-    `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{`,
+    `${head}${json}Content-Length: 1\r\n\r\n{`,
     `${health}${close}\r\n`,
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
 });
 
 test('a connection stays usable after a body that was refused unread or half read', async () => {
-  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n`;
-  const json = 'Content-Type: application/json\r\n';
   const large = 'x'.repeat(300_000);
   const chunks = `Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
   const refused = [
-    [401, `${head}${json}Content-Length: ${large.length}\r\n\r\n${large}`],
-    [413, `${head}${bearer}${json}Content-Length: ${large.length}\r\n\r\n${large}`],
-    [413, `${head}${bearer}${json}${chunks}`],
+    [401, `${head}Content-Length: ${large.length}\r\n\r\n${large}`],
+    [413, `${head}${json}Content-Length: ${large.length}\r\n\r\n${large}`],
+    [413, `${head}${json}${chunks}`],
     [415, `${head}${bearer}${chunks}`],
   ] as const;
   for (const [status, request] of refused) {
@@ -179,24 +165,12 @@ test('a connection stays usable after a body that was refused unread or half rea
   }
 });
 
-test('a client that disconnects in the middle of a body affects no other', async () => {
-  const socket = await open(origin);
-  socket.write(`POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`);
-  socket.write('Content-Length: 100\r\n\r\n{"name":');
-  socket.end();
-  await once(socket.resume(), 'close');
-  const cut = await open(origin);
-  cut.write(`${health}\r\n`);
-  cut.resetAndDestroy();
-});
-
 test('a body shorter than its Content-Length, headers that never end and silence time out with 408', async () => {
   const { server } = api.app;
   expect(server).toMatchObject({ headersTimeout: 8_000, requestTimeout: 8_000 });
   // So that nobody waits for them.
   Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
-  const head = `POST /v1/clients HTTP/1.1\r\nHost: x\r\n${bearer}Content-Type: application/json\r\n`;
-  const stalled = ['', head, `${head}Content-Length: 100\r\n\r\n{"name":`];
+  const stalled = ['', head, `${head}${json}Content-Length: 100\r\n\r\n{"name":`];
   const answers = await Promise.all(stalled.map((bytes) => exchange(origin, bytes)));
   Object.assign(server, { headersTimeout: 8_000, requestTimeout: 8_000 });
   for (const [answer] of answers) expectError(answer, 408, 'invalid_argument');

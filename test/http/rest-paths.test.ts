@@ -13,37 +13,20 @@ const methodsOf = (path: string) =>
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .sort();
 
+const client = `/v1/clients/${randomUUID()}`;
 const nowhere = [
-  '/index.html',
-  '/v1',
-  '/v1/',
-  '/v2/clients',
-  '/clients',
-  '/v1/nothing',
-  '/V1/clients',
-  '/v1/Clients',
-  '/v1/clients/',
-  '/v1/health/',
-  '//v1/clients',
-  '/v1//clients',
-  '/v1/clients//activities',
-  `/v1/clients/${randomUUID()}/`,
-  `/v1/clients/${randomUUID()}/Activities`,
-  `/v1/clients/${randomUUID()}/activities/`,
-  `/v1/clients/${randomUUID()}/dashboards`,
-  `/v1/clients/${randomUUID()}/dashboards/other`,
-  '/v1/clients.json',
-  '/v1/clients;x=1',
-  '/v1/health%20',
-  '/v1/health%00',
-  '/v1/health%2F',
-  '/v1%2Fhealth',
-  '/v1/../v1/nothing',
-  '/metrics',
-  '/trpc',
-  '/trpc/',
-  '/__proto__',
-  '/v1/constructor',
+  ...['/index.html', '/v1', '/v1/', '/v2/clients', '/clients', '/v1/nothing', '/V1/clients', '/v1/Clients'],
+  ...['/v1/clients/', '/v1/health/', '//v1/clients', '/v1//clients', '/v1/clients//activities', `${client}/`],
+  ...[`${client}/Activities`, `${client}/activities/`, `${client}/dashboards`, `${client}/dashboards/other`],
+  ...[
+    '/v1/clients.json',
+    '/v1/clients;x=1',
+    '/v1/health%20',
+    '/v1/health%00',
+    '/v1/health%2F',
+    '/v1%2Fhealth',
+  ],
+  ...['/v1/../v1/nothing', '/metrics', '/trpc', '/trpc/', '/__proto__', '/v1/constructor'],
   `/v1/${'x'.repeat(8_000)}`,
 ];
 
@@ -80,25 +63,6 @@ test.each(['/v1/clients/%', '/v1/clients/%zz', '/v1/clients/%ff', '/%c3%28', '/v
     }
   },
 );
-
-test('an id of any length or script is answered 404 like an unknown one', async () => {
-  const { token } = await api.organization();
-  const ids = [
-    'x'.repeat(8_000),
-    '%00',
-    '%F0%9F%92%A9',
-    '..%2F..',
-    "'%20or%201=1--",
-    '%252e',
-    '*',
-    ':id',
-    '{clientId}',
-  ];
-  for (const id of ids) {
-    const { status, body } = await api.get(`/v1/clients/${id}`, { token });
-    expect([id, status, body.error.code]).toEqual([id, 404, 'not_found']);
-  }
-});
 
 test.each(paths)(
   '%s answers every other method 405 with the allowed methods, with or without a token',
@@ -141,8 +105,11 @@ test('HEAD needs a token, the permission and a valid query, like GET', async () 
   const { token, userKey } = await api.organization();
   const without = await api.call('HEAD', '/v1/clients');
   expect([without.status, without.headers['www-authenticate'], without.text]).toEqual([401, 'Bearer', '']);
-  expect((await api.call('HEAD', '/v1/clients', { token: await userKey([]) })).status).toBe(403);
-  expect((await api.call('HEAD', '/v1/clients?limit=0', { token })).status).toBe(400);
-  expect((await api.call('HEAD', `/v1/clients/${randomUUID()}`, { token })).status).toBe(404);
-  expect((await api.call('HEAD', '/v1/nothing')).status).toBe(404);
+  for (const [status, url, key] of [
+    [403, '/v1/clients', await userKey([])],
+    [400, '/v1/clients?limit=0', token],
+    [404, client, token],
+    [404, '/v1/nothing', undefined],
+  ] as const)
+    expect((await api.call('HEAD', url, { token: key })).status).toBe(status);
 });

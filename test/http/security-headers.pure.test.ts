@@ -19,45 +19,39 @@ const unreachable = await startApi({ database: openPostgres('postgres://nobody@1
 const unreachableUrl = await unreachable.app.listen({ port: 0, host: '127.0.0.1' });
 
 const close = 'Host: x\r\nConnection: close\r\n';
-const bearer = `Authorization: Bearer ${token}\r\n`;
-const json = 'Content-Type: application/json\r\n';
-const update = `PUT /v1/organization HTTP/1.1\r\n${close}${bearer}`;
+const bearer = (key = token) => `Authorization: Bearer ${key}\r\n`;
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${close}${headers}\r\n`;
+const update = (type: string, body: string) =>
+  `PUT /v1/organization HTTP/1.1\r\n${close}${bearer()}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 /** One request of each kind of answer, as it goes over the wire, and its status. */
 const kinds: Record<string, [status: number, bytes: string, at?: string]> = {
-  'a success': [200, `GET /v1/organization HTTP/1.1\r\n${close}${bearer}\r\n`],
-  'a success on tRPC': [200, `GET /trpc/organization.get HTTP/1.1\r\n${close}${bearer}\r\n`],
-  'a batch on tRPC': [
-    200,
-    `GET /trpc/organization.get,health.check?batch=1 HTTP/1.1\r\n${close}${bearer}\r\n`,
-  ],
-  'a HEAD': [200, `HEAD /v1/organization HTTP/1.1\r\n${close}${bearer}\r\n`],
-  'a bad body': [400, `${update}${json}Content-Length: 1\r\n\r\n{`],
-  'a request without a token': [401, `GET /v1/clients HTTP/1.1\r\n${close}\r\n`],
-  'one without a token on tRPC': [401, `GET /trpc/clients.list HTTP/1.1\r\n${close}\r\n`],
-  'an unknown path': [404, `GET /nothing HTTP/1.1\r\n${close}\r\n`],
-  'a path that cannot be decoded': [404, `GET /%zz HTTP/1.1\r\n${close}\r\n`],
+  'a success': [200, get('/v1/organization', bearer())],
+  'a success on tRPC': [200, get('/trpc/organization.get', bearer())],
+  'a batch on tRPC': [200, get('/trpc/organization.get,health.check?batch=1', bearer())],
+  'a HEAD': [200, `HEAD /v1/organization HTTP/1.1\r\n${close}${bearer()}\r\n`],
+  'a bad body': [400, update('application/json', '{')],
+  'a request without a token': [401, get('/v1/clients')],
+  'one without a token on tRPC': [401, get('/trpc/clients.list')],
+  'an unknown path': [404, get('/nothing')],
+  'a path that cannot be decoded': [404, get('/%zz')],
   'another method': [405, `DELETE /v1/clients HTTP/1.1\r\n${close}\r\n`],
   CONNECT: [405, `CONNECT example.com:443 HTTP/1.1\r\n${close}\r\n`],
-  'broken HTTP': [400, 'GET /v1/clients HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
-  'a large body': [413, `${update}${json}Content-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`],
-  'another media type': [415, `${update}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`],
-  'large headers': [431, `GET / HTTP/1.1\r\n${close}X-Padding: ${'x'.repeat(17_000)}\r\n\r\n`],
-  'a fault inside': [500, `GET /v1/clients HTTP/1.1\r\n${close}${bearer}\r\n`],
-  'a fault inside on tRPC': [500, `GET /trpc/clients.list HTTP/1.1\r\n${close}${bearer}\r\n`],
-  'a database out of reach': [
-    503,
-    `GET /v1/clients HTTP/1.1\r\n${close}Authorization: Bearer ${generateToken()}\r\n\r\n`,
-    unreachableUrl,
-  ],
-  '/': [200, `GET / HTTP/1.1\r\n${close}\r\n`],
-  '/ in a browser': [302, `GET / HTTP/1.1\r\n${close}Accept: text/html\r\n\r\n`],
-  '/livez': [200, `GET /livez HTTP/1.1\r\n${close}\r\n`],
-  '/readyz': [200, `GET /readyz HTTP/1.1\r\n${close}\r\n`],
-  '/readyz of what is not ready': [503, `GET /readyz HTTP/1.1\r\n${close}\r\n`, unreachableUrl],
-  '/openapi.json': [200, `GET /openapi.json HTTP/1.1\r\n${close}\r\n`],
-  '/docs': [200, `GET /docs HTTP/1.1\r\n${close}\r\n`],
-  'the script of /docs': [200, `GET ${scriptPath} HTTP/1.1\r\n${close}\r\n`],
+  'broken HTTP': [400, get('/v1/clients', 'broken\r\n')],
+  'a large body': [413, update('application/json', 'x'.repeat(200_000))],
+  'another media type': [415, update('text/plain', 'x')],
+  'large headers': [431, get('/', `X-Padding: ${'x'.repeat(17_000)}\r\n`)],
+  'a fault inside': [500, get('/v1/clients', bearer())],
+  'a fault inside on tRPC': [500, get('/trpc/clients.list', bearer())],
+  'a database out of reach': [503, get('/v1/clients', bearer(generateToken())), unreachableUrl],
+  '/': [200, get('/')],
+  '/ in a browser': [302, get('/', 'Accept: text/html\r\n')],
+  '/livez': [200, get('/livez')],
+  '/readyz': [200, get('/readyz')],
+  '/readyz of what is not ready': [503, get('/readyz'), unreachableUrl],
+  '/openapi.json': [200, get('/openapi.json')],
+  '/docs': [200, get('/docs')],
+  'the script of /docs': [200, get(scriptPath)],
   'an OPTIONS': [405, `OPTIONS /v1/clients HTTP/1.1\r\n${close}\r\n`],
   'a preflight': [
     204,
@@ -88,9 +82,9 @@ test.each(Object.entries(kinds))('%s has the security headers', async (kind, [st
 });
 
 test('a request over the limits has the security headers', async () => {
-  const request = `GET /v1/health HTTP/1.1\r\n${close}Authorization: Bearer ${other.token}\r\n\r\n`;
-  let [answer] = await exchange(url, request);
-  for (let call = 0; call < limits.endpointPerMinute; call++) [answer] = await exchange(url, request);
+  for (let call = 0; call < limits.endpointPerMinute; call++)
+    await api.get('/v1/health', { token: other.token });
+  const [answer] = await exchange(url, get('/v1/health', bearer(other.token)));
   expect(answer?.status).toBe(429);
   expectGuarded(answer);
 });
@@ -102,13 +96,14 @@ test('only the API reference page may load resources', async () => {
   }
 });
 
-test('ignores forwarding headers such as X-Forwarded-For', async () => {
+test('forwarding headers such as X-Forwarded-For and the Host change no answer', async () => {
   const forwarded = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
     forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
     'x-forwarded-prefix': '/evil',
+    host: 'evil.example',
     'x-original-url': '/v1/health',
     'x-http-method-override': 'DELETE',
   };

@@ -1,14 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { listeningUrl } from '../../src/http/listening-url.ts';
-import type { openApiDocument } from '../../src/http/openapi.ts';
 import { startApi } from '../support/api.ts';
 
-async function serverOf(url: string, headers: Record<string, string> = {}): Promise<string> {
-  const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as typeof openApiDocument;
-  expect(document.servers).toEqual([{ url: expect.any(String) }]);
-  const [{ url: named }] = document.servers as [{ url: string }];
-  return named;
+async function serversOf(url: string) {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as { servers: { url: string }[] };
+  return document.servers;
 }
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -20,7 +17,8 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1', '::'] : []
   async (host) => {
     const api = await startApi();
     await api.app.listen({ port: 0, host });
-    const url = await serverOf(listeningUrl(api.app.server));
+    const [{ url } = expect.fail(), ...others] = await serversOf(listeningUrl(api.app.server));
+    expect(others).toEqual([]);
     expect(new URL(url).origin).toBe(url);
     expect(new URL(url).port).toBe(new URL(api.app.listeningOrigin).port);
     expect(url).not.toMatch(/0\.0\.0\.0|\[::\]/);
@@ -28,28 +26,11 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1', '::'] : []
   },
 );
 
-test('forwarding headers do not change the URL in the document', async () => {
-  const api = await startApi({ corsOrigins: ['https://app.example.com'] });
-  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const headers = {
-    'x-forwarded-host': 'evil.example',
-    'x-forwarded-proto': 'https',
-    'x-forwarded-prefix': '/evil',
-    forwarded: 'host=evil.example;proto=https',
-    origin: 'https://app.example.com',
-  };
-  expect(await serverOf(origin, headers)).toBe(origin);
-  const { body } = await api.get('/openapi.json', { headers: { ...headers, host: 'evil.example' } });
-  expect(body.servers).toEqual([{ url: origin }]);
-});
-
 test('the document names PUBLIC_URL, wherever the server listens', async () => {
   const api = await startApi({ publicUrl: 'https://api.example.com/clientele' });
-  expect((await api.get('/openapi.json')).body.servers).toEqual([
-    { url: 'https://api.example.com/clientele' },
-  ]);
-  const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  expect(await serverOf(origin)).toBe('https://api.example.com/clientele');
+  const servers = [{ url: 'https://api.example.com/clientele' }];
+  expect((await api.get('/openapi.json')).body.servers).toEqual(servers);
+  expect(await serversOf(await api.app.listen({ port: 0, host: '127.0.0.1' }))).toEqual(servers);
 });
 
 test('behind a prefix, the page and everything it loads are served', async () => {

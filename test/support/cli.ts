@@ -16,6 +16,20 @@ import { connectionServices } from './connections.ts';
 
 const now = () => new Date();
 
+/** Runs a command and returns its exit code and what it printed. */
+export async function runCommand(words: readonly string[], io: Partial<CliIO> = {}) {
+  let out = '';
+  let err = '';
+  const code = await run(words, {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    environment: {},
+    now,
+    ...io,
+  });
+  return { code, out, err };
+}
+
 /**
  * Runs CLI commands on this project's database. `directory` is deleted after the file's last test.
  * @param connectionsIn makes the services of connections, given the data directory
@@ -27,18 +41,8 @@ export async function openCli(api: TestApi, connectionsIn = (_: string) => conne
     : { DATA_DIR: await heldByServer(api, directory, connectionsIn(directory)) };
   atEndOfFile(() => rmSync(directory, { recursive: true }));
 
-  async function cli(words: readonly string[], more: Partial<CliIO> = {}) {
-    let out = '';
-    let err = '';
-    const code = await run(words, {
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-      environment,
-      now,
-      ...more,
-    });
-    return { code, out, err };
-  }
+  const cli = (words: readonly string[], more: Partial<CliIO> = {}) =>
+    runCommand(words, { environment, ...more });
 
   /** Runs a command that must succeed and returns its JSON output. */
   async function json(...words: string[]) {

@@ -40,6 +40,16 @@ function open(url: string, options: Parameters<typeof openPostgres>[1] = {}) {
   return { ...database, lines, outcome, outcomes };
 }
 
+/** The API on a database that other tests do not use, and calls that tell whether it accepts writes and is ready. */
+async function serving(url: string, options: Parameters<typeof open>[1]) {
+  const database = open(url, options);
+  const api = await startApi({ database });
+  const { token } = await api.organization();
+  const rename = async () => (await api.put('/v1/organization', { token, body: { name: 'Renamed' } })).status;
+  const ready = async () => (await api.get('/readyz')).status;
+  return { ...database, rename, ready };
+}
+
 /** A role of the test's own, which may have so many connections, and a URL with which it logs in. */
 async function roleWith(limit: number) {
   const name = `clientele_test_${randomUUID().replaceAll('-', '')}`;
@@ -53,18 +63,14 @@ async function roleWith(limit: number) {
   return { url: url.href, allow: (to: number) => asAdmin(`alter role ${name} connection limit ${to}`) };
 }
 
-test.each([4])(
-  'when the server allows %i connections, these serve every statement, and few others are attempted',
-  async (limit) => {
-    const way = await wayTo((await roleWith(limit)).url);
-    const { outcomes, lines } = open(way.url);
-    for (let round = 0; round < 20; round += 1)
-      expect(new Set(await outcomes(50))).toEqual(new Set(['done']));
-    // Ten at once at first, and then one at a time, with pauses that grow.
-    expect(way.attempts()).toBeLessThan(60);
-    expect(lines.filter((line) => /^DATABASE_URL: .* too many connections/.test(line))).toHaveLength(1);
-  },
-);
+test('when the server allows four connections, these serve every statement, and few others are attempted', async () => {
+  const way = await wayTo((await roleWith(4)).url);
+  const { outcomes, lines } = open(way.url);
+  for (let round = 0; round < 20; round += 1) expect(new Set(await outcomes(50))).toEqual(new Set(['done']));
+  // Ten at once at first, and then one at a time, with pauses that grow.
+  expect(way.attempts()).toBeLessThan(60);
+  expect(lines.filter((line) => /^DATABASE_URL: .* too many connections/.test(line))).toHaveLength(1);
+});
 
 test('when the server allows no connection, statements are refused together, and served as soon as it does', async () => {
   const role = await roleWith(0);
@@ -161,15 +167,9 @@ test('when one of several servers goes away, statements and notifications contin
 });
 
 test('a server that turns read-only is 503 and not ready, and is replaced by one that accepts writes', async () => {
-  const { url, db } = await migratedDatabase();
-  const [{ name }] = (await db.execute(sql`select current_database() as name`)) as unknown as [
-    { name: string },
-  ];
-  const { lines, ...database } = open(url, { waitMs: 400 });
-  const api = await startApi({ database });
-  const { token } = await api.organization();
-  const rename = async () => (await api.put('/v1/organization', { token, body: { name: 'Renamed' } })).status;
-  const ready = async () => (await api.get('/readyz')).status;
+  const { url } = await migratedDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const { lines, rename, ready } = await serving(url, { waitMs: 400 });
   expect([await rename(), await ready()]).toEqual([200, 200]);
   const failOver = (readOnly: 'on' | 'off') =>
     asAdmin(`alter database ${name} set default_transaction_read_only = ${readOnly};
@@ -185,23 +185,17 @@ test('a server that turns read-only is 503 and not ready, and is replaced by one
 
 test('connections to a server that has become read-only are replaced at the first write it refuses', async () => {
   const { url } = await migratedDatabase();
-  const database = open(url, { maxConnections: 3 });
-  const api = await startApi({ database });
-  const { token } = await api.organization();
-  const rename = async () => (await api.put('/v1/organization', { token, body: { name: 'Renamed' } })).status;
-  const ready = async () => (await api.get('/readyz')).status;
+  const { outcome, rename, ready } = await serving(url, { maxConnections: 3 });
   // All three at once, so that each of them gets it.
   const hold = postgres(url, { max: 1 });
   await hold`select pg_advisory_lock(1)`;
   const turn = () =>
-    database.outcome(`set default_transaction_read_only = on; set statement_timeout = 0;
+    outcome(`set default_transaction_read_only = on; set statement_timeout = 0;
       select pg_advisory_lock_shared(1)`);
   const turns = Promise.all([turn(), turn(), turn()]);
-  const waiting = async () =>
-    (
-      await hold`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
-    ).length;
-  await expect.poll(waiting).toBe(3);
+  const waiting = () =>
+    hold`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+  await expect.poll(waiting).toHaveLength(3);
   await hold.end();
   expect(await turns).toEqual(['done', 'done', 'done']);
   expect([await ready(), await rename(), await rename(), await ready()]).toEqual([503, 503, 200, 200]);

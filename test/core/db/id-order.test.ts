@@ -21,13 +21,12 @@ const insertion = insert('test.clients', clients, { id: clients.id }).statement(
 
 /** Inserts a client as a process does whose clock is so far ahead; gives its id. */
 async function insertAhead({ id }: TestOrganization, aheadMs: number): Promise<string> {
-  const [row] = await insertion.run(api.database.db, {
-    organizationId: id,
-    id: idOf(aheadMs),
-    'set.name': 'Globex',
-  });
+  const values = { organizationId: id, id: idOf(aheadMs), 'set.name': 'Globex' };
+  const [row] = await insertion.run(api.database.db, values);
   return row?.id ?? '';
 }
+
+const ann = { firstName: 'Ann', lastName: 'Okafor', email: 'ann@home.example', imageUrl: null };
 
 const kinds = {
   client: {
@@ -38,15 +37,10 @@ const kinds = {
   },
   user: {
     insertAhead: (organizationId: string) =>
-      api.database.db.insert(users).values({
-        organizationId,
-        id: idOf(2 * dayMs),
-        firstName: 'Pat',
-        lastName: 'Lee',
-        email: 'pat@home.example',
-      }),
-    create: (db: TenantDb) =>
-      createUser(db, { firstName: 'Ann', lastName: 'Okafor', email: 'ann@home.example', imageUrl: null }),
+      api.database.db
+        .insert(users)
+        .values({ organizationId, id: idOf(2 * dayMs), ...ann, email: 'pat@home.example' }),
+    create: (db: TenantDb) => createUser(db, ann),
     list: listUsers,
   },
 };
@@ -79,11 +73,8 @@ test('ids ahead of the clock in one organization do not affect another', async (
 test('the idempotency record and audit entry of a new client contain its final id', async () => {
   const organization = await api.organization();
   const before = await insertAhead(organization, 2 * dayMs);
-  const sent = {
-    token: organization.token,
-    body: { name: 'Globex' },
-    headers: { 'idempotency-key': 'one' },
-  };
+  const { token } = organization;
+  const sent = { token, body: { name: 'Globex' }, headers: { 'idempotency-key': 'one' } };
   const made = await api.post('/v1/clients', sent);
   const { id } = made.body.data;
   expect(id > before).toBe(true);

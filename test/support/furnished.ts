@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { createConnection } from '../../src/connections/queries.ts';
+import { requestExamples } from '../../src/http/openapi-examples.ts';
+import type { Procedure } from '../../src/http/operations.ts';
+import { createToken } from '../../src/tokens/queries.ts';
+import type { TestApi, TestOrganization } from './api.ts';
+import { connectionServices } from './connections.ts';
+import { recordUnassigned } from './unassigned.ts';
+
+export type Ids = Record<string, string>;
+export type Furnished = { organization: TestOrganization; ids: Ids; mark: string };
+
+/** The inputs of internal procedures besides ids, which are filled in by name. */
+const inputs: Record<string, () => object> = {
+  'tokens.create': () => ({ name: 'Console' }),
+  'tokens.rotate': () => ({ overlapHours: 1 }),
+  'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
+};
+
+/** The ids among the fields of an input. */
+export const idsOf = ({ fields }: Procedure) => Object.keys(fields).filter((field) => /.Id$/.test(field));
+
+/** An input that the procedure accepts. */
+export const inputOf = (procedure: Procedure, ids: Ids) => ({
+  ...(requestExamples[procedure.name] ?? inputs[procedure.name]?.()),
+  ...Object.fromEntries(idsOf(procedure).map((field) => [field, ids[field]])),
+});
+
+/** Calls a procedure over tRPC. */
+export function callTrpc(of: TestApi, { name, type }: Procedure, input: object, token?: string) {
+  if (type === 'mutation') return of.post(`/trpc/${name}`, { token, body: input });
+  return of.get(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { token });
+}
+
+/** Returns the id of the organization's activity of a client. */
+export async function activityOf({ db }: TestOrganization, { database }: TestApi, clientId: string) {
+  const isTheirs = and(eq(activities.organizationId, db.organizationId), eq(activities.clientId, clientId));
+  const [row] = await database.db.select({ id: activities.id }).from(activities).where(isTheirs);
+  return row?.id ?? expect.fail('The client has no activity.');
+}
+
+/**
+ * Makes an organization with one of everything. Marks every text that it holds, so that another organization's answer
+ * would show it.
+ */
+export async function furnish(api: TestApi): Promise<Furnished> {
+  const organization = await api.organization();
+  const { db } = organization;
+  const mark = `mark${randomUUID().replaceAll('-', '')}`;
+  const domain = `${mark}.example`;
+  const client = await organization.client({ name: mark, domain });
+  const user = await organization.user({ email: `ann@${mark}-home.example` });
+  await organization.activities(domain, [
+    { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
+  ]);
+  await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
+  const rule = await createRule(db, { integration: 'zoom', domain });
+  const settings = { host: `imap.${domain}`, user: `ann@${domain}` };
+  const kind = { type: 'imap', integration: 'gmail', keep: 'clients', allowPrivate: false } as const;
+  await createConnection(db, { ...kind, settings }, 'swordfish', connectionServices(api.database).secrets);
+  const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
+  const rename = { token: organization.token, body: { name: `${mark} Inc` } };
+  expect((await api.put(`/v1/clients/${client.id}`, rename)).status).toBe(200);
+  const activityId = await activityOf(organization, api, client.id);
+  const ids = { clientId: client.id, activityId, userId: user.id, ruleId: rule.id, tokenId: token.id };
+  return { organization, mark, ids };
+}
