@@ -31,12 +31,15 @@ export function importFiles() {
   };
 }
 
-export function activityOf(item: ImportItem | undefined): ImportedActivity {
+/** What an item or a mail was read as. */
+type Read = { ok: true; activity: ImportedActivity } | { ok: false; reason: string } | undefined;
+
+export function activityOf(item: Read): ImportedActivity {
   if (!item?.ok) throw new Error(`not read: ${item?.reason}`);
   return item.activity;
 }
 
-export const reasonOf = (item: ImportItem | undefined) => (item?.ok ? undefined : item?.reason);
+export const reasonOf = (item: Read) => (item?.ok ? undefined : item?.reason);
 
 /** An event needs a start, and may have nothing else. */
 export const start = 'DTSTART:20261102T090000Z';
