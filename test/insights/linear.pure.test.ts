@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf } from './checklist.ts';
 import { activity, computeCards, history } from './histories.ts';
-
-test.each([
-  ['that is nearly a name', `${'A'.repeat(9_000)}!`],
-  ['of names without spaces', `${'Mc'.repeat(4_500)}!`],
-])('a signature %s makes three cards', async (_what, line) => {
-  const content = `The contract is signed.\n\nBest regards,\n${line}`;
-  for (const card of Object.values(await computeCards(history([activity({ content })]))))
-    expect(linesOf(card).length).toBeGreaterThan(0);
-});
 
 test('the first hundred speakers of a chat are told apart, and the rest are attributed to nobody', async () => {
   const lines = Array.from(
