@@ -3,18 +3,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { writeCursor } from '../../src/core/rest/cursor.ts';
-import { startApi } from '../support/api.ts';
+import { type ActivityFields, startApi } from '../support/api.ts';
 import { cursorOf, expectRefused, generous, walk } from '../support/rules.ts';
-import { badCursors } from '../support/values.ts';
 
 const api = await startApi(generous);
 const domain = 'globex.example';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const sameTime = (count: number) => Array.from({ length: count }, () => ({ occurredAt: at(0) }));
 
-async function withActivities(
-  fields: Parameters<Awaited<ReturnType<typeof api.organization>>['activities']>[1],
-) {
+async function withActivities(fields: Partial<ActivityFields>[]) {
   const organization = await api.organization();
   const { id } = await organization.client({ domain });
   await organization.activities(domain, fields);
@@ -28,11 +25,8 @@ async function stored(clientId: string): Promise<string[]> {
     .select(columns)
     .from(activities)
     .where(eq(activities.clientId, clientId));
-  const keys = rows
-    .map(({ id, at: occurredAt }) => `${occurredAt} ${id}`)
-    .sort()
-    .reverse();
-  return keys.map((key) => key.split(' ')[1] ?? '');
+  const keys = rows.map((row) => `${row.at} ${row.id}`).sort();
+  return keys.map((key) => key.split(' ')[1] ?? '').reverse();
 }
 
 const shared = await withActivities([{}, { type: 'call' }, {}, { type: 'call' }]);
@@ -40,10 +34,7 @@ const shared = await withActivities([{}, { type: 'call' }, {}, { type: 'call' }]
 test.each([1, 3, 4, 100])(
   'pages of %i return every activity exactly once, in order, also of one time',
   async (limit) => {
-    const { token, id, url } = await withActivities([
-      ...sameTime(6),
-      ...Array.from({ length: 6 }, () => ({})),
-    ]);
+    const { token, id, url } = await withActivities([...sameTime(6), {}, {}, {}, {}, {}, {}]);
     const { ids, sizes } = await walk(api, `${url}?limit=${limit}`, token);
     expect(ids).toEqual(await stored(id));
     expect(sizes).toEqual(Array(Math.ceil(12 / limit)).fill(Math.min(limit, 12)));
@@ -57,10 +48,8 @@ test('pages never repeat or skip an activity when newer and older ones are added
   const before = await stored(id);
   const { ids } = await walk(api, `${url}?limit=3`, token, async (pageNumber) => {
     if (pageNumber > 2) return;
-    await organization.activities(domain, [
-      { occurredAt: at(100 + pageNumber) },
-      { occurredAt: at(pageNumber) },
-    ]);
+    const [newer, older] = [at(100 + pageNumber), at(pageNumber)];
+    await organization.activities(domain, [{ occurredAt: newer }, { occurredAt: older }]);
   });
   const after = await stored(id);
   expect(after).toHaveLength(13);
@@ -94,10 +83,6 @@ test('the cursor contains the number of activities returned so far', async () =>
   expect([offsetIn(first), offsetIn(second)]).toEqual([1, 3]);
 });
 
-test.each(badCursors)('a cursor that is %s is refused', async (_what, query) => {
-  expectRefused(await api.get(`${shared.url}?${query}`, { token: shared.token }), 'cursor');
-});
-
 test('a cursor of another type filter is refused', async () => {
   const { token, url } = shared;
   const ofAll = await cursorOf(api, `${url}?limit=1`, token);
@@ -127,8 +112,6 @@ test('a cursor of another client, list or organization is refused, also for an u
 const [lastId = ''] = await stored(shared.id);
 
 test.each<[string, (string | number)[]]>([
-  ['nothing', []],
-  ['an offset alone', [1]],
   ['no id', [1, at(0)]],
   ['a negative offset', [-1, at(0), lastId]],
   ['half an offset', [0.5, at(0), lastId]],

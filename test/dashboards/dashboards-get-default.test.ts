@@ -88,15 +88,6 @@ test('reading neither computes insights, whatever activities exist, nor records 
   expect(await auditOf(organization)).toEqual([]);
 });
 
-test('an id is accepted in either case and answered in lower case', async () => {
-  const organization = await api.organization();
-  const { id } = await organization.client();
-  await store(organization, id, 'client-health', 'Fine');
-  const answers = [await get(id.toUpperCase(), organization.token), await get(id, organization.token)];
-  expect(answers[0]?.status).toBe(200);
-  expect(answers[0]?.text).toBe(answers[1]?.text);
-});
-
 test('only the default dashboard has a path', async () => {
   const { token, client } = await api.organization();
   const { id } = await client();
