@@ -35,29 +35,30 @@ async function clientsOf({ id }: TestOrganization) {
 const globex = { name: 'Globex', domain: 'globex.example' };
 const rule = { integration: 'gmail', domain: 'globex.example' };
 
-test('activities recorded before their client existed are assigned to it, and its cards become due', async () => {
-  const organization = await api.organization();
-  await createRule(organization.db, rule);
-  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
-  expect(await assign(organization)).toBe(0);
-  const { id } = await createClient(organization.db, globex);
-  expect(await assign(organization)).toBe(1);
-  expect(await clientsOf(organization)).toEqual([id, null]);
-  const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
-  expect(jobs.map(({ clientId }) => clientId)).toEqual([id]);
-  expect(await assign(organization)).toBe(0);
-});
+type Change = (tenant: TenantDb, clientId: string) => Promise<{ id: string } | undefined>;
 
-test('activities recorded before their client got its domain are assigned when it changes', async () => {
-  const organization = await api.organization();
-  const { id } = await createClient(organization.db, { name: 'Globex', domain: 'initech.example' });
-  await createRule(organization.db, rule);
-  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
-  expect(await assign(organization)).toBe(0);
-  await updateClient(organization.db, id, { domain: 'globex.example' });
-  expect(await assign(organization)).toBe(1);
-  expect(await clientsOf(organization)).toEqual([id, null]);
-});
+test.each<[string, Change]>([
+  ['existed', (tenant) => createClient(tenant, globex)],
+  ['got its domain', (tenant, id) => updateClient(tenant, id, { domain: globex.domain })],
+])(
+  'activities recorded before their client %s are assigned to it, and its cards become due',
+  async (_what, change) => {
+    const organization = await api.organization();
+    const { id: initechId } = await createClient(organization.db, {
+      name: 'Initech',
+      domain: 'initech.example',
+    });
+    await createRule(organization.db, rule);
+    await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
+    expect(await assign(organization)).toBe(0);
+    const changed = await change(organization.db, initechId);
+    expect(await assign(organization)).toBe(1);
+    expect(await clientsOf(organization)).toEqual([changed?.id, null]);
+    const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
+    expect(jobs.map(({ clientId }) => clientId)).toEqual([changed?.id]);
+    expect(await assign(organization)).toBe(0);
+  },
+);
 
 test('only activities of the rule’s integration and organization are assigned', async () => {
   const [one, other] = [await api.organization(), await api.organization()];
@@ -120,8 +121,6 @@ test('an unwired rule has no backlog', async () => {
   expect(await hasBacklogRules(db, organization.id)).toBe(false);
   expect(await assign(organization)).toBe(0);
 });
-
-type Change = (tenant: TenantDb, clientId: string) => Promise<unknown>;
 
 test.each<[string, Change, Change]>([
   ['a rule is created', (tenant) => createClient(tenant, globex), (tenant) => createRule(tenant, rule)],

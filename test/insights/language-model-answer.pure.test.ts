@@ -16,6 +16,8 @@ function cardsFor(value: unknown, of = history) {
   return insights.cards;
 }
 
+const withHealth = (health: object) => ({ ...answer, health: { ...answer.health, ...health } });
+
 test('the next planned activity ends the health card, taken from the data', () => {
   const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
   const { 'client-health': health } = cardsFor(answer, { ...history, upcoming });
@@ -37,8 +39,6 @@ test('a health statement that refers to an activity that was not sent is dropped
     '- [ ] The export was broken — 2 Oct 2026, chat “Exports”',
   ]);
 });
-
-const withHealth = (health: object) => ({ ...answer, health: { ...answer.health, ...health } });
 
 test.each([
   ['New', 'x'],
