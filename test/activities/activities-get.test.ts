@@ -15,10 +15,8 @@ async function withActivity(fields: object = {}) {
   const { id: clientId } = await organization.client({ domain });
   await organization.activities(domain, [fields]);
   const columns = { id: activities.id };
-  const [row] = await api.database.db
-    .select(columns)
-    .from(activities)
-    .where(eq(activities.clientId, clientId));
+  const where = eq(activities.clientId, clientId);
+  const [row] = await api.database.db.select(columns).from(activities).where(where);
   const id = row?.id ?? '';
   const get = (client = clientId, activity = id, token = organization.token) =>
     api.get(`/v1/clients/${client}/activities/${activity}`, { token });

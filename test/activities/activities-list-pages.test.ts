@@ -21,10 +21,8 @@ async function withActivities(fields: Partial<ActivityFields>[]) {
 /** The ids of a client's activities in the order of the list, as the database has them. */
 async function stored(clientId: string): Promise<string[]> {
   const columns = { id: activities.id, at: activities.occurredAt };
-  const rows = await api.database.db
-    .select(columns)
-    .from(activities)
-    .where(eq(activities.clientId, clientId));
+  const where = eq(activities.clientId, clientId);
+  const rows = await api.database.db.select(columns).from(activities).where(where);
   const keys = rows.map((row) => `${row.at} ${row.id}`).sort();
   return keys.map((key) => key.split(' ')[1] ?? '').reverse();
 }
@@ -42,9 +40,8 @@ test.each([1, 3, 4, 100])(
 );
 
 test('pages never repeat or skip an activity when newer and older ones are added meanwhile', async () => {
-  const { organization, token, id, url } = await withActivities(
-    Array.from({ length: 9 }, (_, index) => ({ occurredAt: at(10 + index) })),
-  );
+  const nine = Array.from({ length: 9 }, (_, index) => ({ occurredAt: at(10 + index) }));
+  const { organization, token, id, url } = await withActivities(nine);
   const before = await stored(id);
   const { ids } = await walk(api, `${url}?limit=3`, token, async (pageNumber) => {
     if (pageNumber > 2) return;
@@ -69,18 +66,13 @@ test('a cursor stays valid when its activity and earlier ones are deleted', asyn
   expect(ids).toEqual(before);
 });
 
-test('a cursor stays valid when its limit changes', async () => {
-  const cursor = await cursorOf(api, `${shared.url}?limit=1`, shared.token);
-  const { body } = await api.get(`${shared.url}?limit=2&cursor=${cursor}`, { token: shared.token });
-  const expected = (await stored(shared.id)).slice(1, 3);
-  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
-});
-
-test('the cursor contains the number of activities returned so far', async () => {
+test('a cursor stays valid when its limit changes, and contains the number of activities returned so far', async () => {
   const offsetIn = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString())[1][0];
   const first = await cursorOf(api, `${shared.url}?limit=1`, shared.token);
-  const second = await cursorOf(api, `${shared.url}?limit=2&cursor=${first}`, shared.token);
-  expect([offsetIn(first), offsetIn(second)]).toEqual([1, 3]);
+  const { body } = await api.get(`${shared.url}?limit=2&cursor=${first}`, { token: shared.token });
+  const expected = (await stored(shared.id)).slice(1, 3);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
+  expect([offsetIn(first), offsetIn(body.meta.cursor)]).toEqual([1, 3]);
 });
 
 test('a cursor of another type filter is refused', async () => {

@@ -80,11 +80,3 @@ test('reading neither computes insights, whatever activities exist, nor records 
   expect(stored.filter(({ clientId }) => clientId === id)).toEqual([]);
   expect(await auditOf(organization)).toEqual([]);
 });
-
-test('only the default dashboard has a path', async () => {
-  const { token, client } = await api.organization();
-  const { id } = await client();
-  for (const path of ['dashboards', 'dashboards/Default', `dashboards/${id}.default`]) {
-    expect((await api.get(`/v1/clients/${id}/${path}`, { token })).status).toBe(404);
-  }
-});

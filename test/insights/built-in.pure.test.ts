@@ -217,6 +217,17 @@ test('nobody becomes one of us by writing under the name of a user', () => {
   expect(people.of(mara)).toMatchObject({ key: mara, side: 'ours' });
 });
 
+test('the name of a deleted user is not shown, and still tells the side', () => {
+  const user = { email: 'a.o@home.example', firstName: 'Annabel', lastName: 'Okafor' };
+  const peopleWith = (isDeleted: boolean) => peopleOf(history([], { users: [{ ...user, isDeleted }] }));
+  const of = { name: 'Annabel Okafor', side: 'ours' };
+  expect(peopleWith(false).of(user.email)).toMatchObject(of);
+  const people = peopleWith(true);
+  const deleted = people.of(user.email);
+  expect(deleted).toMatchObject({ name: expect.not.stringContaining('Annabel'), side: 'ours' });
+  expect(people.of(of.name)).toBe(deleted);
+});
+
 test('a name that two people share is resolved among those present, and otherwise left as written', () => {
   const others = ['priya.shah@globex.example', 'priya.nair@agency.example'];
   const people = peopleOf(history([activity({ participants: [priya, ...others, mara] })]));
