@@ -15,10 +15,8 @@ async function withActivity(fields: object = {}) {
   const { id: clientId } = await organization.client({ domain });
   await organization.activities(domain, [fields]);
   const columns = { id: activities.id };
-  const [row] = await api.database.db
-    .select(columns)
-    .from(activities)
-    .where(eq(activities.clientId, clientId));
+  const where = eq(activities.clientId, clientId);
+  const [row] = await api.database.db.select(columns).from(activities).where(where);
   const id = row?.id ?? '';
   const get = (client = clientId, activity = id, token = organization.token) =>
     api.get(`/v1/clients/${client}/activities/${activity}`, { token });
@@ -26,28 +24,25 @@ async function withActivity(fields: object = {}) {
 }
 
 test('an activity is returned with exactly its twelve fields', async () => {
-  const { clientId, id, get } = await withActivity({
+  const fields = {
     type: 'meeting',
     subject: 'Kick-off',
     content: 'Agenda\r\n\u{1f600}',
     occurredAt: '2026-11-20T20:35:34.909Z',
     archivedAt: '2026-11-21T00:00:00.000Z',
-  });
+  };
+  const { clientId, id, get } = await withActivity(fields);
   const { status, body } = await get();
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(status).toBe(200);
   expect(body).toEqual({
     data: {
+      ...fields,
       id,
       clientId,
-      type: 'meeting',
       source: expect.stringMatching(/^source-\d+$/),
-      subject: 'Kick-off',
-      content: 'Agenda\r\n\u{1f600}',
-      occurredAt: '2026-11-20T20:35:34.909Z',
       participants: [`pat@${domain}`, 'ann@test.example'],
       immutable: true,
-      archivedAt: '2026-11-21T00:00:00.000Z',
       createdAt: instant,
       updatedAt: instant,
     },
@@ -56,6 +51,7 @@ test('an activity is returned with exactly its twelve fields', async () => {
 });
 
 const emoji = '\u{1f600}';
+const edge = 'a'.repeat(10_236);
 
 test.each([
   ['empty content', '', ''],
@@ -63,11 +59,7 @@ test.each([
   ['10,241 bytes, the last of which is cut', `${'a'.repeat(10_240)}b`, 'a'.repeat(10_240)],
   ['2-byte characters, cut between', 'é'.repeat(6000), 'é'.repeat(5120)],
   ['a 3-byte character over the edge, left out', `${'a'.repeat(10_238)}€`, 'a'.repeat(10_238)],
-  [
-    'a 4-byte character that ends at the edge',
-    `${'a'.repeat(10_236)}${emoji}b`,
-    `${'a'.repeat(10_236)}${emoji}`,
-  ],
+  ['a 4-byte character that ends at the edge', `${edge}${emoji}b`, `${edge}${emoji}`],
   ...[1, 2, 3].map((over): [string, string, string] => [
     `a 4-byte character ${over} bytes over the edge, left out`,
     `${'a'.repeat(10_236 + over)}${emoji}b`,
@@ -76,13 +68,6 @@ test.each([
 ])('content is cut to 10,240 bytes: %s', async (_what, content, given) => {
   const { get } = await withActivity({ content });
   expect((await get()).body.data.content).toBe(given);
-});
-
-test('ids are accepted in either case and answered in lower case', async () => {
-  const { clientId, id, get } = await withActivity();
-  const { status, body } = await get(clientId.toUpperCase(), id.toUpperCase());
-  expect(status).toBe(200);
-  expect([body.data.clientId, body.data.id]).toEqual([clientId, id]);
 });
 
 test('unassigned activities, and those of another client, get the same 404 as unknown ones', async () => {

@@ -3,18 +3,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { writeCursor } from '../../src/core/rest/cursor.ts';
-import { startApi } from '../support/api.ts';
+import { type ActivityFields, startApi } from '../support/api.ts';
 import { cursorOf, expectRefused, generous, walk } from '../support/rules.ts';
-import { badCursors } from '../support/values.ts';
 
 const api = await startApi(generous);
 const domain = 'globex.example';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const sameTime = (count: number) => Array.from({ length: count }, () => ({ occurredAt: at(0) }));
 
-async function withActivities(
-  fields: Parameters<Awaited<ReturnType<typeof api.organization>>['activities']>[1],
-) {
+async function withActivities(fields: Partial<ActivityFields>[]) {
   const organization = await api.organization();
   const { id } = await organization.client({ domain });
   await organization.activities(domain, fields);
@@ -24,15 +21,10 @@ async function withActivities(
 /** The ids of a client's activities in the order of the list, as the database has them. */
 async function stored(clientId: string): Promise<string[]> {
   const columns = { id: activities.id, at: activities.occurredAt };
-  const rows = await api.database.db
-    .select(columns)
-    .from(activities)
-    .where(eq(activities.clientId, clientId));
-  const keys = rows
-    .map(({ id, at: occurredAt }) => `${occurredAt} ${id}`)
-    .sort()
-    .reverse();
-  return keys.map((key) => key.split(' ')[1] ?? '');
+  const where = eq(activities.clientId, clientId);
+  const rows = await api.database.db.select(columns).from(activities).where(where);
+  const keys = rows.map((row) => `${row.at} ${row.id}`).sort();
+  return keys.map((key) => key.split(' ')[1] ?? '').reverse();
 }
 
 const shared = await withActivities([{}, { type: 'call' }, {}, { type: 'call' }]);
@@ -40,10 +32,7 @@ const shared = await withActivities([{}, { type: 'call' }, {}, { type: 'call' }]
 test.each([1, 3, 4, 100])(
   'pages of %i return every activity exactly once, in order, also of one time',
   async (limit) => {
-    const { token, id, url } = await withActivities([
-      ...sameTime(6),
-      ...Array.from({ length: 6 }, () => ({})),
-    ]);
+    const { token, id, url } = await withActivities([...sameTime(6), {}, {}, {}, {}, {}, {}]);
     const { ids, sizes } = await walk(api, `${url}?limit=${limit}`, token);
     expect(ids).toEqual(await stored(id));
     expect(sizes).toEqual(Array(Math.ceil(12 / limit)).fill(Math.min(limit, 12)));
@@ -51,16 +40,13 @@ test.each([1, 3, 4, 100])(
 );
 
 test('pages never repeat or skip an activity when newer and older ones are added meanwhile', async () => {
-  const { organization, token, id, url } = await withActivities(
-    Array.from({ length: 9 }, (_, index) => ({ occurredAt: at(10 + index) })),
-  );
+  const nine = Array.from({ length: 9 }, (_, index) => ({ occurredAt: at(10 + index) }));
+  const { organization, token, id, url } = await withActivities(nine);
   const before = await stored(id);
   const { ids } = await walk(api, `${url}?limit=3`, token, async (pageNumber) => {
     if (pageNumber > 2) return;
-    await organization.activities(domain, [
-      { occurredAt: at(100 + pageNumber) },
-      { occurredAt: at(pageNumber) },
-    ]);
+    const [newer, older] = [at(100 + pageNumber), at(pageNumber)];
+    await organization.activities(domain, [{ occurredAt: newer }, { occurredAt: older }]);
   });
   const after = await stored(id);
   expect(after).toHaveLength(13);
@@ -80,22 +66,13 @@ test('a cursor stays valid when its activity and earlier ones are deleted', asyn
   expect(ids).toEqual(before);
 });
 
-test('a cursor stays valid when its limit changes', async () => {
-  const cursor = await cursorOf(api, `${shared.url}?limit=1`, shared.token);
-  const { body } = await api.get(`${shared.url}?limit=2&cursor=${cursor}`, { token: shared.token });
-  const expected = (await stored(shared.id)).slice(1, 3);
-  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
-});
-
-test('the cursor contains the number of activities returned so far', async () => {
+test('a cursor stays valid when its limit changes, and contains the number of activities returned so far', async () => {
   const offsetIn = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString())[1][0];
   const first = await cursorOf(api, `${shared.url}?limit=1`, shared.token);
-  const second = await cursorOf(api, `${shared.url}?limit=2&cursor=${first}`, shared.token);
-  expect([offsetIn(first), offsetIn(second)]).toEqual([1, 3]);
-});
-
-test.each(badCursors)('a cursor that is %s is refused', async (_what, query) => {
-  expectRefused(await api.get(`${shared.url}?${query}`, { token: shared.token }), 'cursor');
+  const { body } = await api.get(`${shared.url}?limit=2&cursor=${first}`, { token: shared.token });
+  const expected = (await stored(shared.id)).slice(1, 3);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
+  expect([offsetIn(first), offsetIn(body.meta.cursor)]).toEqual([1, 3]);
 });
 
 test('a cursor of another type filter is refused', async () => {
@@ -127,8 +104,6 @@ test('a cursor of another client, list or organization is refused, also for an u
 const [lastId = ''] = await stored(shared.id);
 
 test.each<[string, (string | number)[]]>([
-  ['nothing', []],
-  ['an offset alone', [1]],
   ['no id', [1, at(0)]],
   ['a negative offset', [-1, at(0), lastId]],
   ['half an offset', [0.5, at(0), lastId]],

@@ -60,3 +60,17 @@ test('participants of other clients and organizations are not listed, and partic
   expect(body.data[0].participants).toEqual([pat]);
   expect(body.data[0]).not.toHaveProperty('participantNames');
 });
+
+const named = { day: 2, participants: [pat], participantNames: ['Pat Doe'] };
+const older = { day: 1, participants: [`eve@${domain}`], participantNames: ['Eve Poe'] };
+const crowd = Array.from({ length: 201 }, (_, index) => `p${index}@${domain}`);
+
+test.each([
+  ['of the newest 500 activities', [...Array<typeof named>(500).fill(named), older], 1],
+  ['200 at most', [{ day: 1, participants: crowd, participantNames: crowd }], 200],
+])('the people listed are those %s', async (_what, activities, count) => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain });
+  await recordNamed(organization, activities);
+  expect(await peopleOf(organization, id)).toHaveLength(count);
+});

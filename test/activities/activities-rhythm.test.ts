@@ -18,22 +18,16 @@ test('a rhythm has 52 weeks, oldest first, with the number of activities of each
     { type: 'meeting', occurredAt: ago(-1) },
     { type: 'call', occurredAt: ago(400) },
   ]);
-  const { token } = organization;
-  const { weeks } = resultOf(
-    await callerOf(api, token).query('activities.rhythm', { clientId: client.id }),
-  ).data;
+  const caller = callerOf(api, organization.token);
+  const { data } = resultOf(await caller.query('activities.rhythm', { clientId: client.id }));
+  const weeks: { activities: typeof none }[] = data.weeks;
   expect(weeks).toHaveLength(rhythmWeeks);
-  expect(
-    weeks
-      .slice(0, -2)
-      .every(({ activities }: { activities: object }) => Object.values(activities).every((n) => n === 0)),
-  ).toBe(true);
-  const sum = (type: string) =>
-    weeks.reduce(
-      (total: number, week: { activities: Record<string, number> }) => total + (week.activities[type] ?? 0),
-      0,
-    );
-  expect(['email', 'note', 'meeting', 'call', 'chat'].map(sum)).toEqual([1, 1, 0, 0, 0]);
+  // Midnight on Monday may have passed since the activities were made.
+  const [newest = none, before = none] = weeks.map(({ activities }) => activities).reverse();
+  expect([newest, before]).toContainEqual({ ...none, email: 1, note: 1 });
+  expect(weeks.filter(({ activities }) => Object.values(activities).some((count) => count > 0))).toHaveLength(
+    1,
+  );
 });
 
 test('weeks begin on Monday in the time zone; planned activities and those older than a year do not count', async () => {
@@ -49,12 +43,8 @@ test('weeks begin on Monday in the time zone; planned activities and those older
     { type: 'chat', occurredAt: '2026-11-23T12:00:00.000Z' },
     { type: 'chat', occurredAt: '2026-11-23T12:00:00.001Z' },
   ]);
-  const weeks = await readRhythm(
-    organization.db,
-    client.id,
-    'Europe/Berlin',
-    new Date('2026-11-23T12:00:00Z'),
-  );
+  const now = new Date('2026-11-23T12:00:00Z');
+  const weeks = await readRhythm(organization.db, client.id, 'Europe/Berlin', now);
   expect(weeks.filter(({ activities }) => Object.values(activities).some((count) => count > 0))).toEqual([
     { startsOn: '2025-12-01', activities: { ...none, email: 1 } },
     { startsOn: '2026-03-23', activities: { ...none, call: 1 } },

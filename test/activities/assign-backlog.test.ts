@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { assignBacklog, recordActivities } from '../../src/activities/record.ts';
+import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule, hasBacklogRules } from '../../src/clients/assignment-rules.ts';
-import { createClient, deleteClient, listClients, updateClient } from '../../src/clients/queries.ts';
-import { nilUuid } from '../../src/core/rest/fields.ts';
+import { createClient, deleteClient, updateClient } from '../../src/clients/queries.ts';
+import type { TenantDb } from '../../src/core/db/tenant.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
+import { assignAll } from '../support/unassigned.ts';
 
 const api = await startApi(generous);
 const { db } = api.database;
@@ -23,45 +24,41 @@ const mail = (...participants: string[]) => ({
   archivedAt: null,
 });
 
-/** Assigns all that is due for an organization; returns how many were. */
-async function assign({ id }: TestOrganization): Promise<number> {
-  let sum = 0;
-  for (let done = await assignBacklog(db, id); done !== undefined; done = await assignBacklog(db, id))
-    sum += done;
-  return sum;
-}
+const assign = ({ id }: TestOrganization) => assignAll(db, id);
 
-const clientsOf = async ({ id }: TestOrganization) =>
-  (
-    await db.select().from(activities).where(eq(activities.organizationId, id)).orderBy(activities.sourceId)
-  ).map(({ clientId }) => clientId);
+async function clientsOf({ id }: TestOrganization) {
+  const where = eq(activities.organizationId, id);
+  const rows = await db.select().from(activities).where(where).orderBy(activities.sourceId);
+  return rows.map(({ clientId }) => clientId);
+}
 
 const globex = { name: 'Globex', domain: 'globex.example' };
 const rule = { integration: 'gmail', domain: 'globex.example' };
 
-test('activities recorded before their client existed are assigned to it, and its cards become due', async () => {
-  const organization = await api.organization();
-  await createRule(organization.db, rule);
-  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
-  expect(await assign(organization)).toBe(0);
-  const { id } = await createClient(organization.db, globex);
-  expect(await assign(organization)).toBe(1);
-  expect(await clientsOf(organization)).toEqual([id, null]);
-  const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
-  expect(jobs.map(({ clientId }) => clientId)).toEqual([id]);
-  expect(await assign(organization)).toBe(0);
-});
+type Change = (tenant: TenantDb, clientId: string) => Promise<{ id: string } | undefined>;
 
-test('activities recorded before their client got its domain are assigned when it changes', async () => {
-  const organization = await api.organization();
-  const { id } = await createClient(organization.db, { name: 'Globex', domain: 'initech.example' });
-  await createRule(organization.db, rule);
-  await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
-  expect(await assign(organization)).toBe(0);
-  await updateClient(organization.db, id, { domain: 'globex.example' });
-  expect(await assign(organization)).toBe(1);
-  expect(await clientsOf(organization)).toEqual([id, null]);
-});
+test.each<[string, Change]>([
+  ['existed', (tenant) => createClient(tenant, globex)],
+  ['got its domain', (tenant, id) => updateClient(tenant, id, { domain: globex.domain })],
+])(
+  'activities recorded before their client %s are assigned to it, and its cards become due',
+  async (_what, change) => {
+    const organization = await api.organization();
+    const { id: initechId } = await createClient(organization.db, {
+      name: 'Initech',
+      domain: 'initech.example',
+    });
+    await createRule(organization.db, rule);
+    await recordActivities(organization.db, 'gmail', [mail('pat@globex.example'), mail('x@nowhere.example')]);
+    expect(await assign(organization)).toBe(0);
+    const changed = await change(organization.db, initechId);
+    expect(await assign(organization)).toBe(1);
+    expect(await clientsOf(organization)).toEqual([changed?.id, null]);
+    const jobs = await db.select().from(insightJobs).where(eq(insightJobs.organizationId, organization.id));
+    expect(jobs.map(({ clientId }) => clientId)).toEqual([changed?.id]);
+    expect(await assign(organization)).toBe(0);
+  },
+);
 
 test('only activities of the rule’s integration and organization are assigned', async () => {
   const [one, other] = [await api.organization(), await api.organization()];
@@ -125,31 +122,27 @@ test('an unwired rule has no backlog', async () => {
   expect(await assign(organization)).toBe(0);
 });
 
-test.each<[string, (organization: TestOrganization) => Promise<unknown>]>([
-  ['a rule is created', ({ db: tenant }) => createRule(tenant, rule)],
-  ['a client is created', ({ db: tenant }) => createClient(tenant, globex)],
+test.each<[string, Change, Change]>([
+  ['a rule is created', (tenant) => createClient(tenant, globex), (tenant) => createRule(tenant, rule)],
+  ['a client is created', (tenant) => createRule(tenant, rule), (tenant) => createClient(tenant, globex)],
   [
     'the domain of a client changes',
-    async ({ db: tenant }) => {
-      const [client] = await listClients(tenant, nilUuid, 1);
-      await updateClient(tenant, client?.id ?? '', { domain: globex.domain });
-    },
+    (tenant) => createRule(tenant, rule),
+    (tenant, clientId) => updateClient(tenant, clientId, { domain: globex.domain }),
   ],
-])('an import while %s leaves no activity unassigned', async (what, make) => {
+])('an import while %s leaves no activity unassigned', async (_what, before, change) => {
   for (let round = 0; round < 4; round++) {
     const organization = await api.organization();
-    if (what === 'a rule is created') await createClient(organization.db, globex);
-    else await createRule(organization.db, rule);
-    if (what === 'the domain of a client changes')
-      await createClient(organization.db, { ...globex, domain: null });
-    const batches = Array.from({ length: 4 }, () =>
-      Array.from({ length: 8 }, () => mail('pat@globex.example')),
-    );
-    await Promise.all([
-      ...batches.slice(0, 2).map((batch) => recordActivities(organization.db, 'gmail', batch)),
-      make(organization).then(() => assign(organization)),
-      ...batches.slice(2).map((batch) => recordActivities(organization.db, 'gmail', batch)),
-    ]);
+    const { id } = await organization.client();
+    await before(organization.db, id);
+    const record = () =>
+      recordActivities(
+        organization.db,
+        'gmail',
+        Array.from({ length: 8 }, () => mail('pat@globex.example')),
+      );
+    const changed = change(organization.db, id).then(() => assign(organization));
+    await Promise.all([record(), record(), changed, record(), record()]);
     await assign(organization);
     const left = and(eq(activities.organizationId, organization.id), isNull(activities.clientId));
     expect(await db.$count(activities, left)).toBe(0);

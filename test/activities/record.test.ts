@@ -22,12 +22,12 @@ const incoming = (fields: Partial<ImportedActivity> = {}): ImportedActivity => (
   ...fields,
 });
 
-const stored = ({ id }: TestOrganization) =>
-  api.database.db
-    .select()
-    .from(activities)
-    .where(eq(activities.organizationId, id))
-    .orderBy(asc(activities.id));
+function stored({ id }: TestOrganization) {
+  const where = eq(activities.organizationId, id);
+  return api.database.db.select().from(activities).where(where).orderBy(asc(activities.id));
+}
+
+const counts = (imported: number, duplicates = 0, unassigned = 0) => ({ imported, duplicates, unassigned });
 
 /** An organization with a client, wired by a rule of gmail, for each name: `globex` has the domain `globex.example`. */
 async function withClients<const N extends string>(...names: N[]) {
@@ -52,11 +52,7 @@ test('an activity is stored as received, marked as immutable with its integratio
     participantNames: ['Pat \\ "Patty" Doe', '', 'NULL', '{a,b}\n\\'],
     archivedAt: '2026-11-21T00:00:00.000Z',
   });
-  expect(await recordActivities(db, 'gmail', [activity])).toEqual({
-    imported: 1,
-    duplicates: 0,
-    unassigned: 0,
-  });
+  expect(await recordActivities(db, 'gmail', [activity])).toEqual(counts(1));
   expect(await stored(organization)).toEqual([
     {
       ...activity,
@@ -74,7 +70,7 @@ test('an activity is stored as received, marked as immutable with its integratio
 test.each<[string, string[], 'globex' | 'initech' | null]>([
   ['the one participant', ['pat@globex.example'], 'globex'],
   [
-    'the first participant that has a rule',
+    'the first participant with a rule',
     ['x@nowhere.example', 'a@initech.example', 'b@globex.example'],
     'initech',
   ],
@@ -88,8 +84,8 @@ test.each<[string, string[], 'globex' | 'initech' | null]>([
   ['no one, without participants', [], null],
 ])('an activity goes to the client of %s', async (_what, participants, name) => {
   const { organization, db, idOf } = await withClients('globex', 'initech');
-  const counts = await recordActivities(db, 'gmail', [incoming({ participants })]);
-  expect(counts).toEqual({ imported: 1, duplicates: 0, unassigned: name === null ? 1 : 0 });
+  const recorded = await recordActivities(db, 'gmail', [incoming({ participants })]);
+  expect(recorded).toEqual(counts(1, 0, name === null ? 1 : 0));
   const [row] = await stored(organization);
   expect(row?.clientId).toBe(name === null ? null : idOf(name));
   expect(row?.participants).toEqual(participants);
@@ -117,9 +113,8 @@ test('only wired rules of the same integration and organization count', async ()
 test('a participant whose rule is unwired is skipped for a later one whose rule is wired', async () => {
   const { organization, db, idOf } = await withClients('globex', 'initech');
   await deleteClient(db, idOf('globex'));
-  await recordActivities(db, 'gmail', [
-    incoming({ participants: ['a@globex.example', 'b@initech.example'] }),
-  ]);
+  const both = ['a@globex.example', 'b@initech.example'];
+  await recordActivities(db, 'gmail', [incoming({ participants: both })]);
   expect((await stored(organization))[0]?.clientId).toBe(idOf('initech'));
 });
 
@@ -128,27 +123,18 @@ test('recording the same message again changes nothing, even if it differs other
   const first = incoming();
   await recordActivities(db, 'gmail', [first]);
   const before = await stored(organization);
-  const again = incoming({
-    sourceId: first.sourceId,
-    type: 'note',
-    subject: 'Other',
-    content: 'Other',
-    occurredAt: '2027-01-01T00:00:00.000Z',
-    participants: ['x@initech.example'],
-  });
-  expect(await recordActivities(db, 'gmail', [again])).toEqual({ imported: 0, duplicates: 1, unassigned: 0 });
+  const changed = { subject: 'Other', content: 'Other', occurredAt: '2027-01-01T00:00:00.000Z' };
+  const participants = ['x@initech.example'];
+  const again: ImportedActivity = { ...first, ...changed, type: 'note', participants };
+  expect(await recordActivities(db, 'gmail', [again])).toEqual(counts(0, 1));
   expect(await stored(organization)).toEqual(before);
 });
 
 test('the first of duplicate messages in a batch is kept', async () => {
   const { organization, db } = await withClients('globex');
-  const sourceId = 'twice';
-  const batch = [
-    incoming({ sourceId, subject: 'First' }),
-    incoming({ subject: 'Between' }),
-    incoming({ sourceId, subject: 'Second' }),
-  ];
-  expect(await recordActivities(db, 'gmail', batch)).toEqual({ imported: 2, duplicates: 1, unassigned: 0 });
+  const first = incoming({ subject: 'First' });
+  const batch = [first, incoming({ subject: 'Between' }), { ...first, subject: 'Second' }];
+  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(2, 1));
   expect((await stored(organization)).map(({ subject }) => subject)).toEqual(['First', 'Between']);
 });
 
@@ -169,16 +155,8 @@ test('a batch is recorded at once, and nothing of it a second time', async () =>
   const batch = Array.from({ length: 200 }, (_, index) =>
     incoming({ participants: [index % 2 ? 'pat@globex.example' : `x@d${index}.example`] }),
   );
-  expect(await recordActivities(db, 'gmail', batch)).toEqual({
-    imported: 200,
-    duplicates: 0,
-    unassigned: 100,
-  });
-  expect(await recordActivities(db, 'gmail', batch)).toEqual({
-    imported: 0,
-    duplicates: 200,
-    unassigned: 0,
-  });
+  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(200, 0, 100));
+  expect(await recordActivities(db, 'gmail', batch)).toEqual(counts(0, 200));
   const rows = await stored(organization);
   expect(rows.filter(({ clientId }) => clientId === idOf('globex'))).toHaveLength(100);
 });
@@ -194,10 +172,9 @@ test('two simultaneous batches record each message once, whatever their order', 
   const { organization, db } = await withClients('globex');
   for (let round = 1; round <= 3; round++) {
     const batch = Array.from({ length: 50 }, () => incoming());
-    const counts = await Promise.all(
-      [batch, batch.toReversed()].map((each) => recordActivities(db, 'gmail', each)),
-    );
-    expect(counts.map(({ imported }) => imported).sort()).toEqual([0, 50]);
+    const orders = [batch, batch.toReversed()];
+    const recorded = await Promise.all(orders.map((each) => recordActivities(db, 'gmail', each)));
+    expect(recorded.map(({ imported }) => imported).sort()).toEqual([0, 50]);
     expect(await stored(organization)).toHaveLength(50 * round);
   }
 });

@@ -22,12 +22,10 @@ const meeting = (fields: Partial<ImportedActivity> = {}): ImportedActivity => ({
   ...fields,
 });
 
-const stored = ({ id }: TestOrganization) =>
-  api.database.db
-    .select()
-    .from(activities)
-    .where(eq(activities.organizationId, id))
-    .orderBy(asc(activities.sourceId));
+function stored({ id }: TestOrganization) {
+  const where = eq(activities.organizationId, id);
+  return api.database.db.select().from(activities).where(where).orderBy(asc(activities.sourceId));
+}
 
 const revisions = async ({ id }: TestOrganization) => {
   const jobs = await api.database.db.select().from(insightJobs).where(eq(insightJobs.organizationId, id));
@@ -105,9 +103,8 @@ test('mail whose id a calendar repeats is neither revised nor archived', async (
   const mail = meeting({ sourceId: 'mail-1', type: 'email', subject: 'Contract' });
   await recordActivities(db, 'calendar', [mail]);
   const before = await stored(organization);
-  expect(await reviseActivities(db, 'calendar', [meeting({ sourceId: 'mail-1', subject: 'Forged' })])).toBe(
-    0,
-  );
+  const forged = meeting({ sourceId: 'mail-1', subject: 'Forged' });
+  expect(await reviseActivities(db, 'calendar', [forged])).toBe(0);
   expect(await cancelActivities(db, 'calendar', ['mail-1'])).toBe(0);
   expect(await stored(organization)).toEqual(before);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { recordActivities } from '../../src/activities/record.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { startApi } from '../support/api.ts';
@@ -19,7 +18,7 @@ async function furnished() {
 }
 
 const domainsIn = (rows: { domain: string; activities: number }[]) =>
-  rows.map(({ domain, activities }) => [domain, activities]);
+  rows.map(({ domain, activities }) => `${domain} ${activities}`);
 
 test('unassigned activities are counted by domain, highest count first, with the latest subject', async () => {
   const { list, record } = await furnished();
@@ -32,7 +31,7 @@ test('unassigned activities are counted by domain, highest count first, with the
     { domain: 'also.example', activities: 1, latestSubject: 'Also', latestAt: '2026-06-01T12:00:00.000Z' },
     { domain: 'few.example', activities: 1, latestSubject: 'Only', latestAt: '2026-06-09T12:00:00.000Z' },
   ]);
-  expect(domainsIn(await list({ limit: 1 }))).toEqual([['many.example', 2]]);
+  expect(domainsIn(await list({ limit: 1 }))).toEqual(['many.example 2']);
 });
 
 test('participants without an address, or with a host that no rule can match, are left out', async () => {
@@ -47,13 +46,10 @@ test("the domains of the organization's own users are left out, also of deleted 
   await user({ email: 'ann@home.example' });
   await deleteUser(db, (await user({ email: 'bob@former.example' })).id);
   await record(['pat@globex.example', 'ann@home.example', 'Bob <bob@former.example>', 'x@sub.home.example']);
-  expect(domainsIn(await list())).toEqual([
-    ['globex.example', 1],
-    ['sub.home.example', 1],
-  ]);
+  expect(domainsIn(await list())).toEqual(['globex.example 1', 'sub.home.example 1']);
   const other = await furnished();
   await other.record(['ann@home.example']);
-  expect(domainsIn(await other.list())).toEqual([['home.example', 1]]);
+  expect(domainsIn(await other.list())).toEqual(['home.example 1']);
 });
 
 test('a free-mail domain is listed even if a user has an address there, which is not counted', async () => {
@@ -61,10 +57,7 @@ test('a free-mail domain is listed even if a user has an address there, which is
   await user({ email: 'ann@gmail.com' });
   await record(['pat@globex.example', 'Ann@gmail.com']);
   await record(['kim@gmail.com', 'ann@gmail.com']);
-  expect(domainsIn(await list())).toEqual([
-    ['globex.example', 1],
-    ['gmail.com', 1],
-  ]);
+  expect(domainsIn(await list())).toEqual(['globex.example 1', 'gmail.com 1']);
 });
 
 test('assigned activities are left out', async () => {
@@ -83,26 +76,14 @@ test('domains with a wired rule for any integration are left out: the worker ass
   await createRule(db, { integration: 'any', domain: 'wired.example' });
   await createRule(db, { integration: 'any', domain: 'unwired.example' });
   await createRule(db, { integration: 'gmail', domain: 'partly.example' });
-  expect(domainsIn(await list())).toEqual([
-    ['partly.example', 1],
-    ['unwired.example', 1],
-  ]);
+  expect(domainsIn(await list())).toEqual(['partly.example 1', 'unwired.example 1']);
 });
 
 test('the newest 2,000 unassigned activities are counted', async () => {
-  const { list, record, db } = await furnished();
+  const { list, record, id } = await furnished();
   await record(['pat@old.example']);
-  for (let batch = 0; batch < 2; batch++) {
-    const incoming = Array.from({ length: 1_000 }, (_, index) => ({
-      sourceId: `${batch}-${index}`,
-      type: 'email' as const,
-      subject: 'Hello',
-      content: '',
-      occurredAt: '2026-06-01T12:00:00.000Z',
-      participants: ['pat@new.example'],
-      archivedAt: null,
-    }));
-    await recordActivities(db, 'import', incoming);
-  }
-  expect(domainsIn(await list())).toEqual([['new.example', 2_000]]);
+  await api.database.db.execute(`insert into activities (organization_id, id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+    select organization_id, ('01ffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, type, source, n, subject, content, occurred_at,
+      array['pat@new.example'], immutable from activities, generate_series(1, 2000) n where organization_id = '${id}'`);
+  expect(domainsIn(await list())).toEqual(['new.example 2000']);
 });

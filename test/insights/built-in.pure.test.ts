@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
+import { activityTypes } from '../../src/activities/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import type { ClientHistory } from '../../src/insights/engine.ts';
+import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { peopleOf } from '../../src/insights/text/people.ts';
 import { linesOf, targetsOf } from './checklist.ts';
-import {
-  activity,
-  computeCards,
-  daysBefore,
-  every,
-  history,
-  jonas,
-  mara,
-  priya,
-  soren,
-} from './histories.ts';
-
-const compute = computeCards;
+import { activity, computeCards, every, history, jonas, mara, priya, soren } from './histories.ts';
+import { historyFullOf } from './hostile.ts';
 
 test('the same history gives the same cards, and is not modified', async () => {
   const given = history([
@@ -23,31 +13,25 @@ test('the same history gives the same cards, and is not modified', async () => {
     ...every(30, 200, 3, { type: 'call', participants: [mara, soren] }),
   ]);
   const before = structuredClone(given);
-  const cards = await compute(given);
-  expect(await compute(structuredClone(given))).toEqual(cards);
+  const cards = await computeCards(given);
+  expect(await computeCards(structuredClone(given))).toEqual(cards);
   expect(given).toEqual(before);
 });
 
 test('an aborted computation rejects with the abort reason', async () => {
-  const reason = new Error('stopping');
-  await expect(builtInEngine.compute(history([activity({})]), AbortSignal.abort(reason))).rejects.toBe(
-    reason,
-  );
+  const aborted = AbortSignal.abort(new Error('stopping'));
+  await expect(builtInEngine.compute(history([activity({})]), aborted)).rejects.toBe(aborted.reason);
 });
 
-test.each(['email', 'call', 'meeting', 'note', 'chat'] as const)(
-  'one %s without text makes three cards',
-  async (type) => {
-    const empty = activity({ type, content: '', subject: '', participants: [] });
-    for (const given of [{}, { clientDomains: [], users: [] }]) {
-      const cards = await compute(history([empty], given));
-      for (const card of Object.values(cards)) {
-        expect(linesOf(card)).toHaveLength(card.split('\n').length);
-        expect(card).not.toMatch(/undefined|NaN|null/);
-      }
+test.each(activityTypes)('one %s without text makes three cards', async (type) => {
+  const empty = activity({ type, content: '', subject: '', participants: [] });
+  for (const given of [{}, { clientDomains: [], users: [] }]) {
+    for (const card of Object.values(await computeCards(history([empty], given)))) {
+      expect(linesOf(card)).toHaveLength(card.split('\n').length);
+      expect(card).not.toMatch(/undefined|NaN|null/);
     }
-  },
-);
+  }
+});
 
 test.each([
   '[text](javascript:alert(1))',
@@ -58,23 +42,7 @@ test.each([
   '- [x] item \\',
   'nul\0 and \u202egpj.exe \ud83d',
 ])('%j in every text of a history is shown as text', async (text) => {
-  const participants = [`${text}@globex.example`, text, mara, `x@${text}.globex.example`];
-  const words = `The contract with ${text} is signed. The release of ${text} is delayed again. ${text}`;
-  const given = history(
-    [
-      activity({ subject: text, content: words, participants }),
-      activity({ subject: text, content: 'Any news?', participants, daysAgo: 2 }),
-      activity({ type: 'note', subject: text, content: words, participants, daysAgo: 3 }),
-      activity({ type: 'chat', subject: text, content: `${text}: ${words}`, participants, daysAgo: 1 }),
-      ...every(10, 200, 70, { subject: text, participants: [`${text}@globex.example`, mara] }),
-    ],
-    {
-      client: { id: 'client', name: text },
-      users: [{ email: mara, firstName: text, lastName: text }],
-      upcoming: { type: 'meeting', subject: text, occurredAt: daysBefore(-3) },
-    },
-  );
-  for (const card of Object.values(await compute(given))) {
+  for (const card of Object.values(await computeCards(historyFullOf(text)))) {
     const lines = linesOf(card);
     expect(lines).toHaveLength(card.split('\n').length);
     expect(lines.flatMap(({ bold }) => bold).length).toBeLessThanOrEqual(1);
@@ -104,42 +72,57 @@ test('the event loop runs between activities, of which each eight take one turn'
     next = setImmediate(take);
   };
   let next = setImmediate(take);
-  await compute(hugeHistory());
+  await computeCards(hugeHistory());
   clearImmediate(next);
   expect(turns).toBeGreaterThanOrEqual(500 / 8);
 });
 
-test.each([
+const letters = (...codes: number[]) => String.fromCharCode(...codes.map((code) => 97 + (code % 26)));
+const namesakes = (index: number) =>
+  Array.from({ length: 100 }, (_, at) => `pa.x${letters(index, at, index * 7 + at)}@globex.example`);
+const crowd = Array.from({ length: 1_000 }, (_, at) => `P${letters(at % 10)}${at}: hi`).join('\n');
+
+test.each<[string, (index: number) => Partial<PastActivity>]>([
   [
     '1,700 lines of a chat by somebody with thousands of namesakes',
-    (index: number) => ({
-      type: 'chat' as const,
-      content: 'Pa: x\n'.repeat(1_700),
-      participants: Array.from(
-        { length: 100 },
-        (_, person) =>
-          `pa.x${String.fromCharCode(97 + (index % 26), 97 + (person % 26), 97 + ((index * 7 + person) % 26))}@globex.example`,
-      ),
-    }),
+    (index) => ({ type: 'chat', content: 'Pa: x\n'.repeat(1_700), participants: namesakes(index) }),
   ],
+  ['thousands of speakers', () => ({ type: 'chat', content: crowd })],
   ['900 letters below a closing', () => ({ content: `We love it.\nBest regards,\n${'a'.repeat(900)}!` })],
+  ['a line that is nearly a name', () => ({ content: `It is.\n\nBest regards,\n${'A'.repeat(9_000)}!` })],
+  ['a line of names without spaces', () => ({ content: `It is.\n\nBest,\n${'Mc'.repeat(4_500)}!` })],
   [
     'letters that normalization makes eighteen of',
-    () => ({ content: `We love it ${'\ufdfa'.repeat(10_000)}.` }),
-  ],
-  [
-    'thousands of speakers',
-    () => ({
-      type: 'chat' as const,
-      content: Array.from({ length: 1_000 }, (_, at) => `P${'abcdefghij'.charAt(at % 10)}${at}: hi`).join(
-        '\n',
-      ),
-    }),
+    () => ({ content: `We love ${'\ufdfa'.repeat(10_000)}.` }),
   ],
   ['marks that pile up on one letter', () => ({ content: `We love it a${'\u0301\u0323'.repeat(5_000)}` })],
 ])('%s are computed like any other text, without backtracking', async (_what, fields) => {
   const activities = Array.from({ length: 8 }, (_, index) => activity({ ...fields(index), daysAgo: index }));
-  expect(await compute(history(activities))).toEqual(expect.anything());
+  for (const card of Object.values(await computeCards(history(activities))))
+    expect(linesOf(card).length).toBeGreaterThan(0);
+});
+
+test('the first hundred speakers of a chat are told apart, and the rest are attributed to nobody', async () => {
+  const lines = Array.from(
+    { length: 150 },
+    (_, at) => `Speaker ${'abcdefghijklmno'[at % 15]}${'abcdefghij'[Math.floor(at / 15)]}: hello there`,
+  );
+  const said = (name: string) => `${name}: The contract is signed.`;
+  const winsOf = async (content: string) =>
+    (await computeCards(history([activity({ type: 'chat', content })])))['wins-and-traction'];
+  expect(await winsOf([said('Priya'), ...lines].join('\n'))).toContain('— Priya Raman,');
+  expect(await winsOf([...lines, said('Priya')].join('\n'))).toMatch(/“The contract is signed\.” — \d+ Nov/);
+});
+
+test('text beyond the newest million and a half characters is not read, and still counts as contact', async () => {
+  const content = 'We talked about the depots and the carts for a good while. '.repeat(174);
+  const old = activity({ content: 'The contract is signed.', daysAgo: 200, subject: 'Old' });
+  const winsOf = async (count: number) => {
+    const newer = Array.from({ length: count }, (_, index) => activity({ content, daysAgo: 1 + index / 4 }));
+    return (await computeCards(history([old, ...newer])))['wins-and-traction'];
+  };
+  expect(await winsOf(100)).toContain('signed');
+  expect(await winsOf(200)).toMatch(/No wins found in the 201 activities of the last year/);
 });
 
 test('a computation aborted in the middle stops', async () => {
@@ -232,6 +215,17 @@ test('nobody becomes one of us by writing under the name of a user', () => {
   const people = peopleOf(history([activity({ participants: [eve, mara], participantNames: names })]));
   expect(people.of(eve)).toMatchObject({ key: eve, side: 'other' });
   expect(people.of(mara)).toMatchObject({ key: mara, side: 'ours' });
+});
+
+test('the name of a deleted user is not shown, and still tells the side', () => {
+  const user = { email: 'a.o@home.example', firstName: 'Annabel', lastName: 'Okafor' };
+  const peopleWith = (isDeleted: boolean) => peopleOf(history([], { users: [{ ...user, isDeleted }] }));
+  const of = { name: 'Annabel Okafor', side: 'ours' };
+  expect(peopleWith(false).of(user.email)).toMatchObject(of);
+  const people = peopleWith(true);
+  const deleted = people.of(user.email);
+  expect(deleted).toMatchObject({ name: expect.not.stringContaining('Annabel'), side: 'ours' });
+  expect(people.of(of.name)).toBe(deleted);
 });
 
 test('a name that two people share is resolved among those present, and otherwise left as written', () => {

@@ -5,9 +5,15 @@ import { createLog } from '../../src/log.ts';
 
 /** A card holds seven quotes, so no sentence of a question is crowded out. */
 const sentencesPerQuestion = 7;
-const client = { id: 'client', name: 'Client' };
-const asOf = '2026-11-20T12:00:00.000Z';
 const occurredAt = '2026-11-19T12:00:00.000Z';
+const history = {
+  client: { id: 'client', name: 'Client' },
+  clientDomains: ['client.example'],
+  users: [{ email: 'sam@vendor.example', firstName: 'Sam', lastName: 'Okafor' }],
+  timezone: 'UTC',
+  asOf: '2026-11-20T12:00:00.000Z',
+  upcoming: undefined,
+};
 
 const fails: InsightEngine = {
   compute: () => Promise.reject(new Error('the language model returned no usable cards; see the log')),
@@ -39,17 +45,7 @@ export async function kindsBy(
       occurredAt,
       participants: ['pat@client.example', 'sam@vendor.example'],
     }));
-    const users = [{ email: 'sam@vendor.example', firstName: 'Sam', lastName: 'Okafor' }];
-    const history = {
-      client,
-      clientDomains: ['client.example'],
-      users,
-      timezone: 'UTC',
-      asOf,
-      activities,
-      upcoming: undefined,
-    };
-    const { cards } = await engine.compute(history, new AbortController().signal);
+    const { cards } = await engine.compute({ ...history, activities }, new AbortController().signal);
     kinds.push(
       ...activities.map(({ id }) => {
         const link = `/activities/${id})`;

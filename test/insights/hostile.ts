@@ -1,3 +1,6 @@
+import type { ClientHistory } from '../../src/insights/engine.ts';
+import { activity, daysBefore, every, history, mara } from './histories.ts';
+
 const bidi = '\u202e';
 
 /** Text that the importers may let through, and its expected rendering; unchanged without a second string. */
@@ -67,3 +70,24 @@ export const hostile: [written: string, read?: string][] = [
   ['\u00a0', ''],
   ['', ''],
 ];
+
+/** A history with this in every text. */
+export function historyFullOf(text: string): ClientHistory {
+  const participants = [`${text}@globex.example`, text, mara, `x@${text}.globex.example`, `x@${text}`];
+  const content = `The contract with ${text} is signed. The release of ${text} is delayed again. ${text}`;
+  const hostile = { subject: text, content, participants };
+  return history(
+    [
+      activity(hostile),
+      activity({ ...hostile, content: 'Any news?', daysAgo: 2 }),
+      activity({ ...hostile, type: 'note', daysAgo: 3 }),
+      activity({ ...hostile, type: 'chat', content: `${text}: ${content}`, daysAgo: 1 }),
+      ...every(10, 200, 70, { subject: text, participants: [`${text}@globex.example`, mara] }),
+    ],
+    {
+      client: { id: 'client', name: text },
+      users: [{ email: mara, firstName: text, lastName: text }],
+      upcoming: { type: 'meeting', subject: text, occurredAt: daysBefore(-3) },
+    },
+  );
+}

@@ -16,6 +16,8 @@ function cardsFor(value: unknown, of = history) {
   return insights.cards;
 }
 
+const withHealth = (health: object) => ({ ...answer, health: { ...answer.health, ...health } });
+
 test('the next planned activity ends the health card, taken from the data', () => {
   const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
   const { 'client-health': health } = cardsFor(answer, { ...history, upcoming });
@@ -31,8 +33,7 @@ test('a health statement that refers to an activity that was not sent is dropped
     { text: 'Of both', good: true, activities: ['a2', 'a1', 'a2'] },
     point,
   ];
-  const { 'client-health': health } = cardsFor({ ...answer, health: { ...answer.health, points } });
-  expect(health.split('\n')).toEqual([
+  expect(cardsFor(withHealth({ points }))['client-health'].split('\n')).toEqual([
     '- [x] **Healthy** — They renewed',
     '- [x] Of both — 12 Nov 2026, email “Renewal” and 1 other',
     '- [ ] The export was broken — 2 Oct 2026, chat “Exports”',
@@ -46,8 +47,8 @@ test.each([
   ['At risk', ' '],
   ['Quiet', ' '],
 ])('the verdict %s is shown with [%s]', (verdict, mark) => {
-  const { 'client-health': health } = cardsFor({ ...answer, health: { ...answer.health, verdict } });
-  expect(health.split('\n')[0]).toBe(`- [${mark}] **${verdict}** — They renewed`);
+  const [first] = cardsFor(withHealth({ verdict }))['client-health'].split('\n');
+  expect(first).toBe(`- [${mark}] **${verdict}** — They renewed`);
 });
 
 test('an answer without a reason or a point based on an activity is rejected', () => {
@@ -56,17 +57,15 @@ test('an answer without a reason or a point based on an activity is rejected', (
     { reason: { text: '', activities: ['a1'] } },
     { points: [] },
   ])
-    expect(insightsFor({ ...answer, health: { ...answer.health, ...health } })).toBeUndefined();
+    expect(insightsFor(withHealth(health))).toBeUndefined();
 });
 
 test('a quote that does not occur in its activity is dropped, and a card without quotes says so', () => {
+  const quote = 'We signed the renewal for two years.';
   const wrong = [
     { quote: 'We signed the renewal for three years.', activity: 'a1' },
-    { quote: 'We signed the renewal for two years.', activity: 'a2' },
-    { quote: 'We signed the renewal for two years.', activity: 'a3' },
-    { quote: 'We signed the renewal for two years.', activity: renewal.id },
-    { quote: '', activity: 'a1' },
-    { quote: ' \n', activity: 'a1' },
+    ...['a2', 'a3', renewal.id].map((activity) => ({ quote, activity })),
+    ...['', ' \n'].map((empty) => ({ quote: empty, activity: 'a1' })),
   ];
   expect(cardsFor({ ...answer, wins: wrong, frictions: wrong })).toEqual({
     ...cards,
@@ -91,13 +90,8 @@ test.each([
 });
 
 test('a quote is attributed to its speaker, and one from the subject to nobody', () => {
-  const { 'wins-and-traction': wins } = cardsFor({
-    ...answer,
-    wins: [
-      { quote: 'We are on it.', activity: 'a2' },
-      { quote: 'Exports', activity: 'a2' },
-    ],
-  });
+  const quotes = ['We are on it.', 'Exports'].map((quote) => ({ quote, activity: 'a2' }));
+  const { 'wins-and-traction': wins } = cardsFor({ ...answer, wins: quotes });
   expect(wins.split('\n')).toEqual([
     `- [x] “We are on it.” — Sam Okafor, 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
     `- [x] “Exports” — 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
@@ -107,16 +101,9 @@ test('a quote is attributed to its speaker, and one from the subject to nobody',
 test('text that an email quotes from an earlier one is not attributed to its sender', () => {
   const content = 'Good news!\n\nOn 12 Nov 2026 at 10:00, Priya Raman wrote:\n> We signed the renewal.';
   const reply = { ...renewal, content, participants: renewal.participants.toReversed() };
-  const { 'wins-and-traction': wins } = cardsFor(
-    {
-      ...answer,
-      wins: [
-        { quote: 'We signed the renewal.', activity: 'a1' },
-        { quote: 'Good news!', activity: 'a1' },
-      ],
-    },
-    { ...history, activities: [reply, outage] },
-  );
+  const quotes = ['We signed the renewal.', 'Good news!'].map((quote) => ({ quote, activity: 'a1' }));
+  const of = { ...history, activities: [reply, outage] };
+  const { 'wins-and-traction': wins } = cardsFor({ ...answer, wins: quotes }, of);
   const link = linkTo(renewal, 'email “Renewal”');
   expect(wins).toBe(`- [x] “Good news!” — Sam Okafor, 12 Nov 2026, ${link}`);
 });
@@ -126,10 +113,8 @@ test('a card has at most seven quotes and eight lines, and no duplicate quotes, 
   const long = { ...history, activities: [{ ...renewal, content: sentences.join(' ') }] };
   const all = sentences.map((quote) => ({ quote, activity: 'a1' }));
   const points = sentences.map((each) => ({ text: each, good: true, activities: ['a1'] }));
-  const given = cardsFor(
-    { health: { ...answer.health, points }, wins: [...all.slice(0, 2), ...all], frictions: all },
-    long,
-  );
+  const wins = [...all.slice(0, 2), ...all];
+  const given = cardsFor({ ...withHealth({ points }), wins, frictions: all }, long);
   const lines = given['wins-and-traction'].split('\n');
   expect(lines).toHaveLength(7);
   expect(new Set(lines).size).toBe(7);
@@ -143,14 +128,9 @@ test('markup of the model or an activity has no effect', () => {
   const activity = { ...renewal, subject: hostile, content: `All is well: ${hostile}` };
   const statement = { text: hostile, activities: ['a1'] };
   const quotes = [{ quote: 'All is well', activity: 'a1' }];
-  const given = cardsFor(
-    {
-      health: { verdict: 'Healthy', reason: statement, points: [{ ...statement, good: true }] },
-      wins: [...quotes, { quote: hostile, activity: 'a1' }],
-      frictions: quotes,
-    },
-    { ...history, activities: [activity] },
-  );
+  const health = { verdict: 'Healthy', reason: statement, points: [{ ...statement, good: true }] };
+  const wins = [...quotes, { quote: hostile, activity: 'a1' }];
+  const given = cardsFor({ health, wins, frictions: quotes }, { ...history, activities: [activity] });
   // These lines throw on anything but a flat checklist.
   const source = `12 Nov 2026, email “${shown}”`;
   expect(linesOf(given['client-health']).map(({ text }) => text)).toEqual([

@@ -68,18 +68,12 @@ test('the activities are sent as data with references and names, without ids and
     next: { date: '1 Dec 2026', type: 'meeting', subject: 'Review' },
     activities: [
       {
-        reference: 'a1',
-        date: '12 Nov 2026',
-        type: 'email',
-        subject: 'Renewal',
+        ...{ reference: 'a1', date: '12 Nov 2026', type: 'email', subject: 'Renewal' },
         participants: ['Priya Raman (client)', 'Sam Okafor (our side)'],
         text: expect.stringContaining('We signed the renewal'),
       },
       {
-        reference: 'a2',
-        date: '2 Oct 2026',
-        type: 'chat',
-        subject: 'Exports',
+        ...{ reference: 'a2', date: '2 Oct 2026', type: 'chat', subject: 'Exports' },
         participants: ['Sam Okafor (our side)', 'Priya Raman (client)'],
         text: expect.stringContaining('Priya Raman: The export has been broken since Monday.'),
       },
@@ -112,20 +106,14 @@ test.each(['x', '"', '\u0001', '\ud800', '\n'])(
 );
 
 test('at most 60 activities are sent, and an older one cannot be cited', async () => {
-  const { url, received } = await startModel(
-    json({ ...answer, wins: [...answer.wins, { quote: 'Number 60', activity: 'a61' }], frictions: [] }),
-  );
-  const activities = Array.from({ length: 61 }, (_, index) => ({
-    ...renewal,
-    content: index === 0 ? renewal.content : `Number ${index}`,
-  }));
-  const { 'wins-and-traction': wins, 'frictions-and-risks': frictions } = await engineOn(url).compute({
-    ...history,
-    activities,
-  });
+  const wins = [...answer.wins, { quote: 'Number 60', activity: 'a61' }];
+  const { url, received } = await startModel(json({ ...answer, wins, frictions: [] }));
+  const others = Array.from({ length: 60 }, (_, index) => ({ ...renewal, content: `Number ${index + 1}` }));
+  const given = await engineOn(url).compute({ ...history, activities: [renewal, ...others] });
   expect(JSON.parse(received[0]?.body.messages[1]?.content ?? '').activities).toHaveLength(60);
-  expect(wins).toBe(cards['wins-and-traction']);
-  expect(frictions).toBe('- [x] No frictions or risks found in the 60 newest activities.');
+  expect(given['wins-and-traction']).toBe(cards['wins-and-traction']);
+  const none = '- [x] No frictions or risks found in the 60 newest activities.';
+  expect(given['frictions-and-risks']).toBe(none);
 });
 
 test.each([
@@ -187,33 +175,27 @@ const halfAnswer: Reply = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choices":[');
 };
 
+const brokenAnswer: Reply = (response, request) => {
+  halfAnswer(response, request);
+  setImmediate(() => response.destroy());
+};
+
+const withHealth = (health: object) => json({ ...answer, health: { ...answer.health, ...health } });
+const invented = 'answer of another form';
+const unfounded = 'answer that rests on none of the activities';
+
 test.each<[string, string, Reply]>([
   ['is overloaded', 'status 503', status(503)],
   ['closes the connection', 'no connection', (response) => response.destroy()],
-  [
-    'closes the connection midway',
-    'broken answer',
-    (response, request) => {
-      halfAnswer(response, request);
-      setImmediate(() => response.destroy());
-    },
-  ],
+  ['closes the connection midway', 'broken answer', brokenAnswer],
   ['sends no JSON', 'broken answer', status(200, {}, '<html>We signed the renewal')],
   ['sends another type', 'broken answer', status(200, { 'Content-Type': 'text/html' }, '<html>')],
   ['sends nothing', 'broken answer', status(204, {}, '')],
   ['sends no choices', 'broken answer', status(200, {}, '{"choices":[]}')],
   ['sends a refusal', 'broken answer', text(null)],
-  ['has the model say no JSON', 'answer of another form', text('We signed the renewal')],
-  [
-    'has the model invent a verdict',
-    'answer of another form',
-    json({ ...answer, health: { ...answer.health, verdict: '[x](http://evil.example)' } }),
-  ],
-  [
-    'has the model name nothing that exists',
-    'answer that rests on none of the activities',
-    json({ ...answer, health: { ...answer.health, points: [{ ...point, activities: ['a3'] }] } }),
-  ],
+  ['has the model say no JSON', invented, text('We signed the renewal')],
+  ['has the model invent a verdict', invented, withHealth({ verdict: '[x](http://evil.example)' })],
+  ['has the model name nothing', unfounded, withHealth({ points: [{ ...point, activities: ['a3'] }] })],
 ])(
   'a server that %s is tried three times, then the fallback engine answers',
   async (_, reasonText, reply) => {

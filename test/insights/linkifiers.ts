@@ -35,13 +35,13 @@ const ownTag = /<a href="\/v1\/clients\/[\w-]+\/activities\/[\w-]+">/g;
 
 /** The links that other linkifiers and the markdown renderers make of a card, besides its own to activities. */
 export function linksIn(card: string, texts: readonly string[]): string[] {
-  return [
-    ...texts.flatMap(linksInText),
-    ...[tags.exec(markdown.render(card).replaceAll(ownTag, ''))?.[0] ?? []]
-      .flat()
-      .map((tag) => `markdown-it: ${tag}`),
-    ...[tags.exec(String(marked.parse(card, { async: false, gfm: true })).replaceAll(ownTag, ''))?.[0] ?? []]
-      .flat()
-      .map((tag) => `marked: ${tag}`),
-  ];
+  const pages = {
+    'markdown-it': markdown.render(card),
+    marked: marked.parse(card, { async: false, gfm: true }),
+  };
+  const found = Object.entries(pages).flatMap(([name, html]) => {
+    const [tag] = tags.exec(html.replaceAll(ownTag, '')) ?? [];
+    return tag === undefined ? [] : [`${name}: ${tag}`];
+  });
+  return [...texts.flatMap(linksInText), ...found];
 }

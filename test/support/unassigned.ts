@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordActivities } from '../../src/activities/record.ts';
+import { assignBacklog, recordActivities } from '../../src/activities/record.ts';
+import type { Db } from '../../src/core/db/database.ts';
 import type { TenantDb } from '../../src/core/db/tenant.ts';
 
 /** Records an activity of these participants, which stays unassigned unless a rule matches one of them. */
@@ -24,3 +25,13 @@ export const recordUnassigned = (
       archivedAt: null,
     },
   ]);
+
+/** Assigns all that is due for an organization; returns how many were. */
+export async function assignAll(db: Db, organizationId: string): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const done = await assignBacklog(db, organizationId);
+    if (done === undefined) return sum;
+    sum += done;
+  }
+}

@@ -17,18 +17,3 @@ export const badLimits = `
   limit=5&limit=`
   .trim()
   .split(/\s+/);
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** Queries with a cursor that no list has returned. */
-export const badCursors: [string, string][] = [
-  ['empty', 'cursor='],
-  ['no base64url', 'cursor=a%2Bb%2F'],
-  ['padded', `cursor=${encode([1])}%3D`],
-  ['no JSON', `cursor=${Buffer.from('hello').toString('base64url')}`],
-  ['no cursor', `cursor=${encode({ id: 1 })}`],
-  ['null', `cursor=${encode(null)}`],
-  ['made up', `cursor=${encode(['aaaaaaaaaaaa', ['0192f000-0000-7000-8000-000000000000']])}`],
-  ['with a NUL', 'cursor=%00'],
-  ['very long', `cursor=${'a'.repeat(4000)}`],
-];

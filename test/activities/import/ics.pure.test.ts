@@ -1,56 +1,20 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type CalendarLimits, readCalendars } from '../../../src/activities/import/ics.ts';
+import { describe, expect, it } from 'vitest';
+import { readCalendars } from '../../../src/activities/import/ics.ts';
 import { scanCalendars } from '../../../src/activities/import/ics-scan.ts';
 import readGroups from '../../../src/activities/import/ics-thread.ts';
-import {
-  type ImportedActivity,
-  type ImportItem,
-  readActivities,
-} from '../../../src/activities/import/read.ts';
+import { activityOf, calendar, event, importFiles, lines, now, readAll, reasonOf, start } from './files.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'team.ics');
-const directory = mkdtempSync(join(tmpdir(), 'clientele-ics-'));
-afterAll(() => rmSync(directory, { recursive: true }));
-const path = join(directory, 'cal.ics');
-
-const now = new Date('2026-11-21T00:00:00Z');
-const start = 'DTSTART:20261102T090000Z';
-
-async function readFile(file = path): Promise<ImportItem[]> {
-  const items: ImportItem[] = [];
-  for await (const item of readActivities(file, undefined, now)) items.push(item);
-  return items;
-}
-
-async function read(content: string | Buffer): Promise<ImportItem[]> {
-  writeFileSync(path, content);
-  return readFile();
-}
-
-const lines = (...given: string[]) => given.map((line) => `${line}\r\n`).join('');
-const calendar = (...inside: string[]) =>
-  `${lines('BEGIN:VCALENDAR', 'VERSION:2.0')}${inside.join('')}${lines('END:VCALENDAR')}`;
-const event = (...inside: string[]) => lines('BEGIN:VEVENT', ...inside, 'END:VEVENT');
-
-function activityOf(item: ImportItem | undefined): ImportedActivity {
-  if (!item?.ok) throw new Error(`not read: ${item?.reason}`);
-  return item.activity;
-}
-
-const reasonOf = (item: ImportItem | undefined) => (item?.ok ? undefined : item?.reason);
+const files = importFiles();
+const path = join(files.directory, 'cal.ics');
+const read = (content: string | Buffer) => files.read('cal.ics', content);
 
 /** Reads events of one UID in this process: a thread would run the build. */
 function readHere(events: string, at = now) {
   const scanned = scanCalendars(Buffer.from(calendar(events))) ?? [];
-  const texts = scanned.map(({ number, text, calendar: { zones } }) => ({
-    number,
-    text,
-    zones,
-    isCancelled: false,
-  }));
+  const texts = scanned.map(({ calendar: { zones }, ...rest }) => ({ ...rest, zones, isCancelled: false }));
   const groups = [{ uid: scanned[0]?.uid ?? '', events: texts }];
   return readGroups({ groups, nowMs: at.getTime() });
 }
@@ -74,15 +38,18 @@ async function meeting(...inside: string[]) {
 }
 
 describe('a file of calendars', () => {
-  it('gives its events as meetings, and a repeating event as one for each occurrence', async () => {
-    const weekly = {
+  it('gives its events as meetings, one for each occurrence, and names their place by number and UID', async () => {
+    const weekly = (sourceId: string, occurredAt: string, subject = 'Weekly') => ({
+      sourceId: `weekly-1@acme.example:${sourceId}`,
       type: 'meeting',
-      subject: 'Weekly',
+      subject,
       content: '',
+      occurredAt,
       participants: ['ann@acme.example'],
       archivedAt: null,
-    };
-    expect((await readFile(fixture)).map(activityOf)).toEqual([
+    });
+    const items = await readAll(fixture);
+    expect(items.map(activityOf)).toEqual([
       {
         sourceId: 'kickoff-1@acme.example',
         type: 'meeting',
@@ -94,40 +61,21 @@ describe('a file of calendars', () => {
         participantNames: ['Ann: Sales; Acme', 'Pat', ''],
         archivedAt: null,
       },
-      {
-        ...weekly,
-        sourceId: 'weekly-1@acme.example:20261012T070000Z',
-        occurredAt: '2026-10-12T07:00:00.000Z',
-      },
-      {
-        ...weekly,
-        sourceId: 'weekly-1@acme.example:20261026T080000Z',
-        occurredAt: '2026-10-26T08:00:00.000Z',
-      },
-      {
-        ...weekly,
-        sourceId: 'weekly-1@acme.example:20261109T080000Z',
-        occurredAt: '2026-11-09T08:00:00.000Z',
-      },
-      {
-        ...weekly,
-        subject: 'Weekly, moved',
-        sourceId: 'weekly-1@acme.example:20261102T080000Z',
-        occurredAt: '2026-11-03T10:00:00.000Z',
-      },
+      weekly('20261012T070000Z', '2026-10-12T07:00:00.000Z'),
+      weekly('20261026T080000Z', '2026-10-26T08:00:00.000Z'),
+      weekly('20261109T080000Z', '2026-11-09T08:00:00.000Z'),
+      weekly('20261102T080000Z', '2026-11-03T10:00:00.000Z', 'Weekly, moved'),
       expect.objectContaining({ sourceId: 'fair-1@acme.example', occurredAt: '2026-11-30T00:00:00.000Z' }),
+    ]);
+    const series = [2, 2, 2, 3].map((number) => `, event ${number} <weekly-1@acme.example>`);
+    expect(items.map(({ where }) => where.slice(fixture.length))).toEqual([
+      ', event 1 <kickoff-1@acme.example>',
+      ...series,
+      ', event 5 <fair-1@acme.example>',
     ]);
   });
 
-  it('names the place of a meeting by the number of its event and its UID, else its subject', async () => {
-    expect((await readFile(fixture)).map(({ where }) => where.slice(fixture.length))).toEqual([
-      ', event 1 <kickoff-1@acme.example>',
-      ', event 2 <weekly-1@acme.example>',
-      ', event 2 <weekly-1@acme.example>',
-      ', event 2 <weekly-1@acme.example>',
-      ', event 3 <weekly-1@acme.example>',
-      ', event 5 <fair-1@acme.example>',
-    ]);
+  it('names the place of an event without a UID by its subject', async () => {
     const [item] = await read(calendar(event('SUMMARY:Lunch\x1b[2J', start)));
     expect(item?.where).toMatch(/, event 1 Lunch\[2J$/);
   });
@@ -135,10 +83,7 @@ describe('a file of calendars', () => {
   it.each([
     ['LF line ends', (text: string) => text.replaceAll('\r\n', '\n')],
     ['a byte order mark', (text: string) => `\ufeff${text}`],
-    [
-      'names in lower case',
-      (text: string) => text.replace(/^[A-Z-]+(?=[:;])/gm, (name) => name.toLowerCase()),
-    ],
+    ['lower case', (text: string) => text.replace(/^[A-Z-]+(?=[:;])/gm, (name) => name.toLowerCase())],
     ['empty lines', (text: string) => text.replaceAll('\r\nDTSTART', '\r\n\r\nDTSTART')],
     ['no end', (text: string) => text.replace('END:VCALENDAR\r\n', '')],
   ])('may have %s', async (_name, change) => {
@@ -151,11 +96,12 @@ describe('a file of calendars', () => {
   });
 
   it('is unfolded before its characters are read, and other bytes than UTF-8 count as windows-1252', async () => {
-    const [before = '', after = ''] = calendar(event('UID:u', 'SUMMARY:\xfc', start)).split('\xfc');
-    const of = async (bytes: Buffer) => activityOf((await read(bytes))[0]).subject;
-    const around = (...bytes: Buffer[]) => Buffer.concat([Buffer.from(before), ...bytes, Buffer.from(after)]);
-    expect(await of(around(Buffer.of(0xc3), Buffer.from('\r\n '), Buffer.of(0xbc)))).toBe('ü');
-    expect(await of(around(Buffer.of(0xfc, 0x80)))).toBe('ü€');
+    const subjectOf = async (latin1: string) => {
+      const content = Buffer.from(calendar(event('UID:u', `SUMMARY:${latin1}`, start)), 'latin1');
+      return activityOf((await read(content))[0]).subject;
+    };
+    expect(await subjectOf('\xc3\r\n \xbc')).toBe('ü');
+    expect(await subjectOf('\xfc\x80')).toBe('ü€');
   });
 
   it('may hold several calendars, each with time zones of its own', async () => {
@@ -184,9 +130,9 @@ describe('a file of calendars', () => {
   it('is refused when it is longer than 25 MiB', async () => {
     await read(calendar());
     truncateSync(path, 25 * 1_024 * 1_024);
-    expect((await readFile()).map(reasonOf)).toEqual([]);
+    expect((await readAll(path)).map(reasonOf)).toEqual([]);
     truncateSync(path, 25 * 1_024 * 1_024 + 1);
-    expect((await readFile()).map(reasonOf)).toEqual(['is longer than 25 MiB']);
+    expect((await readAll(path)).map(reasonOf)).toEqual(['is longer than 25 MiB']);
   });
 
   it('gives 100,000 meetings and failures at most, and says that there were more', async () => {
@@ -223,59 +169,31 @@ describe('a file of calendars', () => {
 
 describe('a broken event', () => {
   it.each([
-    ['no start', [], 'has no start (DTSTART)'],
-    ['a start that is no date', ['DTSTART:20260230T090000'], 'has no valid date in DTSTART: 20260230T090000'],
+    ['has no start (DTSTART)'],
+    ['has no valid date in DTSTART: 20260230T090000', 'DTSTART:20260230T090000'],
+    ['cannot be read: invalid line (no token ";" or ":") "what is this"', start, 'what is this'],
+    ['cannot be read: invalid line (no matching double quote) ";X="a:b"', start, 'SUMMARY;X="a:b'],
+    ['has a description longer than 1 MiB', start, `DESCRIPTION:${'x'.repeat(1_024 * 1_024)}`],
     [
-      'a line that is no property',
-      [start, 'what is this'],
-      'cannot be read: invalid line (no token ";" or ":") "what is this"',
-    ],
-    [
-      'a property that never gets to its value',
-      [start, 'SUMMARY;X="a:b'],
-      'cannot be read: invalid line (no matching double quote) ";X="a:b"',
-    ],
-    [
-      'too long a text',
-      [start, `DESCRIPTION:${'x'.repeat(1_024 * 1_024)}`],
-      'has a description longer than 1 MiB',
-    ],
-    [
-      'an unknown time zone',
-      ['DTSTART;TZID=Mars/Base:20261102T090000'],
       'has a time zone that is neither defined in the file nor in the IANA database: Mars/Base',
+      'DTSTART;TZID=Mars/Base:20261102T090000',
     ],
+    ['has no valid date in EXDATE: soon', start, 'RRULE:FREQ=DAILY', 'EXDATE:soon'],
+    [expect.stringMatching(/^cannot be read: invalid frequency "OFTEN"/), start, 'RRULE:FREQ=OFTEN'],
     [
-      'an excluded time that is none',
-      [start, 'RRULE:FREQ=DAILY', 'EXDATE:soon'],
-      'has no valid date in EXDATE: soon',
-    ],
-    [
-      'a rule that is none',
-      [start, 'RRULE:FREQ=OFTEN'],
-      expect.stringMatching(/^cannot be read: invalid frequency "OFTEN"/),
-    ],
-    [
-      'a rule that contradicts itself',
-      [start, 'RRULE:FREQ=WEEKLY;BYMONTHDAY=3'],
       'cannot be read: For WEEKLY recurrences neither BYMONTHDAY nor BYYEARDAY may appear',
+      ...[start, 'RRULE:FREQ=WEEKLY;BYMONTHDAY=3'],
     ],
+    ['has a recurrence rule with 0 in BYMONTHDAY', start, 'RRULE:FREQ=MINUTELY;BYMONTHDAY=0'],
     [
-      'a rule that counts from 0',
-      [start, 'RRULE:FREQ=MINUTELY;BYMONTHDAY=0'],
-      'has a recurrence rule with 0 in BYMONTHDAY',
-    ],
-    [
-      'a rule of too many steps',
-      ['DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY'],
       'has a recurrence rule that takes too long to expand: FREQ=SECONDLY',
+      ...['DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY'],
     ],
     [
-      'a rule that never arrives',
-      [start, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
-      expect.stringMatching(/^cannot be read: Same occurrence found twice/),
+      'cannot be read: Same occurrence found twice, protecting you from death by recursion',
+      ...[start, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
     ],
-  ])('is reported with its reason: %s', async (_name, inside, reason) => {
+  ])('is reported with its reason: %s', async (reason, ...inside) => {
     expect(await startsOf(event('UID:x', ...inside))).toEqual([reason]);
   });
 
@@ -284,7 +202,6 @@ describe('a broken event', () => {
       event('UID:a', start),
       event('UID:x', 'DTSTART:16010101'),
       event('UID:y', 'DTSTART:21010101'),
-      event('UID:z', start, 'what is this'),
       event('UID:b', start),
       event('UID:c', 'SUMMARY:Lost', start),
     );
@@ -293,32 +210,24 @@ describe('a broken event', () => {
       [', event 1 <a>', undefined],
       [', event 2 <x>', 'has a start outside the years 1970 to 2100'],
       [', event 3 <y>', 'has a start outside the years 1970 to 2100'],
-      [', event 4 <z>', expect.stringMatching(/^cannot be read: invalid line/)],
-      [', event 5 <b>', undefined],
-      [', event 6 <c>', 'has no END:VEVENT'],
+      [', event 4 <b>', undefined],
+      [', event 5 <c>', 'has no END:VEVENT'],
     ]);
   });
 });
 
 describe('a meeting', () => {
+  const html = '<html><body><p>Dear Pat</p></body></html>';
+
   it.each([
     [
-      'Google',
       'DESCRIPTION:Hello&nbsp\\;<b>Pat</b>\\,<br>see <a href="https://globex.example/x">the plan</a>.',
       'Hello Pat,\nsee the plan.',
     ],
-    ['HTML with plain line ends', 'DESCRIPTION:One\\n<b>Two</b>', 'One\nTwo'],
-    [
-      'Outlook without a description',
-      'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Dear Pat</p></body></html>',
-      'Dear Pat',
-    ],
-    [
-      'a text that only has angle brackets',
-      'DESCRIPTION:1 < 2 and <ann@acme.example> > 0',
-      '1 < 2 and <ann@acme.example> > 0',
-    ],
-  ])('has its description as plain text: %s', async (_name, description, content) => {
+    ['DESCRIPTION:One\\n<b>Two</b>', 'One\nTwo'],
+    [`X-ALT-DESC;FMTTYPE=text/html:${html}`, 'Dear Pat'],
+    ['DESCRIPTION:1 < 2 and <ann@acme.example> > 0', '1 < 2 and <ann@acme.example> > 0'],
+  ])('has its description as plain text: %s', async (description, content) => {
     expect((await meeting(description)).content).toBe(content);
   });
 
@@ -348,13 +257,6 @@ describe('a meeting', () => {
     expect(participants).toEqual(['ann@acme.example', 'pat@globex.example', 'kim@globex.example']);
   });
 
-  it('that does not repeat is read whatever its date', async () => {
-    expect(await startsOf(event('DTSTART:19990102T030405Z') + event('DTSTART:20991231'))).toEqual([
-      '1999-01-02T03:04:05.000Z',
-      '2099-12-31T00:00:00.000Z',
-    ]);
-  });
-
   it.each([
     ['UTC', ':20260701T090000Z', '2026-07-01T09:00:00.000Z'],
     ['no zone: UTC', ':20260701T090000', '2026-07-01T09:00:00.000Z'],
@@ -362,6 +264,8 @@ describe('a meeting', () => {
     ['a name of the IANA database', ';TZID=America/St_Johns:20260701T090000', '2026-07-01T11:30:00.000Z'],
     ['a time that is skipped', ';TZID=Europe/Berlin:20260329T023000', '2026-03-29T01:30:00.000Z'],
     ['a time that comes twice: the first', ';TZID=Europe/Berlin:20261025T023000', '2026-10-25T00:30:00.000Z'],
+    ['long ago', ':19990102T030405Z', '1999-01-02T03:04:05.000Z'],
+    ['far ahead', ':20991231', '2099-12-31T00:00:00.000Z'],
     ['a leap second', ':20161231T235960Z', '2016-12-31T23:59:59.000Z'],
   ])('starts at the time of its time zone: %s', async (_name, dtstart, occurredAt) => {
     expect(await startsOf(event('UID:u', `DTSTART${dtstart}`))).toEqual([occurredAt]);
@@ -412,18 +316,10 @@ describe('an event that repeats', () => {
   });
 
   it.each([
-    [
-      'the last weekday of the month',
-      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2',
-      ['2026-01-30', '2026-02-27'],
-    ],
-    [
-      'every other week, on two days',
-      'freq=weekly;interval=2;byday=tu,fr;count=4;wkst=mo',
-      ['2026-01-30', '2026-02-10', '2026-02-13', '2026-02-24'],
-    ],
-    ['only the months that have a 30th', 'FREQ=MONTHLY;COUNT=2', ['2026-01-30', '2026-03-30']],
-  ])('follows its rule: %s', async (_name, rule, days) => {
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2', ['2026-01-30', '2026-02-27']],
+    ['freq=weekly;interval=2;byday=tu,fr;count=3;wkst=mo', ['2026-01-30', '2026-02-10', '2026-02-13']],
+    ['FREQ=MONTHLY;COUNT=2', ['2026-01-30', '2026-03-30']],
+  ])('follows its rule: %s', async (rule, days) => {
     const found = await starts(':20260130T120000Z', rule);
     expect(found).toEqual(days.map((day) => `${day}T12:00:00.000Z`));
   });
@@ -463,76 +359,19 @@ describe('an event that repeats', () => {
   });
 
   it('follows a change to this and all later occurrences', async () => {
-    const series = event(
-      'UID:u',
-      'SUMMARY:Old',
-      'DTSTART;TZID=Europe/Berlin:20261019T090000',
-      'RRULE:FREQ=WEEKLY;COUNT=4',
-    );
-    const change = (...more: string[]) =>
-      event(
-        'UID:u',
-        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261026T080000Z',
-        'DTSTART;TZID=Europe/Berlin:20261027T100000',
-        ...more,
-      );
+    const berlin = 'DTSTART;TZID=Europe/Berlin:';
+    const series = event('UID:u', 'SUMMARY:Old', `${berlin}20261019T090000`, 'RRULE:FREQ=WEEKLY;COUNT=4');
+    const later = ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261026T080000Z', `${berlin}20261027T100000`];
+    const change = (...more: string[]) => event('UID:u', ...later, ...more);
     const both = series + change('SUMMARY:New');
     const subjects = (await readHere(both)).map((result) => 'fields' in result && result.fields.subject);
-    const times = await startsOf(both);
-    expect(times.map((time, index) => [subjects[index], time])).toEqual([
-      ['Old', '2026-10-19T07:00:00.000Z'],
-      ['New', '2026-11-03T09:00:00.000Z'],
-      ['New', '2026-11-10T09:00:00.000Z'],
-      ['New', '2026-10-27T09:00:00.000Z'],
+    expect(subjects).toEqual(['Old', 'New', 'New', 'New']);
+    expect(await startsOf(both)).toEqual([
+      '2026-10-19T07:00:00.000Z',
+      '2026-11-03T09:00:00.000Z',
+      '2026-11-10T09:00:00.000Z',
+      '2026-10-27T09:00:00.000Z',
     ]);
     expect(await startsOf(series + change('STATUS:CANCELLED'))).toEqual(['2026-10-19T07:00:00.000Z']);
-  });
-});
-
-describe('an event that never ends', () => {
-  /** Reads a calendar with these limits, on a clock that only the test moves. */
-  function readWithin(limits: CalendarLimits, ...events: string[]) {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const results = readCalendars(Buffer.from(calendar(...events)), now, limits);
-    /** The next result. */
-    const next = async () => {
-      const result = (await results?.next())?.value?.result;
-      return result?.ok ? result.activity.sourceId : result?.reason;
-    };
-    /** The next result, while time passes until there is one. */
-    const nextAfterTime = async () => {
-      let isThere = false;
-      const result = next().finally(() => {
-        isThere = true;
-      });
-      while (!isThere) await vi.advanceTimersByTimeAsync(500);
-      return result;
-    };
-    return { next, nextAfterTime };
-  }
-
-  /** Has no date at all, so the library looks for one for ever. */
-  const endless = (uid: string) => event(`UID:${uid}`, start, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30');
-
-  it('is given up with its reason, and the other events of its batch are read', async () => {
-    const limits = { batchMs: 1_000, groupMs: 3_000, fileMs: 600_000 };
-    const events = [event('UID:a', start), endless('x'), event('UID:b', start)];
-    const { next, nextAfterTime } = readWithin(limits, ...events);
-    const first = next();
-    await vi.advanceTimersByTimeAsync(limits.batchMs);
-    expect(await first).toBe('a');
-    expect(await nextAfterTime()).toBe('cannot be read: took longer than 3 s');
-    expect([await next(), await next()]).toEqual(['b', undefined]);
-  });
-
-  it('does not use up more than a file may take, and what is left out is told', async () => {
-    const limits = { batchMs: 500, groupMs: 500, fileMs: 1_000 };
-    const { next, nextAfterTime } = readWithin(limits, ...['x', 'y', 'z'].map(endless));
-    expect(await nextAfterTime()).toBe('cannot be read: took longer than 0.5 s');
-    expect([await next(), await next()]).toEqual([
-      'and all later events were skipped: the file takes longer than 1 s to read',
-      undefined,
-    ]);
   });
 });

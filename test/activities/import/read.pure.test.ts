@@ -1,58 +1,29 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type ImportedActivity,
-  type ImportFormat,
   type ImportItem,
   readActivities,
 } from '../../../src/activities/import/read.ts';
+import { activityOf, importFiles, now, readAll, reasonOf } from './files.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
-const now = new Date('2026-11-21T00:00:00Z');
 const megabyte = 1_024 * 1_024;
-let directory: string;
-let fileCount = 0;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'import-'));
-});
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-});
-
-async function readAll(path: string, format?: ImportFormat): Promise<ImportItem[]> {
-  const items: ImportItem[] = [];
-  for await (const item of readActivities(path, format, now)) items.push(item);
-  return items;
-}
+const jpeg = Buffer.of(0xff, 0xd8, 0xff, 0xe0);
+const { directory, read } = importFiles();
 
 /** Reads a file of this content; a string is written as latin1, so that `\xfc` is that one byte. */
-async function readContent(content: string | Buffer, ending: string): Promise<ImportItem[]> {
-  fileCount += 1;
-  const path = join(directory, `${fileCount}${ending}`);
-  await writeFile(path, content, 'latin1');
-  return readAll(path);
-}
+const readContent = (content: string | Buffer, ending: string) =>
+  read(`file${ending}`, typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
 
-async function readOne(content: string | Buffer, ending = '.eml'): Promise<ImportItem> {
+async function readOne(content: string | Buffer, ending = '.eml'): Promise<ImportItem | undefined> {
   const items = await readContent(content, ending);
   expect(items).toHaveLength(1);
-  return items[0] ?? { ok: false, where: '', reason: 'nothing was read' };
-}
-
-function activityOf(item: ImportItem | undefined): ImportedActivity {
-  if (!item?.ok) throw new Error(`not read: ${item?.reason}`);
-  return item.activity;
-}
-
-function reasonOf(item: ImportItem | undefined): string | undefined {
-  return item?.ok ? undefined : item?.reason;
+  return items[0];
 }
 
 const date = 'Date: Fri, 20 Nov 2026 20:35:34 +0000\n';
@@ -63,9 +34,15 @@ async function mail(headers: string, body = 'Hello'): Promise<ImportedActivity> 
 }
 
 describe('mbox', () => {
-  it('reads every message with its subject, people, content and date', async () => {
-    const activities = (await readAll(join(fixtures, 'conversation.mbox'))).map(activityOf);
-    expect(activities).toEqual([
+  it('reads every message with its subject, people, content and date, and names its place', async () => {
+    const path = join(fixtures, 'conversation.mbox');
+    const items = await readAll(path);
+    expect(items.map(({ where }) => where)).toEqual([
+      `${path}, message 1 <renewal-1@acme.example>`,
+      `${path}, message 2 no date of its own`,
+      `${path}, message 3`,
+    ]);
+    expect(items.map(activityOf)).toEqual([
       {
         sourceId: 'renewal-1@acme.example',
         type: 'email',
@@ -94,38 +71,19 @@ describe('mbox', () => {
   it('keeps the names of its people beside their addresses, with their accents', async () => {
     const { participants, participantNames } = activityOf(
       await readOne(
-        [
-          'From: =?utf-8?Q?Imre_V=C3=A1rga?= <ivarga@globex.example>',
-          'To: ann@acme.example, "Dahl, =?iso-8859-1?Q?S=F8ren?=" <sd@globex.example>',
-          'Cc: Ann Roe <Ann@acme.example>, lou@globex.example',
-          'Date: Fri, 20 Nov 2026 20:35:34 +0100',
-          '',
-          'Hello',
-        ].join('\n'),
+        `${date}From: =?utf-8?Q?Imre_V=C3=A1rga?= <ivarga@globex.example>\n` +
+          'To: ann@acme.example, "Dahl, =?iso-8859-1?Q?S=F8ren?=" <sd@globex.example>\n' +
+          'Cc: Ann Roe <Ann@acme.example>, lou@globex.example\n\nHello',
       ),
     );
-    expect(participants).toEqual([
-      'ivarga@globex.example',
-      'ann@acme.example',
-      'sd@globex.example',
-      'lou@globex.example',
-    ]);
+    const others = ['ann@acme.example', 'sd@globex.example', 'lou@globex.example'];
+    expect(participants).toEqual(['ivarga@globex.example', ...others]);
     expect(participantNames).toEqual(['Imre Várga', 'Ann Roe', 'Søren Dahl', '']);
-  });
-
-  it('names the place of a message by its number and its id', async () => {
-    const path = join(fixtures, 'conversation.mbox');
-    const places = (await readAll(path)).map((item) => item.where);
-    expect(places).toEqual([
-      `${path}, message 1 <renewal-1@acme.example>`,
-      `${path}, message 2 no date of its own`,
-      `${path}, message 3`,
-    ]);
   });
 
   it('keeps control characters of an email out of the name of its place', async () => {
     const item = await readOne(`Subject: a\x1b[2Jb\n${date}\nHello`);
-    expect(item.where).toMatch(/\.eml a\[2Jb$/);
+    expect(item?.where).toMatch(/\.eml a\[2Jb$/);
   });
 
   it('splits a file with CRLF line ends', async () => {
@@ -155,7 +113,7 @@ describe('mbox', () => {
   });
 
   it.each([
-    ['a JPEG', Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(200_000, 0xa7)])],
+    ['a JPEG', Buffer.concat([jpeg, Buffer.alloc(200_000, 0xa7)])],
     ['an empty file', ''],
     ['a mail without a separator', `From: ann@acme.example\n${date}\nHello`],
   ])('calls %s no mbox file, in one item', async (_name, content) => {
@@ -163,10 +121,8 @@ describe('mbox', () => {
   });
 
   it('reports an empty message and one without headers, and goes on', async () => {
-    const items = await readContent(
-      `${separator}\n${separator}\nJust text\n\n${separator}${date}\nOne`,
-      '.mbox',
-    );
+    const content = `${separator}\n${separator}\nJust text\n\n${separator}${date}\nOne`;
+    const items = await readContent(content, '.mbox');
     expect(items.map(reasonOf)).toEqual(['is empty', 'is not an email: it has no email headers', undefined]);
   });
 
@@ -178,12 +134,9 @@ describe('mbox', () => {
     const block = Buffer.alloc(megabyte, 'x');
     const blockOfLines = Buffer.from('Some more words without weight.\n'.repeat(megabyte / 32));
     const chunks = [
-      ...Array(8).fill(small),
-      `${separator}${date}\n`,
-      ...Array(26).fill(block),
-      `\n\n${separator}${date}\n`,
-      ...Array(26).fill(blockOfLines),
-      `\n${separator}${date}\nLast`,
+      ...[...Array(8).fill(small), `${separator}${date}\n`],
+      ...[...Array(26).fill(block), `\n\n${separator}${date}\n`],
+      ...[...Array(26).fill(blockOfLines), `\n${separator}${date}\nLast`],
     ];
     for (const chunk of chunks) if (!file.write(chunk)) await once(file, 'drain');
     file.end();
@@ -198,7 +151,7 @@ describe('mbox', () => {
     collectGarbage();
     const before = inUse();
     let most = 0;
-    let read = 0;
+    let count = 0;
     const reasons: string[] = [];
     let last = '';
     for await (const item of readActivities(path, undefined, now)) {
@@ -207,74 +160,58 @@ describe('mbox', () => {
       most = Math.max(most, inUse());
       if (!item.ok) reasons.push(item.reason);
       else {
-        read += 1;
+        count += 1;
         last = item.activity.content;
       }
     }
-    expect({ read, reasons, last }).toEqual({
-      read: 241,
-      reasons: Array(2).fill('is longer than 25 MiB'),
-      last: 'Last',
-    });
+    expect([count, last]).toEqual([241, 'Last']);
+    expect(reasons).toEqual(Array(2).fill('is longer than 25 MiB'));
     expect(most - before).toBeLessThan(100 * megabyte);
   });
 });
 
 describe('mail', () => {
   it('takes the text of an HTML mail, without styles, titles and attachments', async () => {
-    const [item] = await readAll(join(fixtures, 'newsletter.eml'));
-    expect(activityOf(item)).toMatchObject({
-      subject: 'Spring offers',
-      occurredAt: '2026-03-01T12:00:00.000Z',
-    });
-    const { content } = activityOf(item);
+    const { subject, occurredAt, content } = activityOf((await readAll(join(fixtures, 'newsletter.eml')))[0]);
+    expect([subject, occurredAt]).toEqual(['Spring offers', '2026-03-01T12:00:00.000Z']);
     expect(content.split(/\n+/)).toEqual(['Café & tea €3', 'See the offers.', '* one * two']);
   });
 
   it('prefers the plain text, unless it is blank', async () => {
-    const both = (plain: string) =>
-      mail(
-        `${date}Content-Type: multipart/alternative; boundary=b\n`,
-        `--b\nContent-Type: text/plain\n\n${plain}\n--b\nContent-Type: text/html\n\n<p>html</p>\n--b--`,
-      );
+    const html = '--b\nContent-Type: text/html\n\n<p>html</p>\n--b--';
+    const headers = `${date}Content-Type: multipart/alternative; boundary=b\n`;
+    const both = (plain: string) => mail(headers, `--b\nContent-Type: text/plain\n\n${plain}\n${html}`);
     expect((await both('plain')).content).toBe('plain');
     expect((await both(' ')).content).toBe('html');
   });
 
+  const plain = (charset: string, ...more: string[]) =>
+    [`Content-Type: text/plain;\n charset=${charset}`, ...more, ''].join('\n');
+  const base64 = 'Content-Transfer-Encoding: base64';
+
   it.each([
-    ['ISO-8859-1', 'Content-Type: text/plain; charset=iso-8859-1\n', 'Gr\xfc\xdfe'],
-    ['windows-1252 quotes', 'Content-Type: text/plain; charset="windows-1252"\n', '\x93Gr\xfc\xdfe\x94'],
-    [
-      'windows-1252 called ISO-8859-1',
-      'Content-Type: text/plain; charset=iso-8859-1\n',
-      '\x93Gr\xfc\xdfe\x94',
-    ],
-    ['UTF-8 called ISO-8859-1', 'Content-Type: text/plain; charset=iso-8859-1\n', 'Gr\xc3\xbc\xc3\x9fe'],
-    ['ISO-8859-1 called UTF-8', 'Content-Type: text/plain; charset=utf-8\n', 'Gr\xfc\xdfe'],
+    ['ISO-8859-1', plain('iso-8859-1'), 'Gr\xfc\xdfe'],
+    ['windows-1252 quotes', plain('"windows-1252"'), '\x93Gr\xfc\xdfe\x94'],
+    ['windows-1252 called ISO-8859-1', plain('iso-8859-1'), '\x93Gr\xfc\xdfe\x94'],
+    ['UTF-8 called ISO-8859-1', plain('iso-8859-1'), 'Gr\xc3\xbc\xc3\x9fe'],
+    ['ISO-8859-1 called UTF-8', plain('utf-8'), 'Gr\xfc\xdfe'],
     ['ISO-8859-1 without a name', 'Content-Type: text/plain\n', 'Gr\xfc\xdfe'],
     ['ISO-8859-1 without any MIME header', '', 'Gr\xfc\xdfe'],
     ['UTF-8 without any MIME header', '', 'Gr\xc3\xbc\xc3\x9fe'],
     [
       'quoted-printable, wrongly called UTF-8',
-      'Content-Type: text/plain;\n charset="UTF-8"\nContent-Transfer-Encoding: quoted-printable\n',
+      plain('"UTF-8"', 'Content-Transfer-Encoding: quoted-printable'),
       'Gr=FC=DFe',
     ],
-    [
-      'base64',
-      'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n',
-      'R3LDvMOfZQ==',
-    ],
-    ['a charset nobody knows', 'Content-Type: text/plain; charset=x-none\n', 'Gr\xfc\xdfe'],
+    ['base64', plain('utf-8', base64), 'R3LDvMOfZQ=='],
+    ['a charset nobody knows', plain('x-none'), 'Gr\xfc\xdfe'],
   ])('reads %s', async (_name, headers, body) => {
     expect((await mail(date + headers, body)).content.replace(/[“”]/g, '')).toBe('Grüße');
   });
 
   it('keeps correct UTF-8 lines beside broken ones, and broken characters the sender wrote', async () => {
-    const broken = await mail(
-      `${date}Content-Type: text/plain; charset=utf-8\n`,
-      'Gr\xc3\xbc\xc3\x9fe\nGr\xfc\xdfe\nx\xef\xbf\xbd',
-    );
-    expect(broken.content).toBe('Grüße\nGrüße\nx\ufffd');
+    const body = 'Gr\xc3\xbc\xc3\x9fe\nGr\xfc\xdfe\nx\xef\xbf\xbd';
+    expect((await mail(date + plain('utf-8'), body)).content).toBe('Grüße\nGrüße\nx\ufffd');
   });
 
   it('decodes raw ISO-8859-1 headers', async () => {
@@ -286,10 +223,8 @@ describe('mail', () => {
   });
 
   it('removes NUL characters and makes lone surrogates well-formed', async () => {
-    const activity = await mail(
-      `${date}Subject: a\0b\nContent-Type: text/plain; charset=utf-16le\nContent-Transfer-Encoding: base64\n`,
-      Buffer.from('a\0\ud800b', 'utf16le').toString('base64'),
-    );
+    const body = Buffer.from('a\0\ud800b', 'utf16le').toString('base64');
+    const activity = await mail(`${date}Subject: a\0b\n${plain('utf-16le', base64)}`, body);
     expect(activity.subject).toBe('ab');
     expect(activity.content).toBe('a\ufffdb');
   });
@@ -301,13 +236,8 @@ describe('mail', () => {
         `To: "Moss, Pat" <B@GLOBEX.example>, ann@acme.example, ${long}, "x y"@globex.example, plain\n` +
         'To: e@globex.example\n',
     );
-    expect(activity.participants).toEqual([
-      'ann@acme.example',
-      'b@globex.example',
-      'e@globex.example',
-      'c@globex.example',
-      'd@globex.example',
-    ]);
+    const expected = ['ann@acme', 'b@globex', 'e@globex', 'c@globex', 'd@globex'];
+    expect(activity.participants).toEqual(expected.map((address) => `${address}.example`));
   });
 
   it.each([
@@ -333,28 +263,21 @@ describe('mail', () => {
     },
   );
 
-  it('reports a mail without any date', async () => {
-    expect(reasonOf(await readOne('From: ann@acme.example\n\nHello'))).toBe('has no valid date');
-  });
+  const multipart = (_: unknown, i: number) =>
+    `${date}Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`;
 
   it.each([
     ['an empty file', '', 'is empty'],
     ['blank lines', '\n\r\n\n', 'is empty'],
+    ['no date', 'From: ann@acme.example\n\nHello', 'has no valid date'],
     ['text without headers', 'Dear Pat,\n\nhello', 'is not an email: it has no email headers'],
-    [
-      'a JPEG',
-      Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(99_999, 0xa7)]),
-      'is not an email: it has no email headers',
-    ],
+    ['a JPEG', Buffer.concat([jpeg, Buffer.alloc(99_999, 0xa7)]), 'is not an email: it has no email headers'],
     ['more than 25 MiB', Buffer.alloc(25 * megabyte + 1, date), 'is longer than 25 MiB'],
     ['endless headers', `Subject: ${'x'.repeat(9_999_999)}`, 'has headers longer than 512 KiB'],
     ['a million lines', `${date}${'\n'.repeat(1_000_000)}`, 'has more than 400,000 lines'],
     [
       'MIME without end',
-      Array.from(
-        { length: 5_000 },
-        (_, i) => `${date}Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`,
-      ).join(''),
+      Array.from({ length: 5_000 }, multipart).join(''),
       'has parts nested more than 256 levels deep',
     ],
   ])('reports %s', async (_name, content, reason) => {
@@ -395,12 +318,8 @@ describe('jsonl', () => {
       participants: ['Pat@globex.example', 'Ann'],
       archivedAt: '2026-11-03T00:00:00.500Z',
     });
-    expect(activityOf(items[1])).toMatchObject({
-      sourceId: '882',
-      subject: '',
-      content: '',
-      participants: [],
-    });
+    const empty = { sourceId: '882', subject: '', content: '', participants: [] };
+    expect(activityOf(items[1])).toMatchObject(empty);
     for (const field of ['id', 'type', 'subject', 'content', 'occurredAt', 'participants', 'archivedAt']) {
       expect(reasonOf(items[2])).toMatch(new RegExp(`(^|; )${field} must be `));
     }
@@ -427,7 +346,6 @@ describe('jsonl', () => {
   it.each([
     ['a lone surrogate', { subject: '\ud800' }, 'subject'],
     ['NUL in a participant', { participants: ['a\0'] }, 'participants'],
-    ['1,001 participants', { participants: Array(1_001).fill('a') }, 'participants'],
     ['an id of 256 characters', { id: 'a'.repeat(256) }, 'id'],
     ['a number JSON cannot hold', { id: 2 ** 53 }, 'id'],
     ['a year past 2100', { occurredAt: '2101-01-01T00:00:00Z' }, 'occurredAt'],
@@ -439,30 +357,23 @@ describe('jsonl', () => {
   });
 
   it('accepts a byte order mark, CRLF, and a last line without an end', async () => {
-    const items = await readContent(
-      `\xef\xbb\xbf${line({ id: 'a' })}\r\n\r\n${line({ id: 'b' })}`,
-      '.ndjson',
-    );
+    const content = `\xef\xbb\xbf${line({ id: 'a' })}\r\n\r\n${line({ id: 'b' })}`;
+    const items = await readContent(content, '.ndjson');
     expect(items.map((item) => activityOf(item).sourceId)).toEqual(['a', 'b']);
   });
 
   it('reports invalid UTF-8 and a line longer than 1 MiB, and goes on', async () => {
     const long = line({ content: 'x'.repeat(3 * megabyte) });
     const items = await readContent(`${line({ subject: '\xfc' })}\n${long}\n${line({})}\n${long}`, '.jsonl');
-    expect(items.map(reasonOf)).toEqual([
-      'is not valid UTF-8',
-      'is longer than 1 MiB',
-      undefined,
-      'is longer than 1 MiB',
-    ]);
+    const tooLong = 'is longer than 1 MiB';
+    expect(items.map(reasonOf)).toEqual(['is not valid UTF-8', tooLong, undefined, tooLong]);
   });
 });
 
 describe('the file', () => {
   it('is read in the given format, whatever its extension', async () => {
-    const path = join(directory, 'mail.txt');
-    await writeFile(path, `${date}\nHello`);
-    expect(activityOf((await readAll(path, 'eml'))[0]).content).toBe('Hello');
+    await readContent(`${date}\nHello`, '.mbox');
+    expect(activityOf((await readAll(join(directory, 'file.mbox'), 'eml'))[0]).content).toBe('Hello');
   });
 
   it('needs a known extension or a format', async () => {

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type CalendarLimits, readCalendars } from '../../../src/activities/import/ics.ts';
+import { calendar, event, now, start } from './files.ts';
+
+/** Reads a calendar with these limits, on a clock that only the test moves. */
+function readWithin(limits: CalendarLimits, ...events: string[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const results = readCalendars(Buffer.from(calendar(...events)), now, limits);
+  /** The next result. */
+  const next = async () => {
+    const result = (await results?.next())?.value?.result;
+    return result?.ok ? result.activity.sourceId : result?.reason;
+  };
+  /** The next result, while time passes until there is one. */
+  const nextAfterTime = async () => {
+    let isThere = false;
+    const result = next().finally(() => (isThere = true));
+    while (!isThere) await vi.advanceTimersByTimeAsync(500);
+    return result;
+  };
+  return { next, nextAfterTime };
+}
+
+/** Has no date at all, so the library looks for one for ever. */
+const endless = (uid: string) => event(`UID:${uid}`, start, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30');
+
+test('an event that never ends is given up with its reason, and the other events of its batch are read', async () => {
+  const limits = { batchMs: 1_000, groupMs: 3_000, fileMs: 600_000 };
+  const events = [event('UID:a', start), endless('x'), event('UID:b', start)];
+  const { next, nextAfterTime } = readWithin(limits, ...events);
+  const first = next();
+  await vi.advanceTimersByTimeAsync(limits.batchMs);
+  expect(await first).toBe('a');
+  expect(await nextAfterTime()).toBe('cannot be read: took longer than 3 s');
+  expect([await next(), await next()]).toEqual(['b', undefined]);
+});
+
+test('events that never end do not use up more than a file may take, and what is left out is told', async () => {
+  const limits = { batchMs: 500, groupMs: 500, fileMs: 1_000 };
+  const { next, nextAfterTime } = readWithin(limits, ...['x', 'y', 'z'].map(endless));
+  expect(await nextAfterTime()).toBe('cannot be read: took longer than 0.5 s');
+  expect([await next(), await next()]).toEqual([
+    'and all later events were skipped: the file takes longer than 1 s to read',
+    undefined,
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+import { breakFor, noCounts, told, withClients } from './computed-clients.ts';
+
+const api = await startApi(generous);
+
+test('a run with an as-of date computes every client once, due or not, from the activities up to then', async () => {
+  const { organization, idOf, run, engine, dashboard } = await withClients(api, 'globex', 'initech');
+  const old = { subject: 'old', occurredAt: '2001-05-01T00:00:00.000Z' };
+  await organization.activities('globex.example', [old]);
+  await run();
+  const asOf = '2001-06-01T00:00:00.000Z';
+  expect(await run(asOf)).toEqual({ ...noCounts, computed: 1 });
+  // A mail of later is nothing that was planned then.
+  expect(engine.asked.at(-1)).toMatchObject({ asOf, upcoming: undefined });
+  expect(await dashboard('globex')).toEqual(told('old'));
+  // Nothing had occurred with this one; what is known of it stays.
+  expect(await dashboard('initech')).toEqual(told('initech 1'));
+  expect(await run(asOf)).toEqual(noCounts);
+
+  breakFor(engine, idOf('globex'));
+  expect(await run('2001-07-01T00:00:00.000Z')).toEqual({ ...noCounts, failed: 1 });
+});
+
+test('simultaneous runs with different as-of dates terminate: each computes a client at most once', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `client-${index}`);
+  const { run } = await withClients(api, ...names);
+  await run();
+  const counts = await Promise.all([run('2026-02-01T00:00:00.000Z'), run('2026-03-01T00:00:00.000Z')]);
+  const computed = counts.reduce((sum, each) => sum + each.computed, 0);
+  expect(computed).toBeGreaterThanOrEqual(10);
+  expect(computed).toBeLessThanOrEqual(20);
+});
+
+test('a run with an as-of date before the first activity leaves a client as due as it was', async () => {
+  const { run, dashboard } = await withClients(api, 'globex');
+  expect(await run('2001-01-01T00:00:00.000Z')).toEqual(noCounts);
+  expect(await dashboard('globex')).toBe('computing');
+  expect(await run()).toEqual({ ...noCounts, computed: 1 });
+  expect(await dashboard('globex')).toEqual(told('globex 1'));
+});
+
+test('a run with an as-of date also computes clients that a worker has computed since it began', async () => {
+  const { step, dashboard } = await withClients(api, 'globex');
+  const past = { asOf: '2026-01-01T00:00:00.000Z', runFrom: new Date().toISOString() };
+  expect(await step()).toMatchObject({ computed: 1 });
+  expect(await step(past)).toMatchObject({ computed: 1 });
+  expect(await step(past)).toBeUndefined();
+  expect(await dashboard('globex')).toEqual(told('globex 1'));
+});
