@@ -108,24 +108,18 @@ test('all invalid fields are reported', async () => {
   }
 });
 
-test('tokens are listed in order of creation, page by page, also revoked ones and those of deleted users', async () => {
+test('the list has revoked tokens and those of deleted users, too', async () => {
   const organization = await api.organization();
-  const key = await keyOf(organization, []);
-  await deleteUser(organization.db, key.userId);
-  const made: string[] = [key.id];
-  for (const name of ['One', 'Two', 'Three']) made.push((await create(organization, { name })).id);
-  await as(organization.token).mutate('tokens.revoke', { tokenId: made[1] });
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data, meta } = resultOf(await as(organization.token).query('tokens.list', { limit: 2, cursor }));
-    ids.push(...data.map(({ id }: { id: string }) => id));
-    cursor = meta.cursor ?? undefined;
-  } while (cursor !== undefined);
-  expect(ids.slice(1)).toEqual(made);
+  const { userId } = await keyOf(organization, []);
+  await deleteUser(organization.db, userId);
+  const { id: tokenId } = await create(organization, { name: 'One' });
+  await as(organization.token).mutate('tokens.revoke', { tokenId });
   const { data } = resultOf(await as(organization.token).query('tokens.list'));
-  expect(data[1].user).toEqual({ id: key.userId, email: expect.stringContaining('@') });
-  expect(data[2].revokedAt).toMatch(/Z$/);
+  expect(data).toMatchObject([
+    { user: null },
+    { user: { id: userId, email: expect.stringContaining('@') } },
+    { id: tokenId, revokedAt: expect.stringMatching(/Z$/) },
+  ]);
 });
 
 test('a revoked token is refused at once, and revoking it again changes nothing', async () => {
