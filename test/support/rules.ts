@@ -10,7 +10,9 @@ export const generous = { limits: { organizationPerMinute: 10_000, endpointPerMi
 /** Asserts a 400 that names exactly these fields, each with a sentence about what to send. */
 export function expectRefused(answer: Answer, ...fields: string[]): void {
   expect(answer.status, answer.text).toBe(400);
-  const { code, message, details } = answer.body.error;
+  const { error } = answer.body;
+  // REST has the error itself, tRPC has it in its own.
+  const { code, message, details } = error.data?.error ?? error;
   expect(code).toBe('invalid_argument');
   expect(Object.keys(details).sort()).toEqual([...fields].sort());
   for (const field of fields) {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Answer, CallOptions, TestApi } from './api.ts';
 
 /** Calls procedures over tRPC as the holder of a token. */
@@ -18,4 +19,25 @@ export function resultOf(answer: Answer) {
 export function errorOf(answer: Answer): { status: number; code: string; details?: Record<string, unknown> } {
   const { code, details } = answer.body.error.data.error;
   return { status: answer.status, code, details };
+}
+
+/** Follows the cursors of a list from its first page to its last. `between` runs after every page. */
+export async function walkOf(
+  { query }: Pick<ReturnType<typeof callerOf>, 'query'>,
+  name: string,
+  input: object = {},
+  between: (pageNumber: number) => Promise<void> = async () => {},
+) {
+  const ids: string[] = [];
+  const sizes: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = resultOf(await query(name, { ...input, cursor }));
+    ids.push(...data.map(({ id }: { id: string }) => id));
+    sizes.push(data.length);
+    cursor = meta.cursor ?? undefined;
+    expect(meta.hasMore).toBe(cursor !== undefined);
+    await between(sizes.length);
+  } while (cursor !== undefined);
+  return { ids, sizes };
 }

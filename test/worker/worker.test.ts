@@ -1,6 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
-import { recordActivities } from '../../src/activities/record.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
@@ -12,12 +13,19 @@ import { createOrganization } from '../../src/organization/queries.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { tellingEngine } from '../support/insight-engine.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
 
 const database = await openPrivateDatabase();
 const { db } = database;
 const closings: (() => Promise<void>)[] = [];
+// Workers rest for a few milliseconds instead of seconds.
+const { setTimeout } = timers;
+const rest = vi.spyOn(timers, 'setTimeout').mockImplementation((_ms, ...words) => setTimeout(5, ...words));
+syncBuiltinESMExports();
 afterAll(async () => {
   for (const close of closings) await close();
+  rest.mockRestore();
+  syncBuiltinESMExports();
   await database.close();
 });
 
@@ -29,25 +37,25 @@ let serial = 0;
 async function newClient() {
   const { id } = await createOrganization(db, { name: 'Test', slug: `test-${++serial}` });
   const tenant = new TenantDb(db, id);
-  const client = await createClient(tenant, { name: 'Globex', domain: 'globex.example' });
-  const record = () =>
-    recordActivities(tenant, 'gmail', [
-      {
-        sourceId: `message-${++serial}`,
-        type: 'email',
-        subject: `Mail ${serial}`,
-        content: 'Hello!',
-        occurredAt: '2026-01-01T00:00:00.000Z',
-        participants: ['pat@globex.example'],
-        archivedAt: null,
-      },
-    ]);
   return {
     tenant,
-    client,
-    record,
-    wire: () => createRule(tenant, { integration: 'gmail', domain: 'globex.example' }),
+    client: await createClient(tenant, { name: 'Globex', domain: 'globex.example' }),
+    record: () =>
+      recordUnassigned(tenant, {
+        participants: ['pat@globex.example'],
+        // Retention counts from today.
+        occurredAt: new Date().toISOString(),
+      }),
+    wire: () => createRule(tenant, { integration: 'import', domain: 'globex.example' }),
   };
+}
+
+/** A client whose cards are due. */
+async function newDueClient() {
+  const { wire, ...made } = await newClient();
+  await wire();
+  await made.record();
+  return made;
 }
 
 function newWorker() {
@@ -58,6 +66,10 @@ function newWorker() {
   closings.push(() => worker.stop());
   return { worker, engine, logLines };
 }
+
+/** Computes until the worker stops. */
+const untilAborted = (_history: unknown, signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 const cardsOf = (clientId: string) => db.$count(insights, eq(insights.clientId, clientId));
 
@@ -74,20 +86,15 @@ test('a worker assigns activities recorded before their rule, then computes the 
 test('a stopped worker takes no more jobs', async () => {
   const { worker, engine } = newWorker();
   await worker.stop();
-  const { client, record, wire } = await newClient();
-  await wire();
-  await record();
+  const { client } = await newDueClient();
   expect(await isWorkDue(db, {})).toBe(true);
   expect([engine.asked, await cardsOf(client.id)]).toEqual([[], 0]);
 });
 
 test('stopping aborts a long computation, and leaves the client to other workers', async () => {
-  const { client, record, wire } = await newClient();
-  await wire();
-  await record();
+  const { client } = await newDueClient();
   const { worker, engine } = newWorker();
-  engine.meanwhile = (_history, signal) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  engine.meanwhile = untilAborted;
   await expect.poll(() => engine.asked.length).toBeGreaterThan(0);
   await worker.stop();
   expect(await cardsOf(client.id)).toBe(0);
@@ -126,12 +133,9 @@ test('a worker clears old idempotency keys, and keeps working if it cannot', asy
 });
 
 test('a worker reports the age of its last heartbeat, which grows only while it is stuck', async () => {
-  const { client, record, wire } = await newClient();
-  await wire();
-  await record();
+  const { client } = await newDueClient();
   const { worker, engine } = newWorker();
-  engine.meanwhile = (_history, signal) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  engine.meanwhile = untilAborted;
   await expect.poll(() => engine.asked.length).toBeGreaterThan(0);
   const stuckFromMs = performance.now();
 
