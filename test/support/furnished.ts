@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
+import { updateClient } from '../../src/clients/queries.ts';
 import { createConnection } from '../../src/connections/queries.ts';
 import { requestExamples } from '../../src/http/openapi-examples.ts';
 import type { Procedure } from '../../src/http/operations.ts';
@@ -63,8 +64,8 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   const kind = { type: 'imap', integration: 'gmail', keep: 'clients', allowPrivate: false } as const;
   await createConnection(db, { ...kind, settings }, 'swordfish', connectionServices(api.database).secrets);
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
-  const rename = { token: organization.token, body: { name: `${mark} Inc` } };
-  expect((await api.put(`/v1/clients/${client.id}`, rename)).status).toBe(200);
+  const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
+  await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });
   const activityId = await activityOf(organization, api, client.id);
   const ids = { clientId: client.id, activityId, userId: user.id, ruleId: rule.id, tokenId: token.id };
   return { organization, mark, ids };
