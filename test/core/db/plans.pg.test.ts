@@ -32,6 +32,11 @@ vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOrigin
 vi.resetModules();
 await import('../../../src/api.ts');
 await import('../../../src/cli/router.ts');
+// Other files load all modules anew, of which none may keep to the replaced one.
+afterAll(() => {
+  vi.doUnmock('../../../src/core/db/tenant-statements.ts');
+  vi.resetModules();
+});
 
 /** The nth id, here and in the filled tables. */
 const id = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
