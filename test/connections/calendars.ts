@@ -7,6 +7,7 @@ import type { Keep } from '../../src/connections/table.ts';
 import type { TestApi, TestOrganization } from '../support/api.ts';
 import { connectionServices, newConnection, until, withWork } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
+import { addTwin } from '../support/twin.ts';
 
 const dayMs = 86_400_000;
 
@@ -81,6 +82,7 @@ export async function connectedCalendar(
     /** Replaces the events of the calendar and reads it again. */
     async change(...events: string[]) {
       file = calendar(...events);
+      await addTwin(api.database, organization.id);
       await this.read();
     },
     /** Reads the calendar until it is in a state, and whatever else is due. */

@@ -41,6 +41,7 @@ async function newMailbox(options: MailboxOptions = {}, pollMs = 100) {
       await box.twin();
       work();
       await box.inStep();
+      await box.twin();
       return id;
     },
     becomes: (status: object) => expect.poll(box.status, { interval: 10 }).toMatchObject(status),

@@ -21,6 +21,7 @@ import { connectionServices } from '../support/connections.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, generous } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 const { db } = api.database;
@@ -347,6 +348,19 @@ test('each connection deleted with its user has an audit entry without values', 
   );
   expect(entries).toHaveLength(3);
   for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
+});
+
+test('an erasure changes nothing of an organization that has the same ids', async () => {
+  const { organization: first, slug, id } = await furnished();
+  await addTwin(api.database, first.id);
+  await erase(slug, id);
+  const { organization: second, user, address } = await furnishedUser();
+  const { id: connectionId } = await newConnection(second, 'kim@home.example');
+  await knowMeetings(second, connectionId, [{ sourceId: `1.${address}`, uid: address }]);
+  await failWith(second, connectionId, `no mailbox ${address}`);
+  await json('token', 'create', '--org', second.slug, '--name', `laptop of ${address}`);
+  await addTwin(api.database, second.id);
+  await json('user', 'erase', '--yes', '--everywhere', '--org', second.slug, user.id);
 });
 
 test('an earlier, deleted user with the same address is erased, too', async () => {

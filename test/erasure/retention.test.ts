@@ -21,6 +21,7 @@ import { tokens } from '../../src/tokens/table.ts';
 import { createUser, deleteUser } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
+import { addTwin } from '../support/twin.ts';
 
 const database = await openPrivateDatabase();
 const { db } = database;
@@ -93,6 +94,8 @@ test('a deleted client is removed with its activities, a deleted user with the t
         .where(eq(table.id, table === clients ? client.id : user.id));
   };
   for (const create of [of(undefined), of(29), of(31)]) await create();
+  const alive = { deleted_at: null };
+  await addTwin(database, tenant.organizationId, { clients: alive, users: alive });
   expect(await remove({})).toEqual({});
   expect(await remove({ deletedDays: 30 })).toEqual({ clients: 1, users: 1, activities: 3 });
   const counts = [clients, users, tokens, activities].map((table) => countOf(table, tenant));
@@ -136,6 +139,7 @@ test('old activities are removed, with and without a client; cards are computed 
   await db.execute(
     sql`update insight_jobs set due_at = now() + interval '1 day' where organization_id = ${tenant.organizationId}`,
   );
+  await addTwin(database, tenant.organizationId, { activities: { occurred_at: daysAgo(0) } });
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 4 });
   expect(await countOf(activities, tenant)).toBe(6);
   expect(

@@ -19,6 +19,7 @@ import { dataTables, isExported } from '../../src/organization-data/tables.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { fullOrganization } from '../support/full-organization.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi({ limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } });
 const { directory, cli, json } = await openCli(api);
@@ -209,6 +210,7 @@ test('after export, deletion and import, every list and card is the same, byte f
 test('a deletion ends the tokens at once and leaves no row, and nothing of others is touched', async () => {
   const [organization, other] = [await fullOrganization(api), await fullOrganization(api)];
   const before = await countRows(other.id);
+  await addTwin(api.database, organization.id);
   const { rows, ...result } = await json('org', 'delete', '--org', organization.slug, '--yes');
   expect(result).toEqual({ id: organization.id, slug: organization.slug });
   expect(rows).toBeGreaterThan(20);
