@@ -165,8 +165,10 @@ export class CalendarEvent {
     return this.component.getFirstProperty(name.toLowerCase());
   }
 
+  /** The value as it is written, whatever type it states: the library throws on a value of another type. */
   private text(name: string): string {
-    return String(this.first(name)?.getFirstValue() ?? '').trim();
+    const [, , , value = ''] = this.first(name)?.toJSON() ?? [];
+    return typeof value === 'string' ? value.trim() : '';
   }
 
   private parameter(property: ICAL.Property | null, name: string): string {

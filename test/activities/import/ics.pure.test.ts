@@ -197,6 +197,41 @@ describe('a broken event', () => {
     expect(await startsOf(event('UID:x', ...inside))).toEqual([reason]);
   });
 
+  it.each([
+    'SUMMARY',
+    'LOCATION',
+    'DESCRIPTION',
+    'STATUS',
+    'X-ALT-DESC',
+    'ORGANIZER',
+    'ATTENDEE',
+    'RECURRENCE-ID',
+  ])('costs itself only, whatever type of value its %s states', async (name) => {
+    const types = [
+      'date',
+      'date-time',
+      'time',
+      'duration',
+      'period',
+      'recur',
+      'utc-offset',
+      'binary',
+      'boolean',
+    ];
+    for (const type of [...types, 'integer', 'float', 'uri', 'cal-address', 'text', 'unknown', 'x'])
+      for (const value of ['hello', '', '1', ':', ';,\\,', '20260230', '-PT']) {
+        const broken = event('UID:u', start, `${name};VALUE=${type.toUpperCase()}:${value}`);
+        const result = await startsOf(
+          [event('UID:u', start, 'RRULE:FREQ=DAILY;COUNT=2'), broken].join('\r\n'),
+        );
+        expect([type, value, result]).toEqual([
+          type,
+          value,
+          expect.arrayContaining(['2026-11-02T09:00:00.000Z']),
+        ]);
+      }
+  });
+
   it('has its reason and its place, and the others are read, also when the file ends too early', async () => {
     const content = calendar(
       event('UID:a', start),
