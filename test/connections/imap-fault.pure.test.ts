@@ -1,9 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
 import { ConnectionFault, LeaseLost, StoreFailed } from '../../src/connections/fault.ts';
-import { addressOf, toImapFault } from '../../src/connections/imap/client.ts';
+import { addressesOf, connectImap, toImapFault } from '../../src/connections/imap/client.ts';
 import { secretTexts } from '../../src/connections/imap/login.ts';
 import { quoted } from '../../src/connections/quoted.ts';
+import { startImap } from './imap-server.ts';
 
 const settings = {
   host: 'imap.example.com',
@@ -17,11 +18,27 @@ const settings = {
 
 test('plain text is spoken with this machine only, and with TLS a private address needs leave', async () => {
   const address = (host: string, tls: 'none' | 'implicit', allowPrivate: boolean) =>
-    addressOf({ settings: { ...settings, host, tls }, secret: { password: '' }, allowPrivate });
-  expect(await address('127.0.0.1', 'none', false)).toBe('127.0.0.1');
+    addressesOf({ settings: { ...settings, host, tls }, secret: { password: '' }, allowPrivate });
+  expect(await address('127.0.0.1', 'none', false)).toEqual(['127.0.0.1']);
   await expect(address('10.0.0.1', 'none', true)).rejects.toThrow(/^10\.0\.0\.1 is another machine/);
-  expect(await address('10.0.0.1', 'implicit', true)).toBe('10.0.0.1');
+  expect(await address('10.0.0.1', 'implicit', true)).toEqual(['10.0.0.1']);
   await expect(address('10.0.0.1', 'implicit', false)).rejects.toThrow(/private network; .+ --allow-private/);
+});
+
+test('the addresses of a host are tried in turn until one can be reached', async () => {
+  const imap = await startImap();
+  const account = {
+    settings: { ...settings, port: imap.port, tls: 'none' as const },
+    secret: { password: imap.accepted },
+    allowPrivate: true,
+  };
+  // The server listens on the last one only.
+  const addresses = ['127.0.0.3', '127.0.0.2', '127.0.0.1'];
+  const client = await connectImap(account, addresses, new AbortController().signal);
+  expect(client.host).toBe('127.0.0.1');
+  client.close();
+  const others = connectImap(account, addresses.slice(0, 2), new AbortController().signal);
+  await expect(others).rejects.toThrow(/refuses connections/);
 });
 
 describe('the mail server is not blamed', () => {

@@ -12,47 +12,61 @@ const openingTimeoutMs = 20_000;
 /** The largest literal that a server may send: a message of the maximum size, and some more. */
 const maxLiteralBytes = 32 * 1_024 * 1_024;
 
-/** Returns the address to connect to; plain text only reaches this machine. @throws ConnectionFault */
-export async function addressOf({ settings: { host, tls }, allowPrivate }: ImapAccount): Promise<string> {
+/** Returns the addresses to try in turn; plain text only reaches this machine. @throws ConnectionFault */
+export async function addressesOf({
+  settings: { host, tls },
+  allowPrivate,
+}: ImapAccount): Promise<readonly string[]> {
   const addresses = await resolvePublic(host, allowPrivate || tls === 'none');
-  const [address] = tls === 'none' ? addresses.filter(isLoopback) : addresses;
-  if (address === undefined)
+  const usable = tls === 'none' ? addresses.filter(isLoopback) : addresses;
+  if (usable.length === 0)
     throw new AddressRefused(
       `${host} is another machine, and without TLS others could read along; use --tls implicit or starttls`,
     );
-  return address;
+  return usable;
 }
 
+/** The errors of a connection that never opened. */
+const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CONNECT_TIMEOUT']);
+
 /**
- * Connects and logs in. The caller closes the client.
+ * Connects to the first of the addresses that can be reached, and logs in. The caller closes the client.
  * @param signal closes the connection
  * @param silenceMs the time after which a server that owes an answer is considered gone
  * @throws ConnectionFault that says what to do
  */
 export async function connectImap(
   account: ImapAccount,
+  addresses: readonly string[],
   signal: AbortSignal,
   silenceMs = openingTimeoutMs,
 ): Promise<ImapFlow> {
-  const { settings } = account;
   const auth = await loginOf(account, signal);
-  const address = await addressOf(account);
-  const client = new ImapFlow({ ...optionsOf(account, address), socketTimeout: silenceMs, auth });
+  let failure: unknown;
+  for (const address of addresses) {
+    const client = new ImapFlow({ ...optionsOf(account, address), socketTimeout: silenceMs, auth });
+    try {
+      return await connected(client, signal);
+    } catch (error) {
+      client.close();
+      signal.throwIfAborted();
+      if (isRejected(error)) account.tokens?.drop();
+      failure = error;
+      if (!unreachable.has(codeOf(error))) break;
+    }
+  }
+  throw toImapFault(account.settings, secretTexts(account), failure);
+}
+
+async function connected(client: ImapFlow, signal: AbortSignal): Promise<ImapFlow> {
   // Failures reject the pending command; without a listener they would end the process.
   client.on('error', () => {});
   const close = () => client.close();
   signal.addEventListener('abort', close);
   client.on('close', () => signal.removeEventListener('abort', close));
-  try {
-    signal.throwIfAborted();
-    await client.connect();
-    return client;
-  } catch (error) {
-    client.close();
-    signal.throwIfAborted();
-    if (isRejected(error)) account.tokens?.drop();
-    throw toImapFault(settings, secretTexts(account), error);
-  }
+  signal.throwIfAborted();
+  await client.connect();
+  return client;
 }
 
 function optionsOf({ settings }: ImapAccount, address: string): ImapFlowOptions {
@@ -88,6 +102,9 @@ interface ImapError extends Error {
 const isRejected = (error: unknown) =>
   error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
 const closed = new Set([
   'NoConnection',
   'EConnectionClosed',
@@ -96,8 +113,7 @@ const closed = new Set([
   'ClosedAfterConnectTLS',
 ]);
 /** True for the error of a command on a connection that had ended before. */
-export const isClosed = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && closed.has(error.code);
+export const isClosed = (error: unknown) => closed.has(codeOf(error));
 
 const silent = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'LockTimeout']);
 

@@ -8,7 +8,7 @@ import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
-import { connectImap, isClosed, toImapFault } from './client.ts';
+import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
 import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
 import { findMailboxes } from './mailboxes.ts';
@@ -40,7 +40,8 @@ export async function keepImap(
   const tokens = rememberTokens(services.tokens, connection, account, () =>
     accessTokensOf(account, saveRefreshToken),
   );
-  const client = await connectImap({ ...account, tokens }, signal, services.silenceMs);
+  const addresses = await addressesOf(account);
+  const client = await connectImap({ ...account, tokens }, addresses, signal, services.silenceMs);
   let endedBy: unknown;
   client.on('error', (error) => (endedBy ??= error));
   try {

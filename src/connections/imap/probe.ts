@@ -1,12 +1,12 @@
 import { reasonOf } from '../../core/reason.ts';
 import { ConnectionFault } from '../fault.ts';
-import { addressOf, connectImap, toImapFault } from './client.ts';
+import { addressesOf, connectImap, toImapFault } from './client.ts';
 import { type ImapAccount, secretTexts } from './login.ts';
 import { findMailboxes } from './mailboxes.ts';
 
 /** The parts of a connection that work, as far as they were tried. */
 export interface ImapProbe {
-  /** The address that was connected to. */
+  /** The address that was connected to, or is tried first. */
   address: string | null;
   /** The version of TLS; `none` for plain text. Null when no connection was opened. */
   tls: string | null;
@@ -29,9 +29,11 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
   };
   const { settings } = account;
   try {
-    test.address = await addressOf(account);
-    const client = await connectImap(account, signal);
+    const addresses = await addressesOf(account);
+    test.address = addresses[0] ?? null;
+    const client = await connectImap(account, addresses, signal);
     try {
+      test.address = client.host;
       test.tls = client.tls ? client.tls.version : 'none';
       test.login = 'accepted';
       const { paths, problem } = await findMailboxes(client, settings);
