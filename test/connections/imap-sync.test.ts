@@ -96,7 +96,8 @@ test('a mailbox that the server renumbers is read again, and nothing is recorded
   await box.sync();
   box.inbox.uidValidity = 4_000_000_000;
   box.deliver({ subject: 'three' });
-  await box.becomes({ state: 'idle', seen: 5, recorded: 3 });
+  // The third is seen twice if a poll that began before reads it under its old number.
+  await box.becomes({ state: 'idle', seen: expect.toBeOneOf([5, 6]), recorded: 3 });
   expect(await box.subjects()).toEqual(['two', 'one', 'three']);
 });
 
