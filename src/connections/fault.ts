@@ -72,7 +72,7 @@ export function toNetworkFault(server: string, error: unknown): unknown {
 }
 
 /** The code of the first cause that has one; `fetch` wraps the error of the socket. */
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   let cause = error;
   for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
     const [inner] = cause instanceof AggregateError ? cause.errors : [];

@@ -93,11 +93,14 @@ test('more messages than a batch are read once, and only those that the server s
 test('a mailbox that the server renumbers is read again, and nothing is recorded twice', async () => {
   const box = await newMailbox();
   for (const subject of ['one', 'two']) box.deliver({ subject });
-  await box.sync();
+  const id = await box.sync();
+  // A poll under way would read the third message under its old number, too.
+  await pauseConnection(box.organization.db, id);
+  await expect.poll(box.imap.sessions).toBe(0);
   box.inbox.uidValidity = 4_000_000_000;
   box.deliver({ subject: 'three' });
-  // The third is seen twice if a poll that began before reads it under its old number.
-  await box.becomes({ state: 'idle', seen: expect.toBeOneOf([5, 6]), recorded: 3 });
+  await resumeConnection(box.organization.db, id);
+  await box.becomes({ state: 'idle', seen: 5, recorded: 3 });
   expect(await box.subjects()).toEqual(['two', 'one', 'three']);
 });
 

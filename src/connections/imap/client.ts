@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
-import { ConnectionFault, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
+import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
 import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
 import { type ImapAccount, loginOf, secretTexts } from './login.ts';
@@ -27,7 +27,13 @@ export async function addressesOf({
 }
 
 /** The errors of a connection that never opened. */
-const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CONNECT_TIMEOUT']);
+const unreachable = new Set<string | undefined>([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+]);
 
 /**
  * Connects to the first of the addresses that can be reached, and logs in. The caller closes the client.
@@ -102,10 +108,7 @@ interface ImapError extends Error {
 const isRejected = (error: unknown) =>
   error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-const closed = new Set([
+const closed = new Set<string | undefined>([
   'NoConnection',
   'EConnectionClosed',
   'StateLogout',

@@ -31,7 +31,7 @@ export function importFiles() {
   };
 }
 
-/** What an item or a mail was read as. */
+/** An item or a mail that was read, or the reason why it was not. */
 type Read = { ok: true; activity: ImportedActivity } | { ok: false; reason: string } | undefined;
 
 export function activityOf(item: Read): ImportedActivity {

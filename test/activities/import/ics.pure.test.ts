@@ -197,38 +197,17 @@ describe('a broken event', () => {
     expect(await startsOf(event('UID:x', ...inside))).toEqual([reason]);
   });
 
-  it.each([
-    'SUMMARY',
-    'LOCATION',
-    'DESCRIPTION',
-    'STATUS',
-    'X-ALT-DESC',
-    'ORGANIZER',
-    'ATTENDEE',
-    'RECURRENCE-ID',
-  ])('costs itself only, whatever type of value its %s states', async (name) => {
-    const types = [
-      'date',
-      'date-time',
-      'time',
-      'duration',
-      'period',
-      'recur',
-      'utc-offset',
-      'binary',
-      'boolean',
-    ];
-    for (const type of [...types, 'integer', 'float', 'uri', 'cal-address', 'text', 'unknown', 'x'])
+  const properties = 'SUMMARY LOCATION DESCRIPTION STATUS X-ALT-DESC ORGANIZER ATTENDEE RECURRENCE-ID';
+  it.each(properties.split(' '))('costs only itself, whatever value type its %s states', async (name) => {
+    const types = `date date-time time duration period recur utc-offset binary boolean integer float uri cal-address
+      text unknown x`;
+    for (const type of types.split(/\s+/))
       for (const value of ['hello', '', '1', ':', ';,\\,', '20260230', '-PT']) {
         const broken = event('UID:u', start, `${name};VALUE=${type.toUpperCase()}:${value}`);
-        const result = await startsOf(
-          [event('UID:u', start, 'RRULE:FREQ=DAILY;COUNT=2'), broken].join('\r\n'),
-        );
-        expect([type, value, result]).toEqual([
-          type,
-          value,
-          expect.arrayContaining(['2026-11-02T09:00:00.000Z']),
-        ]);
+        const series = event('UID:u', start, 'RRULE:FREQ=DAILY;COUNT=2');
+        // Only the series has this occurrence.
+        const second = expect.arrayContaining(['2026-11-03T09:00:00.000Z']);
+        expect([type, value, await startsOf(series + broken)]).toEqual([type, value, second]);
       }
   });
 
