@@ -4,10 +4,11 @@ import { permissions } from '../src/api.ts';
 import { deleteClient } from '../src/clients/queries.ts';
 import { requestExamples } from '../src/http/openapi-examples.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
+import { listTokens } from '../src/tokens/queries.ts';
 import { deleteUser } from '../src/users/queries.ts';
 import { startApi, type TestOrganization } from './support/api.ts';
 import { activityOf, callTrpc, furnish, type Ids, idsOf, inputOf } from './support/furnished.ts';
-import { generous } from './support/rules.ts';
+import { auditOf, generous } from './support/rules.ts';
 
 const api = await startApi(generous);
 const limited = await startApi({ limits: { organizationPerMinute: 1_000, endpointPerMinute: 2 } });
@@ -99,6 +100,19 @@ describe.each(procedures.map((procedure) => [procedure.name, procedure] as const
       const key = permission === 'none' ? without : await organization.userKey([permission]);
       expect((await call?.(ids, key))?.status).toBe(200);
     });
+
+    // Activities are a record themselves.
+    if (procedure.type === 'mutation' && procedure.name !== 'activities.create')
+      test('is recorded with the token of its caller', async () => {
+        const { organization, ids } = await furnish(api);
+        const [own] = (await listTokens(organization.db, { limit: 100 })).filter(
+          ({ userId }) => userId === null,
+        );
+        await calls[0]?.(ids, organization.token);
+        expect(await auditOf(organization)).toContainEqual(
+          expect.objectContaining({ operation: procedure.name, token: own?.id }),
+        );
+      });
 
     test('is limited per organization, by one bucket for REST and tRPC', async () => {
       const { token } = busy.organization;

@@ -1,5 +1,7 @@
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AddressRefused } from '../../src/connections/addresses.ts';
 import { ConnectionFault } from '../../src/connections/fault.ts';
 import { type HttpBounds, sendRequest } from '../../src/connections/http.ts';
@@ -53,10 +55,30 @@ test('up to three redirects are followed, and each target is checked', async () 
   });
   expect((await get(`${server.url}/3`)).body.toString()).toBe('arrived');
   await expect(get(`${server.url}/4`)).rejects.toThrow(/redirects more than 3 times/);
-  for (const location of ['http://169.254.169.254/', 'http://10.0.0.1/', 'file:///etc/passwd', 'http://[']) {
+  for (const [location, reason] of [
+    ['https://169.254.169.254/', 'has no address that a connection may use'],
+    ['http://10.0.0.1/', 'must be called with https'],
+    ['file:///etc/passwd', 'is not an https'],
+    ['http://[', 'redirects to an invalid URL'],
+  ] as const) {
     server.answer = (_, response) => response.writeHead(302, { location }).end();
-    await expect(get(server.url)).rejects.toThrow(ConnectionFault);
+    await expect(get(server.url)).rejects.toThrow(reason);
   }
+});
+
+test('a connection goes to the address that was checked, whatever the name is resolved to later', async () => {
+  const server = await startHttpServer((_, response) => response.end('here'));
+  // Nothing but this look-up knows the name.
+  const resolved = Object.assign([{ address: '127.0.0.1', family: 4 }], { address: '127.0.0.1', family: 4 });
+  const lookup = vi.spyOn(dns, 'lookup').mockResolvedValue(resolved);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    lookup.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const url = server.url.replace('127.0.0.1', 'rebound.invalid');
+  expect((await get(url)).body.toString()).toBe('here');
+  expect(lookup).toHaveBeenCalledOnce();
 });
 
 test('a redirect to another server does not pass on user and password', async () => {

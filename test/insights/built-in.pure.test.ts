@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { activityTypes } from '../../src/activities/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import { threadedEngine } from '../../src/insights/built-in/threaded.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { peopleOf } from '../../src/insights/text/people.ts';
+import { createLog } from '../../src/log.ts';
+import { createEngine } from '../../src/runtime.ts';
 import { linesOf, targetsOf } from './checklist.ts';
 import { activity, computeCards, every, history, jonas, mara, priya, soren } from './histories.ts';
 import { historyFullOf } from './hostile.ts';
@@ -258,4 +261,10 @@ test('each quote links to its activity, and a card contains no other links', asy
   expect(targetsOf(cards['client-health'])).toEqual([]);
   expect(targetsOf(cards['wins-and-traction'])).toEqual([path(signed.id)]);
   expect(targetsOf(cards['frictions-and-risks'])).toEqual([path(late.id)]);
+});
+
+test('histories are read in a thread', async () => {
+  expect(await createEngine({ languageModel: undefined }, createLog({ logLevel: 'silent' }))).toBe(
+    threadedEngine,
+  );
 });
