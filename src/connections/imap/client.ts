@@ -9,6 +9,9 @@ import { type ImapAccount, loginOf, secretTexts } from './login.ts';
 
 const openingTimeoutMs = 20_000;
 
+/** The addresses of a host that are tried: whoever names them must not decide how long that takes. */
+const maxAddresses = 4;
+
 /** The largest literal that a server may send: a message of the maximum size, and some more. */
 const maxLiteralBytes = 32 * 1_024 * 1_024;
 
@@ -23,7 +26,7 @@ export async function addressesOf({
     throw new AddressRefused(
       `${host} is another machine, and without TLS others could read along; use --tls implicit or starttls`,
     );
-  return usable;
+  return usable.slice(0, maxAddresses);
 }
 
 /** The errors of a connection that never opened. */
