@@ -21,13 +21,12 @@ export interface Mutant {
 }
 
 /**
- * The forms that a condition on the organization has in the source. Each place is found by its form, so that a new one is
- * tried without being listed.
+ * The forms that a condition on the organization has in the source. A new place in one of these forms is tried without
+ * being listed.
  */
 const forms: readonly RegExp[] = [
-  /\beq\(\w+\.organizationId, (?:[^()]|\([^()]*\))*\)/g,
-  /\$\{\w+\.organizationId\} = \$\{(?:[^{}])*\}/g,
-  /\b\w+\.organization_id = \$\{(?:[^{}])*\}/g,
+  /\beq\((?:\w+\.organizationId|organization), (?:[^()]|\([^()]*\))*\)/g,
+  /(?:\$\{\w+\.organizationId\}|\b\w+\.organization_id) = (?:\$\{(?:[^{}])*\}|\w+\.organization_id)/g,
   /\(\$\{\w+\.organizationId\}, \$\{\w+\.id\}\) in \(\s*select organization_id, \w+/g,
 ];
 

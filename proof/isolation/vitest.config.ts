@@ -15,7 +15,7 @@ export default defineConfig({
   ...tests,
   test: {
     ...tests.test,
-    reporters: 'dot',
+    reporters: 'json',
     projects: (tests.test?.projects ?? []).map((project) =>
       typeof project === 'object' ? { ...project, plugins: [leaveOut] } : project,
     ),

@@ -55,7 +55,14 @@ export const isolation: Part = {
     trial.expect(calls > 500, `only ${calls} calls were made`);
     trial.figure(`${calls} calls, and what the administrator and the background work do: nothing of others`);
 
-    const mutants = [...findMutants(), ...(await findDatabaseMutants(url))];
+    const inDatabase = await findDatabaseMutants(url);
+    trial.expect(inDatabase.length > 0, 'no condition was found in the functions of the database');
+    const mutants = [...findMutants(), ...inDatabase];
+    for (const { name } of secondWalls)
+      trial.expect(
+        mutants.some((mutant) => name.test(mutant.name)),
+        `nothing is exempted by ${name}`,
+      );
     const counts = { calls: 0, tests: 0 };
     const limit = pLimit(2);
     const tryOne = async (mutant: Mutant) => {
@@ -70,25 +77,42 @@ export const isolation: Part = {
     };
     await Promise.all(mutants.map((mutant) => limit(tryOne, mutant)));
     trial.figure(
-      `of ${mutants.length} conditions on the organization, left out in turn, ${counts.calls} were noticed by these, and ${counts.tests} by tests`,
+      `of ${mutants.length} conditions on the organization, left out in turn, ${counts.calls} were noticed by these calls and actions, and ${counts.tests} by tests`,
     );
-    for (const { name, why } of secondWalls)
-      if (mutants.some((mutant) => name.test(mutant.name))) trial.figure(`not tried: ${why}`);
+    for (const { why } of secondWalls) trial.figure(`not tried: ${why}`);
   },
 };
 
-/** Runs the tests of a condition's module without it. */
-function isNoticedByTests({ name }: Mutant): Promise<boolean> {
+const foldersTried = new Map<string, Promise<number>>();
+
+/** Runs the tests of a condition's module without it. @throws if they fail with nothing left out, or cannot be run */
+async function isNoticedByTests({ name }: Mutant): Promise<boolean> {
   const module = name.split(/[./]/)[0]?.replace('rules', 'clients') ?? '';
   const folder = name.startsWith('core/') ? 'test/core/db/' : `test/${module}/`;
-  if (!existsSync(folder)) return Promise.resolve(false);
+  if (!existsSync(folder)) return false;
+  const intact = foldersTried.get(folder) ?? countFailures(folder, 'none');
+  foldersTried.set(folder, intact);
+  if ((await intact) > 0) throw new Error(`Tests in ${folder} fail with nothing left out.`);
+  return (await countFailures(folder, name)) > 0;
+}
+
+/** Runs the tests of a folder with a condition left out; the number of those that failed. */
+function countFailures(folder: string, name: string): Promise<number> {
   const options = '--config proof/isolation/vitest.config.ts --root . --project embedded --bail 1'.split(' ');
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', ...options, folder],
-      { env: { ...processEnvironment, [leftOut]: name } },
-      (failure) => resolve(failure !== null),
-    ),
+  const words = ['node_modules/vitest/vitest.mjs', 'run', ...options, folder];
+  const environment = { env: { ...processEnvironment, [leftOut]: name }, maxBuffer: 2 ** 27 };
+  return new Promise((resolve, reject) =>
+    execFile(process.execPath, words, environment, (_failure, printed, errors) => {
+      const { numTotalTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = resultIn(printed);
+      if (numTotalTests === 0)
+        reject(new Error(`The tests in ${folder} did not run: ${errors.slice(0, 500)}`));
+      else resolve(numFailedTests + numFailedTestSuites);
+    }),
   );
+}
+
+/** The counts in what the JSON reporter prints. */
+function resultIn(printed: string): Partial<Record<string, number>> {
+  const [json = '{}'] = /^\{.*\}$/ms.exec(printed) ?? [];
+  return JSON.parse(json);
 }
