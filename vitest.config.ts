@@ -14,11 +14,11 @@ const project = (name: string, groupOrder: number, test: object) => ({
     name,
     include: ['test/**/*.test.ts'],
     env: { TEST_ENGINE: name, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl },
-    // For tests that hang. No test depends on how long it takes.
+    // Ends tests that hang; no guarantee depends on it.
     testTimeout: 5 * eventTimeoutMs,
     hookTimeout: 5 * eventTimeoutMs,
     expect: { poll: { timeout: eventTimeoutMs } },
-    // A worker loads the sources once, not for each file; `setup-file.ts` cleans up between files.
+    // Each worker loads the sources once instead of once a file, and `setup-file.ts` cleans up between files.
     isolate: false,
     setupFiles: 'test/support/setup-file.ts',
     // One project after the other: a worker serves one. Files of `test/system` tell stories, in order.
@@ -35,7 +35,7 @@ const onPostgresql = '**/*.pg.test.ts';
 
 export default defineConfig({
   test: {
-    // File names say the engine: `x.pure.test.ts` runs once, `x.pg.test.ts` on PostgreSQL and Redis, `x.test.ts` on both.
+    // File names say the database backend: `x.pure.test.ts` runs once, `x.pg.test.ts` on PostgreSQL and Redis, `x.test.ts` on both.
     projects: [
       project('embedded', 0, { exclude: [system, onPostgresql] }),
       project('postgresql', 1, {

@@ -125,7 +125,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   'make a rule for an integration that only others have': () =>
     operator.rule.create({
       org,
-      integration: ofStrangers.integration.replace('k', 'g'),
+      integration: ofStrangers.mistyped,
       domain: own.slice(4),
     }),
   'make a rule for it': () =>

@@ -16,16 +16,16 @@ interface Call {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Probes a server: counts its calls, and tells `found` of each breach. */
+/** Calls a server as a tenant, and reports each breach to `found`. */
 export interface Probes {
-  /** Calls every operation on what is not the tenant's own: each is answered like what does not exist. */
+  /** Calls every operation on what is not the tenant's own; the answer must be the one for what does not exist. */
   foreign(tenant: Tenant): Promise<void>;
-  /** Calls every operation on what is the tenant's own, with what is foreign in every other place. */
+  /** Calls every operation on what is the tenant's own, with foreign ids in all other fields. */
   own(tenant: Tenant): Promise<void>;
-  /** Sends every list the cursors that it gave to the twin. */
+  /** Sends every list the cursors that it returned to the twin. */
   cursors(): Promise<void>;
   readonly calls: number;
-  /** The answers to calls on what is one's own, which are the same whatever is left out. */
+  /** The answers to calls on the tenant's own records, which no left-out condition may change. */
   readonly answers: readonly string[];
   close(): Promise<void>;
 }

@@ -31,13 +31,13 @@ export async function tryAll(world: Template, mutant: Mutant): Promise<{ noticed
   const closing: Closings = { atEnd: (close) => void closings.push(close) };
   let noticed: string | undefined;
   const found = (what: string) => {
-    // A busy machine is no notice.
+    // A server that is only busy has noticed nothing.
     if (!/\b503\b/.test(what)) noticed ??= what;
   };
   let calls = 0;
   try {
     await tryAdminActions(closing, world, mutant, found);
-    // What a busy machine made come out differently does not do so twice.
+    // A difference caused by a busy machine does not occur twice.
     if (noticed?.includes('differently')) {
       noticed = undefined;
       await tryAdminActions(closing, world, mutant, found);

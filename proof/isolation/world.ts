@@ -50,16 +50,17 @@ export const sharedDomain = 'shared.example';
 /** The idempotency keys that every organization has used: within the last day, and before. */
 export const keys = { kept: 'kept-key', old: 'old-key' };
 
-/** What strangers alone have: an integration, mail, an erased activity, and domains of a user and of a rule. */
+/** What only strangers have: an integration, mail, an erased activity, a user, and the domain of a rule. */
 export const ofStrangers = {
   integration: 'outlook',
+  mistyped: 'outloog',
   mail: { sourceId: 'mail-of-strangers', occurredAt: '2026-05-01T00:00:00.000Z' },
   erased: 'erased-by-strangers',
   user: 'ann@user-of-strangers.example',
   domain: 'rule-of-strangers.example',
 };
 
-/** The client that was created with them. */
+/** The client that was created with these idempotency keys. */
 export const keptClient = { name: 'Kept', domain: null };
 
 /** The marks that stand in a text. */

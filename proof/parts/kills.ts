@@ -147,6 +147,9 @@ async function livesKilled(
     if (turn % 10 === 0) trial.say(`${killsOf(tally)} kills`);
   }
   const { acknowledged, unanswered } = await writers.check(server.url);
+  trial.expect(acknowledged > 0, 'no write was acknowledged');
+  const answered = writers.answers.wrong.find((answer) => /: \d{3} /.test(answer));
+  trial.expect(answered === undefined, `${answered}`);
   trial.figure(`${acknowledged} writes acknowledged; ${unanswered} creations unanswered`);
   await kill(server);
 }

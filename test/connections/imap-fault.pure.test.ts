@@ -16,7 +16,7 @@ const settings = {
   ca: null,
 };
 
-test('plain text is spoken with this machine only, and with TLS a private address needs leave', async () => {
+test('plain text is allowed only to this machine, and a private address needs TLS and --allow-private', async () => {
   const address = (host: string, tls: 'none' | 'implicit', allowPrivate: boolean) =>
     addressesOf({ settings: { ...settings, host, tls }, secret: { password: '' }, allowPrivate });
   expect(await address('127.0.0.1', 'none', false)).toEqual(['127.0.0.1']);

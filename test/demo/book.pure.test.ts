@@ -69,7 +69,7 @@ describe('the demo activities', () => {
     }
   });
 
-  it('include a few that no client is assigned, and a few that are archived', () => {
+  it('include a few assigned to no client, and a few that are archived', () => {
     const unassigned = activities.filter((activity) => assignedTo(activity) === undefined);
     expect([2, 3]).toContain(unassigned.length);
     expect([1, 2, 3]).toContain(activities.filter(({ archived }) => archived).length);

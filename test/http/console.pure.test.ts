@@ -46,7 +46,7 @@ test('the script of the console takes less than 60 kB with Brotli', async () => 
   expect(bytes.length).toBeLessThan(60_000);
 });
 
-test('only with the console are its files served, and only to browsers is it what / shows', async () => {
+test('the console is served only where it is enabled, and / leads browsers, but no other clients, to it', async () => {
   const { text } = await api.get('/', { headers: browser });
   const { status, headers } = await without.get('/', { headers: browser });
   expect([status, headers.location]).toEqual([302, '/docs']);

@@ -32,7 +32,7 @@ test('a note is attributed to nobody, a chat line to its author', async () => {
   expect(await winsOf(chat)).toEqual([`“${signed}” — Priya Raman, 10 Nov 2026, chat “#globex”`]);
 });
 
-test('events but not feelings count in messages of ours, also of a colleague who is no user', async () => {
+test('in our own messages events count but feelings do not, also in those of a colleague who is not a user', async () => {
   const ours = { participants: [mara, priya] };
   expect(await winsOf(activity({ ...ours, content: thrilled }))).toEqual([
     'No wins found in the one activity of the last year.',

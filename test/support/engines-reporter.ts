@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints which database engines the run covered, and how many tests passed, failed and were skipped. */
+/** Prints which database backends the run covered, and how many tests passed, failed and were skipped. */
 export default class EnginesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const covered = new Set(modules.map(({ project }) => project.name));

@@ -12,7 +12,7 @@ const answers = (url: string, defaultPort: number) =>
       socket.once(event, () => resolve(event === 'connect')).once(event, () => socket.destroy());
   });
 
-/** True where PostgreSQL and Redis must be there, as in CI or when they are named, and where they answer. */
+/** True if PostgreSQL and Redis are required, as in CI or when their URLs are given, or if both answer. */
 export const hasServices =
   process.env.CI === 'true' ||
   (process.env.TEST_DATABASE_URL ?? process.env.TEST_REDIS_URL) !== undefined ||

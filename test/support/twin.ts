@@ -4,8 +4,9 @@ import { expect, onTestFinished } from 'vitest';
 import type { Database } from '../../src/core/db/database.ts';
 import { dataTables } from '../../src/organization-data/tables.ts';
 
-/** No twin is read by a worker, and none has the tokens of the other. */
+/** Keeps workers away from a twin's connections. */
 const idle = { state: 'paused', lease: null, leased_until: null };
+/** Not tokens: their hashes are unique across organizations. */
 const tables = dataTables.map(({ name }) => name).filter((name) => name !== 'tokens');
 
 /**

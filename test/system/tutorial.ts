@@ -46,7 +46,7 @@ try {
   run('npm', 'run', 'format');
   run('npm', 'run', 'lint');
   run('npm', 'run', 'typecheck');
-  const met = ['clients/clients-rename', 'operations', 'http/openapi', 'http/entity-tags', 'structure'];
+  const met = ['clients/clients-rename', 'operations', 'http/openapi', 'http/entity-tags'];
   run('npx', 'vitest', 'run', '--project', 'embedded', ...met.map((name) => `test/${name}`));
 } finally {
   rmSync(copy, { recursive: true, force: true });

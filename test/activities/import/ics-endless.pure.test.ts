@@ -25,7 +25,7 @@ function readWithin(limits: CalendarLimits, ...events: string[]) {
 /** Has no date at all, so the library looks for one for ever. */
 const endless = (uid: string) => event(`UID:${uid}`, start, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30');
 
-test('an event that never ends is given up with its reason, and the other events of its batch are read', async () => {
+test('an event whose rule matches no date is given up with its reason, and the other events of its batch are read', async () => {
   const limits = { batchMs: 1_000, groupMs: 3_000, fileMs: 600_000 };
   const events = [event('UID:a', start), endless('x'), event('UID:b', start)];
   const { next, nextAfterTime } = readWithin(limits, ...events);
@@ -36,7 +36,7 @@ test('an event that never ends is given up with its reason, and the other events
   expect([await next(), await next()]).toEqual(['b', undefined]);
 });
 
-test('events that never end do not use up more than a file may take, and what is left out is told', async () => {
+test('events whose rules match no date do not use up more than a file may take, and what is left out is told', async () => {
   const limits = { batchMs: 500, groupMs: 500, fileMs: 1_000 };
   const { next, nextAfterTime } = readWithin(limits, ...['x', 'y', 'z'].map(endless));
   expect(await nextAfterTime()).toBe('cannot be read: took longer than 0.5 s');
