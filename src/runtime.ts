@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { openSecrets } from './connections/secrets.ts';
@@ -13,6 +12,7 @@ import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
 import { databaseTimeoutOf } from './core/timeouts.ts';
+import { takeTurns } from './core/turns.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
 import type { InsightEngine } from './insights/engine.ts';
 import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
@@ -167,10 +167,8 @@ async function createLimiter(
   return createRedisLimiter({ url: redisUrl, limits, timeoutMs, log });
 }
 
-/** The number of batches of messages that a process reads at once, up to 8 MiB each. */
-const concurrentBatches = 8;
-/** The number of calendars that a process fetches and reads at once, up to 25 MiB each. */
-const concurrentCalendars = 16;
+/** The number of calendars and large messages that a process receives at once for an organization, up to 25 MiB each. */
+const receivedAtOnce = 4;
 /** The number of connections that a process keeps in sync. */
 const maxKept = 200;
 const pollMs = 60_000;
@@ -189,8 +187,7 @@ export const createConnectionServices = (
   log,
   secrets: openSecrets(config),
   tokens: new Map(),
-  batches: pLimit(concurrentBatches),
-  calendars: pLimit(concurrentCalendars),
+  receiving: takeTurns({ each: receivedAtOnce }),
   maxKept,
   pollMs,
   silenceMs,

@@ -6,24 +6,28 @@ import type { RawMail } from './mail-thread.ts';
 const deadlineMs = 30_000;
 
 const readInThread = runInThreads<readonly RawMail[], ReadResult[]>(bundledProgram('mail-thread'), {
-  threads: 1,
+  threads: 2,
   deadlineMs,
   memoryMb: 512,
 });
 
 /**
  * Reads messages in a worker thread. A batch that exceeds a limit is read again, message by message, so that only the
- * message that takes too long fails.
+ * message that takes too long fails. Those of one organization are read one batch after the other.
  */
-export async function readMails(mails: readonly RawMail[], signal: AbortSignal): Promise<ReadResult[]> {
+export async function readMails(
+  mails: readonly RawMail[],
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<ReadResult[]> {
   if (mails.length === 0) return [];
   try {
-    return await readInThread(mails, signal);
+    return await readInThread(mails, signal, organizationId);
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
     if (mails.length === 1) return [{ ok: false, label: '', reason: `cannot be read: ${error.message}` }];
   }
   const results: ReadResult[] = [];
-  for (const mail of mails) results.push(...(await readMails([mail], signal)));
+  for (const mail of mails) results.push(...(await readMails([mail], organizationId, signal)));
   return results;
 }

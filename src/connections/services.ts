@@ -1,6 +1,6 @@
-import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
+import type { Turns } from '../core/turns.ts';
 import type { TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -11,10 +11,8 @@ export interface ConnectionServices {
   readonly secrets: Secrets;
   /** The access tokens of mail accounts, kept between their sessions. */
   readonly tokens: TokenCache;
-  /** Limits how many batches are read at once, and thereby memory. */
-  readonly batches: LimitFunction;
-  /** Bounds the calendars that are fetched and read at once, and with them the files in memory. */
-  readonly calendars: LimitFunction;
+  /** Bounds the calendars and large messages of an organization that are received at once, and with them memory. */
+  readonly receiving: Turns;
   /** The maximum number of connections that a process keeps in sync. */
   readonly maxKept: number;
   /** The polling interval for mailboxes whose server announces nothing. */

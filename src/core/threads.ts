@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Piscina } from 'piscina';
 import { root } from './paths.ts';
 import { withDeadline } from './timeouts.ts';
+import { takeTurns } from './turns.ts';
 
 /** Limits on the calls of a thread pool. */
 export interface ThreadBounds {
@@ -17,8 +17,11 @@ export interface ThreadBounds {
 /** Thrown when a call was ended because it reached its time or memory limit. */
 export class BoundReached extends Error {}
 
-/** Runs a function in a thread. @throws BoundReached, the signal's reason, or what the function throws */
-export type InThread<Input, Output> = (input: Input, signal: AbortSignal) => Promise<Output>;
+/**
+ * Runs a function in a thread. Calls with the same `turn` run one after the other, so that others find a thread beside them.
+ * @throws BoundReached, the signal's reason, or what the function throws
+ */
+export type InThread<Input, Output> = (input: Input, signal: AbortSignal, turn?: string) => Promise<Output>;
 
 const idleMs = 60_000;
 
@@ -31,7 +34,7 @@ export function runInThreads<Input, Output>(
   program: string,
   { threads, deadlineMs, memoryMb }: ThreadBounds,
 ): InThread<Input, Output> {
-  const limit = pLimit(threads);
+  const inTurn = takeTurns({ each: 1, places: threads });
   let pool: Promise<Pool> | undefined;
 
   interface Pool {
@@ -76,7 +79,7 @@ export function runInThreads<Input, Output>(
     );
   }
 
-  return (input, signal) => limit(call, input, signal);
+  return (input, signal, turn) => inTurn(turn ?? Symbol(), () => call(input, signal));
 }
 
 const isOutOfMemory = (error: unknown) =>

@@ -20,7 +20,7 @@ interface Mailbox {
 }
 
 /** Returns the answer to a command before its OK, or NO: undefined for the usual one, null for no answer at all. */
-export type Script = (command: string) => string | null | undefined;
+export type Script = (command: string) => string | null | undefined | { endless: string };
 
 const capabilities = 'IMAP4rev1 SASL-IR IDLE AUTH=XOAUTH2';
 
@@ -95,7 +95,8 @@ export async function startImap() {
       if (said === null) return;
       const [, command = '', rest = ''] = /^((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
       const done = (text = '') => send(`${text}${tag} OK done\r\n`);
-      if (said === 'NO') send(`${tag} NO not now\r\n`);
+      if (typeof said === 'object') flood(said.endless);
+      else if (said === 'NO') send(`${tag} NO not now\r\n`);
       else if (said !== undefined) done(said);
       else if (command === 'CAPABILITY') done(`* CAPABILITY ${capabilities}\r\n`);
       else if (command === 'LOGIN') login(tag, rest, rest.endsWith(` "${started.accepted}"`), false);
@@ -122,6 +123,15 @@ export async function startImap() {
         waiting = tag;
         send('+ idling\r\n');
       } else done();
+    }
+
+    /** Sends a text again and again, as fast as it is read. */
+    function flood(text: string): void {
+      const more = () => {
+        while (socket.writable && socket.write(text));
+      };
+      socket.on('drain', more);
+      more();
     }
 
     function open(tag: string, name: string): void {

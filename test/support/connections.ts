@@ -1,6 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -17,6 +16,7 @@ import type { Keep } from '../../src/connections/table.ts';
 import { startConnections } from '../../src/connections/work.ts';
 import type { Database } from '../../src/core/db/database.ts';
 import type { TenantWriter } from '../../src/core/db/tenant.ts';
+import { takeTurns } from '../../src/core/turns.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi } from './api.ts';
 import { addTwin } from './twin.ts';
@@ -41,8 +41,7 @@ export function connectionServices(
     log,
     secrets,
     tokens: new Map(),
-    batches: pLimit(8),
-    calendars: pLimit(16),
+    receiving: takeTurns({ each: 2 }),
     maxKept: 200,
     pollMs,
     silenceMs: 120_000,

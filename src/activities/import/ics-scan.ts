@@ -1,3 +1,6 @@
+/** The maximum number of events that are read of a file: 25 MiB could hold a million. */
+export const maxEvents = 50_000;
+
 /** A calendar of a file. */
 interface Calendar {
   method: string;
@@ -27,7 +30,8 @@ const unfold = (file: Buffer) =>
     .replace(/\n[ \t]/g, '');
 
 /**
- * Finds the events of all calendars in a file, in order, without parsing them.
+ * Finds the events of all calendars in a file, in order, without parsing them. Stops at the event after the last that is
+ * read, whose text is empty.
  * @returns undefined when the file has no calendar
  */
 export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
@@ -52,6 +56,7 @@ export function scanCalendars(file: Buffer): ScannedEvent[] | undefined {
     } else if (begins && name === 'VEVENT' && calendar) {
       event = { calendar, number: events.length + 1, uid: '', text: '' };
       events.push(event);
+      if (event.number > maxEvents) break;
       start = index;
       depth = 0;
     } else if (mark && name === 'VEVENT') {

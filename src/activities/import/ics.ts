@@ -1,7 +1,7 @@
 import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
 import { neverAborted, withDeadline } from '../../core/timeouts.ts';
 import { clean, decodeLegacy } from './charset.ts';
-import { type ScannedEvent, scanCalendars } from './ics-scan.ts';
+import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
 import { isCredible, type ReadResult, toSourceId, withSourceId } from './imported-activity.ts';
 
@@ -52,7 +52,7 @@ const readers = new Map<number, Reader>();
 function readerOf(deadlineMs: number): Reader {
   const reader =
     readers.get(deadlineMs) ??
-    runInThreads(bundledProgram('ics-thread'), { threads: 1, deadlineMs, memoryMb: 256 });
+    runInThreads(bundledProgram('ics-thread'), { threads: 2, deadlineMs, memoryMb: 256 });
   readers.set(deadlineMs, reader);
   return reader;
 }
@@ -141,20 +141,26 @@ async function* readBatches(
   events: readonly ScannedEvent[],
   now: Date,
   { batchMs, groupMs, fileMs }: CalendarLimits,
+  turn: string | undefined,
 ): AsyncGenerator<ThreadResult & { isCutShort?: true }> {
   const call = readerOf(groupMs);
   const read = (batch: Batch) => {
     const input = { groups: toThread(batch), nowMs: now.getTime() };
     const late = new BoundReached('the batch is late');
     return batch.length === 1
-      ? call(input, neverAborted)
-      : withDeadline(batchMs, late, neverAborted, (signal) => call(input, signal));
+      ? call(input, neverAborted, turn)
+      : withDeadline(batchMs, late, neverAborted, (signal) => call(input, signal, turn));
   };
   const waiting = [...batchesOf(groupsOf(events))].reverse();
   let leftMs = fileMs;
   for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
     const [{ uid, number, problem }] = batch;
     const label = uid === '' ? '' : `<${uid}>`;
+    if (number > maxEvents) {
+      const reason = `and all later events were skipped: the file has more than ${maxEvents.toLocaleString('en')} events`;
+      yield { number, label, reason, isCutShort: true };
+      return;
+    }
     if (problem !== undefined) {
       yield { number, label, reason: problem };
       continue;
@@ -215,9 +221,10 @@ async function* readEvents(
   events: readonly ScannedEvent[],
   now: Date,
   limits: CalendarLimits,
+  turn?: string,
 ): AsyncGenerator<ReadEvent> {
   let meetings = 0;
-  for await (const read of readBatches(events, now, limits)) {
+  for await (const read of readBatches(events, now, limits, turn)) {
     const { number } = read;
     yield { number, result: toResult(read), isCutShort: 'isCutShort' in read };
     meetings++;
@@ -238,19 +245,19 @@ export interface CalendarReading {
 
 /**
  * Like `readCalendars`, and also tells which events there are. An event whose UID is among `uids` and that gives neither a
- * meeting nor a failure is cancelled.
+ * meeting nor a failure is cancelled. Calendars of one organization are read one batch after the other.
  */
 export function readWholeCalendar(
   file: Buffer,
   now: Date,
-  limits = usualLimits,
+  organizationId: string,
 ): CalendarReading | undefined {
   const events = scanCalendars(file);
   if (!events) return undefined;
   const uidOf = new Map<number, string>();
   for (const { uid, events: own } of groupsOf(events)) for (const { number } of own) uidOf.set(number, uid);
   async function* results() {
-    for await (const { number, ...read } of readEvents(events ?? [], now, limits))
+    for await (const { number, ...read } of readEvents(events ?? [], now, usualLimits, organizationId))
       yield { uid: uidOf.get(number) ?? '', ...read };
   }
   const uids = new Set(uidOf.values());

@@ -45,7 +45,7 @@ export const keepCalendar = (
   connection: LeasedConnection,
   signal: AbortSignal,
 ): Promise<{ againInMs: number }> =>
-  services.calendars(() => {
+  services.receiving(connection.organizationId, () => {
     signal.throwIfAborted();
     return syncCalendar(services, connection, signal);
   });
@@ -68,9 +68,8 @@ async function syncCalendar(
   const feed = await fetchFeed(url, isStale ? undefined : known, connection.allowPrivate, signal);
   await recordAnswer(db, connection, 'syncing');
   if (feed.file !== undefined) {
-    const { file } = feed;
     const reading = new CalendarSync(services, connection, tenant, new Date());
-    const counts = await services.batches(() => reading.read(url.host, file, signal));
+    const counts = await reading.read(url.host, feed.file, signal);
     await finishReading(db, connection, feed, counts);
   } else if (feed.etag !== known?.etag || feed.lastModified !== known?.lastModified)
     await saveValidators(db, connection, feed);
@@ -100,7 +99,7 @@ class CalendarSync {
 
   /** Records what is new, revises what has changed, and archives what was cancelled. */
   async read(host: string, file: Buffer, signal: AbortSignal): Promise<CalendarCounts> {
-    const reading = readWholeCalendar(file, this.#now);
+    const reading = readWholeCalendar(file, this.#now, this.#connection.organizationId);
     if (!reading) throw new ConnectionFault(`${host} sends no calendar at the URL`);
     this.#known = await readMeetings(this.#services.db, this.#connection);
     const contents = new Contents(reading.uids);

@@ -62,7 +62,7 @@ async function countMeetings(
 ): Promise<Pick<CalendarProbe, 'meetings' | 'ofClients' | 'unreadable'>> {
   const participants: string[][] = [];
   let unreadable = 0;
-  const reading = file && readWholeCalendar(file, new Date());
+  const reading = file && readWholeCalendar(file, new Date(), db.organizationId);
   for await (const { result } of reading?.results ?? []) {
     signal.throwIfAborted();
     if (result.ok) participants.push(result.activity.participants);

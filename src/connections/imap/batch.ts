@@ -9,8 +9,10 @@ import type { ImapSession } from './session.ts';
 
 /** The number of messages whose headers are fetched at once. */
 export const batchMessages = 200;
+/** The size that headers of a batch may have. */
+const headBytes = batchMessages * 5_000;
 /** The total size of messages that are fetched at once. A larger message is fetched alone. */
-const batchBytes = 8 * 1_024 * 1_024;
+const batchBytes = 2 * 1_024 * 1_024;
 
 /** The number of participants whose domains are counted; the sender comes first. */
 const maxCounted = 5;
@@ -78,12 +80,13 @@ async function readHeads(session: ImapSession, uids: readonly number[]): Promise
     client,
     uids,
     isAll ? query : { ...query, headers: ['from', 'to', 'cc', 'date'] },
+    headBytes,
   );
   const raw = messages.map((message) => ({
     bytes: compact(message.headers ?? Buffer.alloc(0)),
     receivedAtMs: receivedAtMs(message),
   }));
-  const results = isAll ? [] : await readMails(raw, signal);
+  const results = isAll ? [] : await readMails(raw, connection.organizationId, signal);
   const participants = results.map((result) => (result.ok ? result.activity.participants : []));
   const domains = await domainsOfOthers(tenant, participants, settings.user);
   const ofInterest = isAll
@@ -115,14 +118,21 @@ async function readHeads(session: ImapSession, uids: readonly number[]): Promise
 }
 
 async function readWanted(session: ImapSession, wanted: readonly Head[]) {
-  const { client, signal } = session;
+  const bytes = wanted.reduce((sum, { size }) => sum + size, 0);
+  const read = () => readMessages(session, wanted, bytes);
+  return bytes > batchBytes ? session.services.receiving(session.connection.organizationId, read) : read();
+}
+
+async function readMessages(session: ImapSession, wanted: readonly Head[], bytes: number) {
+  const { client, connection, signal } = session;
   const activities: ImportedActivity[] = [];
   const problems: string[] = [];
   if (wanted.length === 0) return { activities, problems };
   // One byte more than allowed, since servers may state a size that is too small.
   const query = { uid: true, source: { start: 0, maxLength: maxMailBytes + 1 } };
   const uids = wanted.map(({ uid }) => uid);
-  const sources = new Map((await fetchMessages(client, uids, query)).map(({ uid, source }) => [uid, source]));
+  const fetched = await fetchMessages(client, uids, query, bytes);
+  const sources = new Map(fetched.map(({ uid, source }) => [uid, source]));
   const raw = wanted.flatMap(({ uid, receivedAtMs }) => {
     const source = sources.get(uid);
     if (source === undefined) return [];
@@ -130,7 +140,7 @@ async function readWanted(session: ImapSession, wanted: readonly Head[]) {
     problems.push(tooLong);
     return [];
   });
-  for (const result of await readMails(raw, signal)) {
+  for (const result of await readMails(raw, connection.organizationId, signal)) {
     if (result.ok) activities.push(result.activity);
     else problems.push(result.reason);
   }

@@ -1,19 +1,25 @@
 import { rootCertificates } from 'node:tls';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { maxMailBytes } from '../../activities/import/mail.ts';
 import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
 import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
 import { quoted } from '../quoted.ts';
 import type { ImapSettings } from '../schemas.ts';
+import { bounded, shortAnswer } from './bounded.ts';
 import { type ImapAccount, loginOf, secretTexts } from './login.ts';
+import { transport } from './transport.ts';
 
 const openingTimeoutMs = 20_000;
 
 /** The addresses of a host that are tried: whoever names them must not decide how long that takes. */
 const maxAddresses = 4;
 
-/** The largest literal that a server may send: a message of the maximum size, and some more. */
-const maxLiteralBytes = 32 * 1_024 * 1_024;
+/** The largest literal that a server may send: a message of the maximum size, and one byte more. */
+const maxLiteralBytes = maxMailBytes + 1;
+/** A line is read at once, and its tokens become objects. The answer to a search is the longest line. */
+const maxLineBytes = 1_024 * 1_024;
+const maxTokens = 20_000;
 
 /** Returns the addresses to try in turn; plain text only reaches this machine. @throws ConnectionFault */
 export async function addressesOf({
@@ -74,7 +80,7 @@ async function connected(client: ImapFlow, signal: AbortSignal): Promise<ImapFlo
   signal.addEventListener('abort', close);
   client.on('close', () => signal.removeEventListener('abort', close));
   signal.throwIfAborted();
-  await client.connect();
+  await bounded(client, shortAnswer, () => client.connect());
   return client;
 }
 
@@ -89,14 +95,18 @@ function optionsOf({ settings }: ImapAccount, address: string): ImapFlowOptions 
     secure: tls === 'implicit',
     doSTARTTLS: tls === 'starttls',
     tls: { minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca: [...rootCertificates, ca] }) },
+    transport,
     clientInfo: { name: 'Clientele' },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: openingTimeoutMs,
     greetingTimeout: openingTimeoutMs,
     maxLiteralSize: maxLiteralBytes,
-    maxResponseSize: 2 * maxLiteralBytes,
-    maxLineLength: maxLiteralBytes,
+    maxResponseSize: maxLiteralBytes + maxLineBytes,
+    maxLineLength: maxLineBytes,
+    maxResponseTokens: maxTokens,
+    // A few bytes would become many.
+    disableCompression: true,
   };
 }
 

@@ -1,6 +1,7 @@
 import { ConnectionFault } from '../fault.ts';
 import { type Position, readPosition, startMailbox, storeBatch } from '../progress.ts';
 import { batchMessages, type ReadBatch, readBatch } from './batch.ts';
+import { openMailbox, type SearchRange, searchMailbox, searchSize } from './bounded.ts';
 import type { ImapSession } from './session.ts';
 
 /** The batches of a first sync between two looks for new messages. */
@@ -13,8 +14,10 @@ export class MailboxReader {
   readonly path: string;
   readonly #session: ImapSession;
   #position: Position = { uidValidity: '', nextUid: 1, backfillBefore: 1 };
-  /** The UIDs that the first sync still has to read, ascending; undefined until they are listed. */
-  #earlier: number[] | undefined;
+  /** Some of the UIDs that the first sync still has to read, ascending. */
+  #earlier: number[] = [];
+  /** The position in the mailbox before which they have not been listed. */
+  #before = Number.POSITIVE_INFINITY;
   /** The UID after that of the last message when the mailbox was opened. */
   #end = 1;
 
@@ -26,7 +29,7 @@ export class MailboxReader {
   /** Opens the mailbox without changing anything in it, and continues where the last process stopped. */
   async open(): Promise<void> {
     const { client, services, connection } = this.#session;
-    const { uidValidity, uidNext } = await client.mailboxOpen(this.path, { readOnly: true });
+    const { uidValidity, uidNext, exists } = await openMailbox(client, this.path);
     if (!uidValidity)
       throw new ConnectionFault(
         `the server gives no UIDVALIDITY for "${this.path}", which IMAP demands; ask its administrator`,
@@ -34,24 +37,31 @@ export class MailboxReader {
     const validity = uidValidity.toString();
     this.#end = uidNext;
     const known = await readPosition(services.db, connection, this.path);
-    if (known?.uidValidity === validity) {
-      if (known.backfillBefore !== this.#position.backfillBefore) this.#earlier = undefined;
+    this.#before = Math.min(this.#before, exists + 1);
+    const isListable = exists <= searchSize || uidNext - (known?.nextUid ?? 1) <= searchSize;
+    // What is new and more than one search lists is read like what is earlier.
+    if (known?.uidValidity === validity && isListable) {
+      if (known.backfillBefore !== this.#position.backfillBefore) this.#restart(known, exists);
       this.#position = known;
       return;
     }
-    const next =
-      uidNext > 0 ? uidNext : (await this.#search('1:*')).reduce((max, uid) => Math.max(max, uid + 1), 1);
+    const next = uidNext || ((exists > 0 && (await this.#search({ seq: '*' })).at(-1)) || 0) + 1;
     const start = { uidValidity: validity, nextUid: next, backfillBefore: next };
     await startMailbox(services.db, connection, this.path, start);
-    this.#position = start;
-    this.#earlier = undefined;
+    this.#restart(start, exists);
+  }
+
+  #restart(position: Position, exists: number): void {
+    this.#position = position;
+    this.#earlier = [];
+    this.#before = exists + 1;
   }
 
   /** Reads what has arrived since the last time. */
   async readNew(): Promise<void> {
     const { nextUid } = this.#position;
     // A range up to `*` always includes the last message.
-    const waiting = (await this.#search(`${nextUid}:*`)).filter((uid) => uid >= nextUid);
+    const waiting = (await this.#search({ uid: `${nextUid}:*` })).filter((uid) => uid >= nextUid);
     while (waiting.length > 0) {
       const done = await this.#readNext(waiting.slice(0, batchMessages), (last) => ({ nextUid: last + 1 }));
       waiting.splice(0, done);
@@ -69,25 +79,33 @@ export class MailboxReader {
   async readEarlier(): Promise<boolean> {
     const { backfillBefore } = this.#position;
     if (backfillBefore <= 1) return false;
-    this.#earlier ??= await this.#search(`1:${backfillBefore - 1}`);
-    for (let batch = 0; batch < batchesPerTurn && this.#earlier.length > 0; batch++) {
+    for (let batch = 0; batch < batchesPerTurn && (await this.#hasEarlier()); batch++) {
       const newest = this.#earlier.slice(-batchMessages).reverse();
       const done = await this.#readNext(newest, (last) => ({ backfillBefore: last }));
       this.#earlier.splice(-done);
     }
-    if (this.#earlier.length > 0) return true;
+    if (await this.#hasEarlier()) return true;
     await this.#store(nothing, { backfillBefore: 1 });
     return false;
   }
 
+  /** Lists some of the earlier messages, if none are left of those listed before. */
+  async #hasEarlier(): Promise<boolean> {
+    const uid = `1:${this.#position.backfillBefore - 1}`;
+    while (this.#earlier.length === 0 && this.#before > 1) {
+      const from = Math.max(1, this.#before - searchSize);
+      this.#earlier = await this.#search({ uid, seq: `${from}:${this.#before - 1}` });
+      this.#before = from;
+    }
+    return this.#earlier.length > 0;
+  }
+
   /** @returns the number of messages that were read and stored */
-  #readNext(uids: readonly number[], move: (last: number) => Partial<Position>): Promise<number> {
-    return this.#session.services.batches(async () => {
-      this.#session.signal.throwIfAborted();
-      const batch = await readBatch(this.#session, uids);
-      await this.#store(batch, move(batch.done.at(-1) ?? 1));
-      return batch.done.length;
-    });
+  async #readNext(uids: readonly number[], move: (last: number) => Partial<Position>): Promise<number> {
+    this.#session.signal.throwIfAborted();
+    const batch = await readBatch(this.#session, uids);
+    await this.#store(batch, move(batch.done.at(-1) ?? 1));
+    return batch.done.length;
   }
 
   async #store(batch: ReadBatch, moved: Partial<Position>): Promise<void> {
@@ -98,11 +116,7 @@ export class MailboxReader {
     this.#position = position;
   }
 
-  async #search(uid: string): Promise<number[]> {
-    const { client, settings } = this.#session;
-    const found = await client.search({ uid, since: new Date(settings.since) }, { uid: true });
-    if (!Array.isArray(found))
-      throw new ConnectionFault('the server rejects searches; ask its administrator');
-    return found.sort((a, b) => a - b);
+  #search(range: SearchRange): Promise<number[]> {
+    return searchMailbox(this.#session.client, this.#session.settings, range);
   }
 }

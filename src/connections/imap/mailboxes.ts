@@ -1,6 +1,7 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
+import { bounded, shortAnswer } from './bounded.ts';
 
 /** Mailboxes whose messages are neither sent nor received by the user. */
 const leftOut = new Map([
@@ -18,7 +19,7 @@ export interface FoundMailboxes {
 
 /** Finds the mailboxes that a connection reads: the named ones, or the inbox and that of sent mail. */
 export async function findMailboxes(client: ImapFlow, { mailboxes }: ImapSettings): Promise<FoundMailboxes> {
-  const listed = (await client.list()).filter(canBeOpened);
+  const listed = (await bounded(client, shortAnswer, () => client.list())).filter(canBeOpened);
   if (listed.length === 0)
     throw new ConnectionFault('the server lists no mailboxes; check the rights of the user');
   const inbox = listed.find(({ path }) => isInbox(path));

@@ -1,5 +1,6 @@
 import { reasonOf } from '../../core/reason.ts';
 import { ConnectionFault } from '../fault.ts';
+import { openMailbox, searchMailbox, searchSize } from './bounded.ts';
 import { addressesOf, connectImap, toImapFault } from './client.ts';
 import { type ImapAccount, secretTexts } from './login.ts';
 import { findMailboxes } from './mailboxes.ts';
@@ -41,9 +42,11 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
       test.failure = problem;
       let messages = 0;
       for (const path of paths) {
-        await client.mailboxOpen(path, { readOnly: true });
-        const found = await client.search({ since: new Date(settings.since) }, { uid: true });
-        messages += Array.isArray(found) ? found.length : 0;
+        const { exists } = await openMailbox(client, path);
+        for (let from = 1; from <= exists; from += searchSize) {
+          const seq = `${from}:${Math.min(exists, from + searchSize - 1)}`;
+          messages += (await searchMailbox(client, settings, { seq })).length;
+        }
       }
       test.messages = messages;
     } finally {

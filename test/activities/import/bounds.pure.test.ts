@@ -29,7 +29,11 @@ test('an email of 25 MB of control characters is read in the memory of its threa
   line[899] = 0x0a;
   const lines = Array.from({ length: 27_000 }, () => line);
   const mail = Buffer.concat([Buffer.from(`${date}\n${type}\n\n`), ...lines]);
-  const [item] = await readMails([{ bytes: mail, receivedAtMs: undefined }], new AbortController().signal);
+  const [item] = await readMails(
+    [{ bytes: mail, receivedAtMs: undefined }],
+    'acme',
+    new AbortController().signal,
+  );
   const { content } = activityOf(item);
   expect(content).toHaveLength(1_024 * 1_024);
   expect(content).toMatch(/^€…‚‚€……€/);

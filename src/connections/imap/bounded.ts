@@ -1,0 +1,75 @@
+import type { ImapFlow, MailboxObject } from 'imapflow';
+import { ConnectionFault } from '../fault.ts';
+import type { ImapSettings } from '../schemas.ts';
+
+/** What a server may take to answer a command: time, and bytes after TLS. */
+export interface AnswerBounds {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/** For answers without messages. Some thousand mailboxes, or the UIDs of a search, take less than a megabyte. */
+export const shortAnswer: AnswerBounds = { ms: 60_000, bytes: 2 * 1_024 * 1_024 };
+
+/** The bounds for messages of this size: the least throughput is 128 KiB/s, and sizes that servers state are not exact. */
+export const answerOf = (bytes: number): AnswerBounds => ({
+  ms: shortAnswer.ms + bytes / 128,
+  bytes: shortAnswer.bytes + 2 * bytes,
+});
+
+/** The pause between two looks at what has arrived. */
+const lookMs = 50;
+
+/**
+ * Runs a command. A server that goes on for too long is cut off, since it alone decides when its answer ends.
+ * @throws ConnectionFault that says which bound was reached, or the error of the command
+ */
+export async function bounded<T>(
+  client: ImapFlow,
+  { ms, bytes }: AnswerBounds,
+  command: () => Promise<T>,
+): Promise<T> {
+  const before = client.stats().received;
+  let fault: ConnectionFault | undefined;
+  const end = (what: string) => {
+    fault ??= new ConnectionFault(`the server ${what}; check its load, the network and the mailbox`);
+    client.close();
+  };
+  const timer = setTimeout(() => end(`takes longer than ${Math.ceil(ms / 1_000)} s to answer`), ms);
+  const looking = setInterval(() => {
+    if (client.stats().received - before > bytes) end('sends far more than it was asked for');
+  }, lookMs);
+  try {
+    return await command();
+  } catch (error) {
+    throw fault ?? error;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(looking);
+  }
+}
+
+/** Opens a mailbox without changing anything in it. */
+export const openMailbox = (client: ImapFlow, path: string): Promise<MailboxObject> =>
+  bounded(client, shortAnswer, () => client.mailboxOpen(path, { readOnly: true }));
+
+/** The number of messages whose UIDs one search asks for: more make a line that is longer than is read. */
+export const searchSize = 50_000;
+
+/** The messages to search, by UID, by position in the mailbox, or by both. */
+export interface SearchRange {
+  readonly uid?: string;
+  readonly seq?: string;
+}
+
+/** Lists the UIDs of the messages in a range that a connection reads, ascending. @throws ConnectionFault */
+export async function searchMailbox(
+  client: ImapFlow,
+  { since }: Pick<ImapSettings, 'since'>,
+  range: SearchRange,
+): Promise<number[]> {
+  const query = { ...range, since: new Date(since) };
+  const found = await bounded(client, shortAnswer, () => client.search(query, { uid: true }));
+  if (!Array.isArray(found)) throw new ConnectionFault('the server rejects searches; ask its administrator');
+  return found.sort((a, b) => a - b);
+}
