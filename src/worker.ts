@@ -1,4 +1,5 @@
 import { ConfigError, processEnvironment, readConfig } from './config.ts';
+import { backgroundWaitMs } from './core/db/database.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
 import { createConnectionServices, createEngine, openDatabase } from './runtime.ts';
@@ -18,7 +19,9 @@ runMain('The worker', async () => {
   let stop = async () => {};
   stopOnSignal(log, () => stop());
   const metrics = await createMetrics(config);
-  const { database, close } = await openDatabase(config, 'server', log);
+  // No request waits for its statements.
+  const patient = { database: { ...config.database, poolWaitMs: backgroundWaitMs } };
+  const { database, close } = await openDatabase(patient, 'server', log);
   const engine = await createEngine(config, log);
   metrics?.readDatabase(database);
   await metrics?.listen(announce);

@@ -8,10 +8,19 @@ const silentAfterMs = 3_100;
 /** Connections are replaced after one to two times this age, since the memory of their backends grows with use. */
 const maxAgeMs = 30 * 60_000;
 
+export interface ConnectionTimeouts {
+  readonly openingTimeoutMs: number;
+  /** PostgreSQL cancels a statement after this time. */
+  readonly statementTimeoutMs: number;
+}
+
 const unchanged = (value: unknown) => value;
 
 /** The time limit for opening a connection. A remote one with TLS takes half a second under good conditions. */
 export const openingTimeoutMs = 2_000;
+
+/** The time limit where no request waits. */
+export const patientOpeningTimeoutMs = 4_000;
 
 export const connectionSettings = {
   onnotice: () => {},
@@ -21,8 +30,9 @@ export const connectionSettings = {
   connection: { TimeZone: 'UTC' },
 };
 
-const pooledSettings = (statementTimeoutMs: number) => ({
+const pooledSettings = ({ openingTimeoutMs, statementTimeoutMs }: ConnectionTimeouts) => ({
   ...connectionSettings,
+  connect_timeout: openingTimeoutMs / 1_000,
   max: 1,
   // The pool replaces old connections between uses; postgres.js would also do so within a transaction.
   max_lifetime: null,
@@ -49,8 +59,8 @@ const pooledSettings = (statementTimeoutMs: number) => ({
   },
 });
 
-const openClient = ({ url, options }: Server, statementTimeoutMs: number, onclose: () => void) =>
-  postgres(url, { ...pooledSettings(statementTimeoutMs), ...options, onclose });
+const openClient = ({ url, options }: Server, timeouts: ConnectionTimeouts, onclose: () => void) =>
+  postgres(url, { ...pooledSettings(timeouts), ...options, onclose });
 
 export type Client = ReturnType<typeof openClient>;
 
@@ -80,10 +90,9 @@ export class Connection {
   /** Makes the pending statement fail. */
   #fail: ((error: Error) => void) | undefined;
 
-  /** @param statementTimeoutMs PostgreSQL cancels a statement after this time */
-  constructor(server: Server, statementTimeoutMs: number, onClose: () => void) {
-    this.#statementTimeoutMs = statementTimeoutMs;
-    this.#sql = openClient(server, statementTimeoutMs, () => {
+  constructor(server: Server, timeouts: ConnectionTimeouts, onClose: () => void) {
+    this.#statementTimeoutMs = timeouts.statementTimeoutMs;
+    this.#sql = openClient(server, timeouts, () => {
       this.#isOpen = false;
       // After a fatal error of the server, postgres.js now and then leaves a statement pending for ever.
       setImmediate(() => this.#fail?.(new ConnectionLost('the connection was lost')));

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { Connection, openingTimeoutMs } from './connection.ts';
+import { Connection, type ConnectionTimeouts } from './connection.ts';
 import { placeOf, type Server, serversOf } from './database-url.ts';
 
 /** The longest pause after a failed attempt to connect. Pauses start at a twentieth of it and double each time. */
@@ -29,7 +29,7 @@ class ConnectTimeout extends Error {
 export class Connector {
   readonly #connections = new Set<Connection>();
   readonly #servers: readonly Server[];
-  readonly #statementTimeoutMs: number;
+  readonly #timeouts: ConnectionTimeouts;
   readonly #events: ConnectionEvents;
   readonly #oneAtATime = pLimit(1);
   readonly #closing = new AbortController();
@@ -41,9 +41,9 @@ export class Connector {
   failure: unknown;
   opening = 0;
 
-  constructor(url: string, statementTimeoutMs: number, events: ConnectionEvents) {
+  constructor(url: string, timeouts: ConnectionTimeouts, events: ConnectionEvents) {
     this.#servers = serversOf(url);
-    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#timeouts = timeouts;
     this.#events = events;
     // Deferred until answers that arrived while this process was busy have been read.
     this.#watch = setInterval(() => setImmediate(() => this.#endSilent()), 1_000).unref();
@@ -51,7 +51,7 @@ export class Connector {
 
   /** The longest time that `connect` may take, including pauses and attempts before its own. */
   get timeoutMs(): number {
-    return 20 * (maxPauseMs + this.#servers.length * openingTimeoutMs);
+    return 20 * (maxPauseMs + this.#servers.length * this.#timeouts.openingTimeoutMs);
   }
 
   /** True while a connection is opening and no attempt has failed. */
@@ -59,9 +59,11 @@ export class Connector {
     return this.opening > 0 && this.#failures === 0;
   }
 
-  /** The reason why a wait ended while no attempt has failed yet; undefined if none was pending. */
+  /** The reason why a wait ended while the first attempt was pending; undefined if it was for a busy connection. */
   get timeout(): Error | undefined {
-    return this.opening > 0 ? new ConnectTimeout(this.#servers.map(placeOf).join(', ')) : undefined;
+    return this.opening > 0 && this.#connections.size <= this.opening
+      ? new ConnectTimeout(this.#servers.map(placeOf).join(', '))
+      : undefined;
   }
 
   /** True while a usable connection is open or one is opening. */
@@ -123,9 +125,7 @@ export class Connector {
   }
 
   async #connectTo(server: Server): Promise<Connection> {
-    const connection = new Connection(server, this.#statementTimeoutMs, () =>
-      this.#connections.delete(connection),
-    );
+    const connection = new Connection(server, this.#timeouts, () => this.#connections.delete(connection));
     this.#connections.add(connection);
     try {
       await connection.open();

@@ -7,7 +7,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { defaultDatabase } from '../settings.ts';
-import { connectionSettings } from './connection.ts';
+import { connectionSettings, patientOpeningTimeoutMs } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
 import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder } from './migrations.ts';
@@ -34,8 +34,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The default wait for a connection, for background work and CLI commands. */
-const defaultWaitMs = 60_000;
+/** The longest wait of background work and commands for a busy connection. */
+export const backgroundWaitMs = 60_000;
 
 interface PostgresOptions {
   readonly maxConnections?: number;
@@ -50,7 +50,7 @@ interface PostgresOptions {
  * @param url a `postgres://` URL of one or more servers, one of which accepts writes
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { maxConnections: size = defaultDatabase.poolSize, waitMs = defaultWaitMs, log } = options;
+  const { maxConnections: size = defaultDatabase.poolSize, waitMs = backgroundWaitMs, log } = options;
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
@@ -73,7 +73,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       // Skips the lock when there is nothing to do: another process may hold it for long.
       if (await isReady(db)) return 0;
       // The lock belongs to a session, so the whole migration runs on one connection.
-      const single = postgres(server?.url ?? url, { ...connectionSettings, ...server?.options, max: 1 });
+      const single = postgres(server?.url ?? url, {
+        ...connectionSettings,
+        connect_timeout: patientOpeningTimeoutMs / 1_000,
+        ...server?.options,
+        max: 1,
+      });
       try {
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);

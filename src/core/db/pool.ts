@@ -3,7 +3,7 @@ import { Pool as ResourcePool } from 'tarn';
 import { ApiError, sqlStateOf } from '../errors.ts';
 import { rootCause } from '../reason.ts';
 import { defaultDatabase } from '../settings.ts';
-import { type Client, type Connection, openingTimeoutMs } from './connection.ts';
+import { type Client, type Connection, openingTimeoutMs, patientOpeningTimeoutMs } from './connection.ts';
 import { type ConnectionEvents, Connector } from './connector.ts';
 
 /** The most statements that may wait for a connection. Further ones fail at once. */
@@ -42,20 +42,25 @@ export interface PoolOptions extends ConnectionEvents {
 export function openPool(url: string, options: PoolOptions): Pool {
   const { size, waitMs, statementTimeoutMs = defaultDatabase.statementTimeoutMs, ...events } = options;
   const waiting = new Set<{ abort(): void }>();
-  const connector = new Connector(url, statementTimeoutMs, {
-    onOpen: events.onOpen,
-    onFailure(error) {
-      events.onFailure?.(error);
-      if (!connector.hasConnection) for (const acquisition of waiting) acquisition.abort();
+  const opening = waitMs > openingTimeoutMs ? patientOpeningTimeoutMs : openingTimeoutMs;
+  const connector = new Connector(
+    url,
+    { openingTimeoutMs: opening, statementTimeoutMs },
+    {
+      onOpen: events.onOpen,
+      onFailure(error) {
+        events.onFailure?.(error);
+        if (!connector.hasConnection) for (const acquisition of waiting) acquisition.abort();
+      },
     },
-  });
+  );
   const pool = new ResourcePool<Connection>({
     create: () => connector.connect(),
     validate: (connection) => connector.isUsable(connection),
     destroy: (connection) => connection.end(),
     min: 0,
     max: size,
-    acquireTimeoutMillis: Math.max(waitMs, openingTimeoutMs),
+    acquireTimeoutMillis: Math.max(waitMs, opening),
     createTimeoutMillis: connector.timeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
   });
@@ -71,7 +76,11 @@ export function openPool(url: string, options: PoolOptions): Pool {
     try {
       return await acquisition.promise;
     } catch (error) {
-      throw unavailable(connector.failure ?? connector.timeout ?? error);
+      throw unavailable(
+        connector.failure ??
+          connector.timeout ??
+          new Error('timed out waiting for a free connection', { cause: error }),
+      );
     } finally {
       clearTimeout(timer);
       waiting.delete(acquisition);

@@ -95,7 +95,11 @@ test('a transaction whose connection is lost during a statement fails, and later
 test('a statement that postgres.js has forgotten fails when its connection is lost', async () => {
   const [server] = serversOf(inject('databaseUrl'));
   if (!server) throw new Error('The URL names no server.');
-  const connection = new Connection(server, 1_900, () => {});
+  const connection = new Connection(
+    server,
+    { openingTimeoutMs: eventTimeoutMs, statementTimeoutMs: 1_900 },
+    () => {},
+  );
   await connection.open();
   const [row] = await connection.run((client) => client.unsafe('select pg_backend_pid() as pid'));
   const forgotten = connection.run(() => new Promise(() => {}));
