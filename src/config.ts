@@ -123,6 +123,7 @@ const variables = z.object({
   MAX_CONNECTIONS: count(10, 1_000_000).default(defaultLoad.maxConnections),
   DEMO: flag().optional(),
   WORKER: flag().optional(),
+  WORKER_CONNECTIONS: count(1, 10_000).default(200),
   CORS_ORIGINS: origins.default([]),
   PUBLIC_URL: publicUrl.optional(),
   CONSOLE: flag().default(true),
@@ -165,6 +166,8 @@ export interface Config {
   readonly demo: boolean;
   /** Runs the worker inside the server. */
   readonly worker: boolean;
+  /** The maximum number of mailboxes and calendars that a process keeps in sync. */
+  readonly workerConnections: number;
   /** The language model that computes cards instead of the built-in engine. */
   readonly languageModel: LanguageModelSettings | undefined;
   readonly corsOrigins: readonly string[];
@@ -222,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     load: loadConfig(env),
     demo: env.DEMO ?? embedded,
     worker: env.WORKER ?? embedded,
+    workerConnections: env.WORKER_CONNECTIONS,
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
     publicUrl: env.PUBLIC_URL,

@@ -169,8 +169,6 @@ async function createLimiter(
 
 /** The number of calendars and large messages that a process receives at once for an organization, up to 25 MiB each. */
 const receivedAtOnce = 4;
-/** The number of connections that a process keeps in sync. */
-const maxKept = 200;
 const pollMs = 60_000;
 /** The time after which a mail server that owes an answer is considered gone. */
 const silenceMs = 120_000;
@@ -179,7 +177,7 @@ const restMs = 1_000;
 
 /** Makes what the connections to mailboxes need. The key of their secrets is read when it is first needed. */
 export const createConnectionServices = (
-  config: Pick<Config, 'database' | 'secretKeys'>,
+  config: Pick<Config, 'database' | 'secretKeys'> & Partial<Pick<Config, 'workerConnections'>>,
   { db }: Database,
   log: Logger,
 ): ConnectionServices => ({
@@ -188,7 +186,8 @@ export const createConnectionServices = (
   secrets: openSecrets(config),
   tokens: new Map(),
   receiving: takeTurns({ each: receivedAtOnce }),
-  maxKept,
+  // Commands keep none in sync.
+  maxKept: config.workerConnections ?? 0,
   pollMs,
   silenceMs,
   restMs,

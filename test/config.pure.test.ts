@@ -22,6 +22,7 @@ test('an empty environment gives the embedded server with the demo on 127.0.0.1:
     },
     demo: true,
     worker: true,
+    workerConnections: 200,
     languageModel: undefined,
     corsOrigins: [],
     publicUrl: undefined,

@@ -99,9 +99,24 @@ async function write(db: Db, connection: LeasedConnection, patch: object): Promi
   if (written.length === 0) throw new LeaseLost();
 }
 
-/** Extends the lease. @throws LeaseLost */
-export const renewLease = (db: Db, connection: LeasedConnection) =>
-  write(db, connection, { leasedUntil: leaseEnd });
+/** Extends leases. @returns those that are still held */
+export async function renewLeases(
+  db: Db,
+  held: readonly LeasedConnection[],
+): Promise<readonly LeasedConnection[]> {
+  const rows = held.map(
+    ({ organizationId, id, lease }) => sql`(${organizationId}::uuid, ${id}::uuid, ${lease}::uuid)`,
+  );
+  const renewed = await db
+    .update(connections)
+    .set({ leasedUntil: leaseEnd })
+    .where(
+      sql`(${connections.organizationId}, ${connections.id}, ${connections.lease}) in (${sql.join(rows, sql`, `)})`,
+    )
+    .returning({ id: connections.id });
+  const ids = new Set(renewed.map(({ id }) => id));
+  return held.filter(({ id }) => ids.has(id));
+}
 
 /** Records that the server has answered. @throws LeaseLost */
 export const recordAnswer = (
@@ -179,7 +194,7 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
     .update(connections)
     .set({
       state: 'failing',
-      failure: `no worker has room: each keeps at most ${maxKept} connections in sync; start another worker`,
+      failure: `no worker has room: each keeps at most ${maxKept} connections in sync; start another worker, or raise WORKER_CONNECTIONS`,
     })
     .where(
       and(

@@ -11,13 +11,16 @@ import {
   leaseConnections,
   leaseMs,
   releaseConnection,
-  renewLease,
+  renewLeases,
 } from './leases.ts';
 import type { ConnectionServices } from './services.ts';
 import type { ConnectionType } from './table.ts';
 
 /** The maximum pause between two looks for connections, while the database fails. */
 const maxRestMs = 10_000;
+
+/** The sessions that start between two looks: each sends some statements at once. */
+const startedAtOnce = 20;
 
 /** A session that lasted this long is worth another one at once. */
 const longSessionMs = 30_000;
@@ -46,26 +49,33 @@ export interface ConnectionWork {
   heartbeatAgeMs(): number;
 }
 
+/** The connections that this process keeps in sync, and the ends of their sessions. */
+type Kept = Map<LeasedConnection, { readonly session: AbortController; readonly ended: Promise<void> }>;
+
 /** Starts to keep all connections in sync that no other process keeps. */
 export function startConnections(services: ConnectionServices): ConnectionWork {
   const stopping = new AbortController();
-  const kept = new Set<Promise<void>>();
+  const kept: Kept = new Map();
   let beatAtMs = performance.now();
   const beat = () => (beatAtMs = performance.now());
-  const ended = leaseAndKeep(services, kept, beat, stopping.signal);
+  const ended = Promise.all([
+    leaseAndKeep(services, kept, beat, stopping.signal),
+    renew(services, kept, stopping.signal),
+  ]);
   return {
     heartbeatAgeMs: () => performance.now() - beatAtMs,
     async stop() {
       stopping.abort();
+      for (const { session } of kept.values()) session.abort();
       await ended;
-      await Promise.all(kept);
+      await Promise.all([...kept.values()].map((each) => each.ended));
     },
   };
 }
 
 async function leaseAndKeep(
   services: ConnectionServices,
-  kept: Set<Promise<void>>,
+  kept: Kept,
   beat: () => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -75,11 +85,15 @@ async function leaseAndKeep(
     beat();
     let rest = restMs;
     try {
-      const limit = maxKept - kept.size;
+      const limit = Math.min(maxKept - kept.size, startedAtOnce);
       if (limit <= 0) await failWaiting(db, maxKept);
       for (const connection of limit > 0 ? await leaseConnections(db, newId(), limit) : []) {
-        const keeping = keep(services, connection, signal).finally(() => kept.delete(keeping));
-        kept.add(keeping);
+        const session = new AbortController();
+        if (signal.aborted) session.abort();
+        const ended = keep(services, connection, session.signal, signal).finally(() =>
+          kept.delete(connection),
+        );
+        kept.set(connection, { session, ended });
       }
       faults = 0;
     } catch (error) {
@@ -91,11 +105,15 @@ async function leaseAndKeep(
   }
 }
 
-/** Keeps one connection in sync under its lease, and records how that ended. Never throws. */
+/**
+ * Keeps one connection in sync under its lease, and records how that ended. Never throws.
+ * @param session aborts when the lease is lost, or with `work`
+ */
 async function keep(
   services: ConnectionServices,
   connection: LeasedConnection,
-  outer: AbortSignal,
+  session: AbortSignal,
+  work: AbortSignal,
 ): Promise<void> {
   const { db, log } = services;
   const details = {
@@ -103,29 +121,20 @@ async function keep(
     connection: connection.id,
     type: connection.type,
   };
-  const session = new AbortController();
-  const stop = () => session.abort();
-  outer.addEventListener('abort', stop);
-  if (outer.aborted) stop();
-  const renewing = renew(services, connection, session);
   const startedMs = performance.now();
   try {
-    const { againInMs } = await keepers[connection.type](services, connection, session.signal);
+    const { againInMs } = await keepers[connection.type](services, connection, session);
     await releaseConnection(db, connection, againInMs);
   } catch (error) {
     const lastedMs = performance.now() - startedMs;
     await end(error, lastedMs).catch((failure: unknown) =>
       log.error({ ...details, err: failure }, 'could not record how a connection ended'),
     );
-  } finally {
-    outer.removeEventListener('abort', stop);
-    session.abort();
-    await renewing;
   }
 
   async function end(error: unknown, lastedMs: number): Promise<void> {
-    if (error instanceof LeaseLost || (session.signal.aborted && !outer.aborted)) return;
-    if (outer.aborted) return releaseConnection(db, connection);
+    if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return;
+    if (work.aborted) return releaseConnection(db, connection);
     if (error instanceof EndedInStep && lastedMs >= longSessionMs) {
       log.info({ ...details, reason: error.message }, 'a connection ended; connecting again');
       return releaseConnection(db, connection);
@@ -142,20 +151,21 @@ const sentenceOf = (error: unknown): string =>
     ? error.message
     : `an unexpected error (${reasonOf(error)}); it is in the log of the worker, please report it if it persists`;
 
-/** Renews the lease until the session ends, and ends the session when the lease is lost. */
-async function renew(
-  { db, log }: ConnectionServices,
-  connection: LeasedConnection,
-  session: AbortController,
-): Promise<void> {
+/** Renews all leases at once until the work ends, and ends the sessions whose lease is lost. */
+async function renew({ db, log }: ConnectionServices, kept: Kept, signal: AbortSignal): Promise<void> {
   try {
-    for await (const _tick of setInterval(leaseMs / 3, undefined, { signal: session.signal })) {
-      await renewLease(db, connection).catch((error: unknown) => {
-        if (error instanceof LeaseLost) session.abort();
-        else log.warn({ err: error }, 'could not renew the lease of a connection');
+    for await (const _tick of setInterval(leaseMs / 3, undefined, { signal })) {
+      const held = [...kept.keys()];
+      if (held.length === 0) continue;
+      const renewed = await renewLeases(db, held).catch((error: unknown) => {
+        log.warn({ err: error }, 'could not renew the leases of connections');
+        return held;
       });
+      const lost = new Set(held);
+      for (const connection of renewed) lost.delete(connection);
+      for (const connection of lost) kept.get(connection)?.session.abort();
     }
   } catch {
-    // Aborted: the session has ended.
+    // Aborted: the work has ended.
   }
 }

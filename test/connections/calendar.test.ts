@@ -354,7 +354,9 @@ test('a connection for which no worker has room is failing and says so, until on
       .set({ nextTryAt: sql`now() - interval '1 minute'` })
       .where(eq(connections.id, second.id));
     await second.settled('failing');
-    expect((await second.status()).failure).toMatch(/no worker has room.*at most 1 .*start another worker$/);
+    expect((await second.status()).failure).toMatch(
+      /no worker has room.*at most 1 .*start another worker, or raise WORKER_CONNECTIONS$/,
+    );
     expect(await first.status()).toMatchObject({ state: 'connecting', failure: null });
     held[0]?.end(calendar());
     await second.settled('idle');

@@ -90,6 +90,47 @@ test('more messages than a batch are read once, and only those that the server s
   expect(box.imap.commands.filter((command) => /FETCH.*RFC822/.test(command))).toHaveLength(3);
 });
 
+test('mailboxes whose server does not go on sending keep none of another organization waiting', async () => {
+  const slow = await newMailbox();
+  const fetches = (command: string) => /^UID FETCH .*BODY\.PEEK\[\]/.test(command);
+  slow.imap.script = (command) => (fetches(command) ? null : undefined);
+  slow.deliver();
+  for (let mailbox = 0; mailbox < 9; mailbox++) await slow.connect();
+  const other = await newMailbox();
+  other.deliver({ subject: 'hello' });
+  slow.work();
+  await until(() => slow.imap.commands.filter(fetches).length, 9);
+  await other.connect();
+  await other.recorded(['hello']);
+});
+
+test('large messages of an organization are received two at a time, and keep none of another waiting', async () => {
+  const large = await newMailbox();
+  const fetches = (command: string) => /^UID FETCH .*BODY\.PEEK\[\]/.test(command);
+  large.imap.script = (command) => (fetches(command) ? null : undefined);
+  large.imap.deliver(mail(), 'INBOX', { size: 3 * 1_024 * 1_024 });
+  for (let mailbox = 0; mailbox < 3; mailbox++) await large.connect();
+  const other = await newMailbox();
+  other.imap.deliver(mail({ subject: 'hello' }), 'INBOX', { size: 3 * 1_024 * 1_024 });
+  large.work();
+  await until(() => large.imap.sessions(), 3);
+  await other.connect();
+  await other.recorded(['hello']);
+  expect(large.imap.commands.filter(fetches)).toHaveLength(2);
+});
+
+test('a search asks for 50,000 messages at most, from the newest back', async () => {
+  const box = await newMailbox({ since: '2026-06-01T00:00:00.000Z' });
+  for (let message = 0; message < 50_001; message++) box.imap.deliver('');
+  await box.sync();
+  const searches = box.imap.commands.filter((command) => command.startsWith('UID SEARCH'));
+  expect(searches.slice(0, 3)).toEqual([
+    'UID SEARCH UID 50002:* SINCE 01-Jun-2026',
+    'UID SEARCH UID 1:50001 2:50001 SINCE 01-Jun-2026',
+    'UID SEARCH UID 1:50001 1:1 SINCE 01-Jun-2026',
+  ]);
+});
+
 test('a mailbox that the server renumbers is read again, and nothing is recorded twice', async () => {
   const box = await newMailbox();
   for (const subject of ['one', 'two']) box.deliver({ subject });

@@ -7,6 +7,7 @@ import {
   leaseConnections,
   recordInStep,
   releaseConnection,
+  renewLeases,
 } from '../../src/connections/leases.ts';
 import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
@@ -21,6 +22,7 @@ async function unleased() {
   const { id } = await newConnection(organization.db, { settings: { host: 'imap.example.com' } });
   const own = eq(connections.id, id);
   return {
+    id,
     lease: async () => (await leaseConnections(db, randomUUID(), 10_000)).find((leased) => leased.id === id),
     /** Moves the end of the lease and the next attempt into the past. */
     pass: (seconds: number) =>
@@ -89,4 +91,16 @@ test('a failure is recorded whatever pause the server asked for', async () => {
   const leased = (await lease()) ?? expect.fail();
   await failConnection(db, leased, 'the server is busy', 1e-7);
   expect(await status()).toEqual({ state: 'failing', failure: 'the server is busy', failures: 1 });
+});
+
+test('leases are renewed together, and those that are lost are named by their absence', async () => {
+  const [kept, released] = [await unleased(), await unleased()];
+  const leased = await leaseConnections(db, randomUUID(), 10_000);
+  const [held, lost] = [kept, released].map((each) => leased.find(({ id }) => id === each.id));
+  if (!held || !lost) throw new Error('Nothing was leased.');
+  await releaseConnection(db, lost);
+  await kept.pass(leaseSeconds - 1);
+  expect(await renewLeases(db, [held, lost])).toEqual([held]);
+  await kept.pass(leaseSeconds - 1);
+  expect(await kept.lease()).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
 import { imapSecret, imapSettings } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
+import { bounded, shortAnswer } from './bounded.ts';
 import { addressesOf, connectImap, isClosed, toImapFault } from './client.ts';
 import { accessTokensOf, rememberTokens, secretTexts } from './login.ts';
 import { MailboxReader } from './mailbox.ts';
@@ -82,7 +83,8 @@ async function keepInStep(session: ImapSession): Promise<never> {
       await startAgain(services.db, connection);
     await catchUp(own);
     await recordInStep(services.db, connection, problem);
-    await waitForMail(session, own).catch((error: unknown) => {
+    const waiting = { ...shortAnswer, ms: services.pollMs + shortAnswer.ms };
+    await bounded(client, waiting, () => waitForMail(session, own)).catch((error: unknown) => {
       throw new Disconnected(error);
     });
     signal.throwIfAborted();
