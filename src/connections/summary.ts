@@ -5,7 +5,10 @@ import { type ConnectionState, connectionStates, connections } from './table.ts'
 /** The connections of a whole database. */
 export interface ConnectionSummary {
   readonly byState: Readonly<Record<ConnectionState, number>>;
-  /** The longest time since a server last answered, among connections that are not paused; 0 if there are none. */
+  /**
+   * The longest time since a server last answered, or since it was due to be asked, among connections that are neither
+   * paused nor failing; 0 if there are none.
+   */
   readonly longestUnseenSeconds: number;
 }
 
@@ -16,12 +19,14 @@ export async function summarizeConnections(db: Db): Promise<ConnectionSummary> {
       state: connections.state,
       count: sql<number>`count(*)::int`,
       unseenSeconds: sql<number>`extract(epoch from max(now()
-        - coalesce(${connections.lastSeenAt}, ${connections.createdAt})))::float8`,
+        - greatest(coalesce(${connections.lastSeenAt}, ${connections.createdAt}), ${connections.nextTryAt})))::float8`,
     })
     .from(connections)
     .groupBy(connections.state);
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
-  const unseen = rows.filter(({ state }) => state !== 'paused').map(({ unseenSeconds }) => unseenSeconds);
+  const unseen = rows
+    .filter(({ state }) => state !== 'paused' && state !== 'failing')
+    .map(({ unseenSeconds }) => unseenSeconds);
   return {
     // `fromEntries` loses the names of the states.
     byState: Object.fromEntries(

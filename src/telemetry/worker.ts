@@ -43,7 +43,7 @@ function registerConnections({ gauge, gaugeBy }: Sampled, db: Db): void {
   );
   gauge(
     'clientele_connections_longest_unseen_seconds',
-    'Seconds since the last answer of the server that has been silent longest, without paused connections; absent while the database does not answer',
+    'Seconds since the last answer of the server that has been silent longest, or since it was due to be asked, without paused and failing connections; absent while the database does not answer',
     async () => (await summary())?.longestUnseenSeconds,
   );
 }

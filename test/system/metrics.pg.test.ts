@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { connections } from '../../src/connections/table.ts';
@@ -191,7 +192,7 @@ test.concurrent('a worker reports how many clients are due and for how long, and
   expect((await fetch(scraped.replace('/metrics', '/livez'))).status).toBe(200);
 });
 
-test.concurrent('a worker reports the connections by state, and for how long a server has not answered', async ({
+test.concurrent('a worker reports the connections by state, and how long one that should work has not been looked at', async ({
   expect,
 }) => {
   const { url, db } = await migratedDatabase();
@@ -199,16 +200,19 @@ test.concurrent('a worker reports the connections by state, and for how long a s
   const connection = { organizationId, type: 'imap' as const, integration: 'gmail', settings: {} };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const nextTryAt = hoursAgo(-1);
+  // The worker finds none of them due.
+  const leased = { lease: randomUUID(), leasedUntil: hoursAgo(-1) };
   await db.insert(connections).values([
-    { ...connection, nextTryAt, state: 'failing', lastSeenAt: hoursAgo(2) },
-    { ...connection, nextTryAt, state: 'idle', lastSeenAt: hoursAgo(0) },
+    { ...connection, ...leased, nextTryAt: hoursAgo(5), state: 'syncing', lastSeenAt: hoursAgo(2) },
+    { ...connection, nextTryAt, state: 'failing', lastSeenAt: hoursAgo(4) },
+    { ...connection, nextTryAt, state: 'idle', lastSeenAt: hoursAgo(3) },
     { ...connection, nextTryAt, state: 'paused', lastSeenAt: hoursAgo(9) },
   ]);
   const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
   const samples = await scrapeUndisturbed(await metricsUrl(worker));
   expect(samplesOf(samples, 'clientele_connections')).toEqual({
     'state="connecting"': 0,
-    'state="syncing"': 0,
+    'state="syncing"': 1,
     'state="idle"': 1,
     'state="failing"': 1,
     'state="paused"': 1,
