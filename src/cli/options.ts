@@ -1,10 +1,11 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { z } from 'zod';
 
-export const orgOption = new Option(
-  '--org <slug>',
-  'the slug or the id of the organization, as "org list" shows them',
-).makeOptionMandatory();
+const newOrgOption = () =>
+  new Option('--org <slug>', 'the slug or the id of the organization, as "org list" shows them');
+
+export const orgOption = newOrgOption().makeOptionMandatory();
+export const someOrgOption = newOrgOption();
 
 /** Skips the confirmation of what is final. */
 export const yesOption = new Option('--yes', 'do not ask');

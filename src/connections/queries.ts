@@ -18,7 +18,7 @@ import {
   type Keep,
 } from './table.ts';
 
-const statusColumns = {
+export const statusColumns = {
   id: connections.id,
   type: connections.type,
   state: connections.state,

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findConnection } from '../../src/connections/queries.ts';
 import { secretContext } from '../../src/connections/services.ts';
-import { connectionMailboxes } from '../../src/connections/table.ts';
+import { connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -54,6 +55,21 @@ test('a connection is created, listed, shown, paused, resumed and deleted, and n
   expect(await json('connection', 'delete', id, '--org', slug)).toEqual({ id });
   expect(await json('connection', 'list', '--org', slug)).toEqual([]);
   expect(shown.out + created.out).not.toContain(secret);
+});
+
+test('the connections of all organizations are listed with the failing ones first', async () => {
+  const others = [await api.organization(), await api.organization()];
+  for (const { slug } of others) await createIn(slug);
+  const [, failing] = others;
+  const own = eq(connections.organizationId, failing?.id ?? '');
+  await api.database.db.update(connections).set({ state: 'failing', failure: 'no route' }).where(own);
+  const listed: { organization: string; state: string }[] = await json('connection', 'list', '--all');
+  expect(listed[0]).toMatchObject({ organization: failing?.slug, state: 'failing', failure: 'no route' });
+  const found = listed.map(({ organization }) => organization);
+  for (const { slug } of others)
+    expect(found.filter((organization) => organization === slug)).toHaveLength(1);
+  const { code, err } = await cli(['connection', 'list']);
+  expect([code, err]).toEqual([2, expect.stringContaining('--all')]);
 });
 
 test('an update without options replaces the password, tries again at once, and leaves a paused connection paused', async () => {

@@ -1,5 +1,5 @@
-import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { orgOption } from '../options.ts';
+import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { orgOption, someOrgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 import { addConnectionCreate } from './connection-create.ts';
 import { addConnectionUpdate } from './connection-update.ts';
@@ -16,8 +16,14 @@ export function addConnectionCommands(program: CommandUnknownOpts, runner: Runne
   connection
     .command('list')
     .description('list the connections with their status')
-    .addOption(orgOption)
-    .action(({ org }) => runner.printPages((client, after) => client.connection.list.query({ org, after })));
+    .addOption(someOrgOption)
+    .addOption(new Option('--all', 'of all organizations, the failing ones first').conflicts('org'))
+    .action(({ org, all }, command) => {
+      if (org !== undefined)
+        return runner.printPages((client, after) => client.connection.list.query({ org, after }));
+      if (all) return runner.printPages((client, after) => client.connection.listAll.query({ after }));
+      return command.error('error: name an organization with --org, or list the connections of --all');
+    });
 
   connection
     .command('show')

@@ -27,6 +27,7 @@ import {
   newSecret,
 } from '../../connections/schemas.ts';
 import { secretContext } from '../../connections/services.ts';
+import { listAllConnections } from '../../connections/summary.ts';
 import type { ConnectionType } from '../../connections/table.ts';
 import { badRequest, id, notFound, organizationProcedure, page, pageSize, source, t } from './base.ts';
 
@@ -118,6 +119,10 @@ export const connectionRouter = t.router({
     const rows = await listConnections(ctx.db, { after: input.after, limit: pageSize });
     return rows.map(({ integration, server, account, skippedReasons, nextTryAt, ...status }) => status);
   }),
+
+  listAll: t.procedure
+    .input(z.object(page))
+    .query(({ ctx, input }) => listAllConnections(ctx.database.db, { after: input.after, limit: pageSize })),
 
   show: named.query(async ({ ctx, input }) => {
     const found = await findConnection(ctx.db, input.id);
