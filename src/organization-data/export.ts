@@ -1,6 +1,7 @@
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { compareKey, type Key, keyWithin } from '../core/db/key-order.ts';
 import { pageSize } from '../core/db/page-size.ts';
@@ -11,9 +12,6 @@ import { exportFormat, exportVersion, toLine } from './file.ts';
 import { type DataTable, dataTables, isExported } from './tables.ts';
 
 const page = { rows: 200, bytes: 4_000_000 };
-
-/** The snapshot keeps PostgreSQL from removing dead rows, and the embedded database from other work. */
-const maxUnreadMs = 30_000;
 
 /** Lines of an export. Forgets them once they were sent: tRPC's local link keeps every part until the last one. */
 export class ExportPart {
@@ -31,38 +29,37 @@ export class ExportPart {
 }
 
 /**
- * Exports an organization from one snapshot of the database, as lines of JSON.
- * @returns parts of the file, each of one or more lines; what is not read soon keeps the database waiting
+ * Exports an organization from one snapshot of the database, as lines of JSON. The snapshot is written to a file without
+ * a name first, since a slow reader would keep the embedded database from other work, and PostgreSQL from removing rows.
+ * @returns parts of the file, not of whole lines
  */
 export async function* exportOrganization(
   db: Db,
   organizationId: string,
   at: Date,
 ): AsyncGenerator<ExportPart> {
-  const parts = new PassThrough({ objectMode: true, highWaterMark: 2 });
-  const stop = () => parts.destroy(new Error('the export ended, because nobody read it for too long'));
-  const unread = setTimeout(stop, maxUnreadMs).unref();
-  const snapshot = db
-    .transaction(
+  const file = await openUnnamed();
+  try {
+    await db.transaction(
       async (transaction) => {
-        await transaction.execute(
-          sql`select set_config('idle_in_transaction_session_timeout', ${`${2 * maxUnreadMs}`}, true)`,
-        );
-        await pipeline(readParts(transaction, organizationId, at), parts);
+        for await (const lines of readParts(transaction, organizationId, at)) await file.appendFile(lines);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
-    .catch((error: unknown) => parts.destroy(error instanceof Error ? error : new Error(String(error))));
-  try {
-    for await (const part of parts) {
-      yield new ExportPart(part);
-      unread.refresh();
-    }
+    );
+    const parts = file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false });
+    for await (const part of parts) yield new ExportPart(String(part));
   } finally {
-    clearTimeout(unread);
-    // Ends the transaction, too, if the reader leaves before the end.
-    parts.destroy();
-    await snapshot;
+    await file.close();
+  }
+}
+
+/** Opens a file that nobody else can open, and that ends with this process at the latest. */
+async function openUnnamed(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'clientele-export-'));
+  try {
+    return await open(join(folder, 'export'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 

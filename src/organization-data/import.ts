@@ -1,12 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { activities } from '../activities/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { update } from '../core/db/tenant-statements.ts';
-import { deleteJobs } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
 import { type Organization, rowOf } from './rows.ts';
 import { dataTables } from './tables.ts';
@@ -81,8 +79,6 @@ export async function importRows(
       .for('share');
     if (held.length === 0) throw new ImportReplaced();
     await transaction.insert(table).values(values);
-    // A trigger makes their clients due; the jobs of the export come later.
-    if (table === activities) await deleteJobs(transaction, organizationId);
   });
 }
 

@@ -44,7 +44,6 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     participants: z.array(textField().max(1_000)).max(1_000),
     participantNames: z.array(textField().max(1_000)).max(1_000),
   },
-  insight_summaries: { wins: count(0), frictions: count(0) },
   connections: {
     settings: z.union([imapSettings, calendarSettings]),
     seen: count(0),

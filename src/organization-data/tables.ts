@@ -21,21 +21,25 @@ export interface DataTable {
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-const leases = ['lease', 'leasedUntil'];
-
 /**
  * Secrets and leases stay here, and so does the state, since nothing connects without a secret. Private networks are
  * others elsewhere, so a file does not open them.
  */
-const ofConnections = ['secret', ...leases, 'allowPrivate', 'state', 'failure', 'failures', 'nextTryAt'];
-
-/** Workers count attempts and changes, so an import begins anew: a file must not choose what they calculate with. */
-const ofJobs = [...leases, 'revision', 'failures'];
+const ofConnections = [
+  'secret',
+  'lease',
+  'leasedUntil',
+  'allowPrivate',
+  'state',
+  'failure',
+  'failures',
+  'nextTryAt',
+];
 
 /**
  * All tables with rows of organizations, besides the organizations themselves. Rows refer to rows of tables before their
- * own, so an import goes forwards and a deletion backwards. Background work comes last, so that it begins
- * when everything is there, and ends before anything is gone.
+ * own, so an import goes forwards and a deletion backwards. Background work comes last, so that it ends
+ * before anything is gone.
  */
 export const dataTables: readonly DataTable[] = [
   exportedTable(auditEntries),
@@ -48,8 +52,9 @@ export const dataTables: readonly DataTable[] = [
   exportedTable(activities),
   // The import records nothing that was erased here.
   exportedTable(erasedActivities),
-  exportedTable(insights),
-  exportedTable(insightSummaries),
+  // Workers compute cards from the activities: a file must not choose what they show.
+  keptTable(insights),
+  keptTable(insightSummaries),
   {
     ...exportedTable(connections, ofConnections),
     fixed: {
@@ -62,7 +67,7 @@ export const dataTables: readonly DataTable[] = [
   exportedTable(connectionMeetings),
   exportedTable(connectionDomains),
   exportedTable(assignmentRules),
-  exportedTable(insightJobs, ofJobs),
+  keptTable(insightJobs),
 ];
 
 function exportedTable(table: TenantTable, without: readonly string[] = []): DataTable {

@@ -7,6 +7,7 @@ import { newId } from '../../src/core/db/id.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { beginDeletion, deletePart } from '../../src/organization-data/delete.ts';
+import { exportOrganization } from '../../src/organization-data/export.ts';
 import {
   beginImport,
   endImport,
@@ -71,7 +72,9 @@ async function describe({ slug, token }: Pick<TestOrganization, 'slug' | 'token'
   const answers = await Promise.all(
     paths.map(async (path) => {
       const { text, headers } = await api.get(path, { token });
-      return `${path} ${headers.etag} ${text}`;
+      // The time of a card is that of its computation.
+      const etag = path.includes('dashboards') ? '' : headers.etag;
+      return `${path} ${etag} ${text.replaceAll(/"(?:generated|computed)At":"[^"]*"/g, '')}`;
     }),
   );
   const commands = ['rule list', 'unassigned list'].map(
@@ -111,6 +114,9 @@ test('every table with rows of organizations is deleted, and exported or left ou
   expect(dataTables.filter((each) => !isExported(each)).map(({ name }) => name)).toEqual([
     'idempotency_keys',
     'tokens',
+    'insights',
+    'insight_summaries',
+    'insight_jobs',
   ]);
   // The organization of this file has rows everywhere, so that the other tests see all tables.
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
@@ -158,6 +164,13 @@ test('an export within a second shows no progress, and a file that is not there 
   expect([refused.code, refused.err]).toEqual([1, `cannot read ${missing}: there is no such file\n`]);
 });
 
+test('a reader that stops in the middle of an export keeps nobody waiting', async () => {
+  const parts = exportOrganization(api.database.db, exported.id, new Date());
+  expect((await parts.next()).done).toBe(false);
+  expect((await api.get('/v1/organization', exported)).status).toBe(200);
+  await parts.return(undefined);
+});
+
 test('an existing file is not overwritten, and a failed export leaves none', async () => {
   const again = await cli(['org', 'export', '--org', exported.slug, file]);
   expect([again.code, again.err]).toEqual([1, `${file} already exists; remove it, or name another file\n`]);
@@ -182,12 +195,7 @@ test('an import next to the original is a copy with its own id and the same cont
   expect(connected).toMatchObject([{ state: 'paused' }, { state: 'paused' }]);
 });
 
-test('an import makes no cards due that were not', async () => {
-  const copy = await json('org', 'import', file, '--slug', `${exported.slug}-3`);
-  expect(await json('insights', 'run', '--org', copy.slug)).toMatchObject({ assigned: 0, computed: 0 });
-});
-
-test('after export, deletion and import, every list and card is the same, byte for byte', async () => {
+test('after export, deletion and import, every list is the same, byte for byte, and every card once it is computed', async () => {
   const organization = await fullOrganization(api);
   const { slug } = organization;
   await json('insights', 'run', '--org', slug);
@@ -203,6 +211,7 @@ test('after export, deletion and import, every list and card is the same, byte f
   const [newest] = await json('audit', 'list', '--org', slug);
   const resource = `organization/${organization.id}`;
   expect(newest).toMatchObject({ operation: 'org.import', resource, systemUser: expect.any(String) });
+  await json('insights', 'run', '--org', slug);
   const { token } = await json('token', 'create', '--org', slug);
   expect(await describe({ slug, token })).toEqual(before);
 });
@@ -321,6 +330,7 @@ const refusedFiles: [string, (lines: string[]) => string[] | string, RegExp][] =
   ['of a later version', replaceInFirst('"version":1', '"version":2'), /line 1: this is version 2 of the/],
   ['with an unknown table', replaceSecond('tables\\u001b'), /line 2: exports have no table/],
   ['with rows of tokens', replaceSecond('tokens'), /no table "tokens"/],
+  ['with cards', replaceSecond('insights'), /no table "insights"/],
   [
     'with an organization that no list shows',
     replaceInFirst(exported.id, nilUuid),
@@ -348,7 +358,6 @@ const refusedRows: [string, string, object, RegExp][] = [
   ['a long participant', 'activities', { participants: ['x'.repeat(1_001)] }, /participants.0: Too big/],
   ['many participants', 'activities', { participants: Array(1_001).fill('x') }, /participants: Too big/],
   ['nested values', 'audit_entries', { before: { name: { nested: true } } }, /before.name: Invalid input/],
-  ['a number of attempts', 'insight_jobs', { failures: 2_147_483_647 }, /Unrecognized key: "failures"/],
   ['a count below zero', 'connections', { seen: -1 }, /seen: Too small/],
   ['reasons not counted', 'connections', { skippedReasons: { x: 'y' } }, /skippedReasons.x: Invalid input/],
   ['a huge count', 'connection_domains', { messages: Number.MAX_SAFE_INTEGER }, /messages: Too big/],
