@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../../src/connections/domains.ts';
@@ -5,6 +6,7 @@ import { connectionDomains } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection } from '../support/connections.ts';
 import { callerOf, resultOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi();
@@ -37,6 +39,20 @@ test('mail of a domain is recorded, also retroactively, once it has a client', a
   expect(await interest()).toEqual(none);
   await client({ domain: 'globex.example' });
   expect(await interest()).toEqual(all);
+});
+
+test('clients, rules, users and counted messages of other organizations decide nothing', async () => {
+  const domain = 'known-to-many.example';
+  const [own, other, third] = [await countedOf(domain), await countedOf(domain), await api.organization()];
+  await other.client({ domain });
+  await createRule(other.db, { integration: 'gmail', domain });
+  expect(await own.interest()).toEqual(none);
+  await third.user({ email: `ann@${domain}` });
+  await own.client({ domain });
+  expect(await own.interest()).toEqual(all);
+  await addTwin(api.database, own.id);
+  await api.database.db.delete(connectionDomains).where(eq(connectionDomains.organizationId, own.id));
+  expect(await own.interest()).toEqual({ recorded: true, readAgain: false });
 });
 
 test("neither a client nor a rule with the domain of the organization's users makes their mail recorded", async () => {

@@ -108,7 +108,7 @@ export async function clientMailbox(
     user: settings.user,
     connect,
     status,
-    twin: () => addTwin(api.database, organization.id),
+    twin: () => addTwin(api.database, organization.id, { connection_mailboxes: { uid_validity: '7' } }),
     /** Waits until the first sync is done and everything was read. */
     inStep: () => until(async () => (await status()).state, 'idle'),
     /** The subjects of all recorded messages, in the order in which they were recorded. */
