@@ -10,8 +10,8 @@ export const exportVersion = 1;
 /** A line of an export. Terminals do not see it, so control characters stay as JSON writes them. */
 export const toLine = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** The longest line that is read. A message of 25 MiB fits, whatever JSON has to escape in usual text. */
-const maxLineBytes = 64 * 1_024 * 1_024;
+/** The longest line that is read: an activity with the longest content, each character of which JSON escapes. */
+const maxLineBytes = 16 * 1_024 * 1_024;
 
 /** Thrown for a file that is not a complete export. The message says where and why, in one line. */
 export class UnusableExport extends Error {}

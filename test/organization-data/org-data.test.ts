@@ -355,6 +355,7 @@ const refusedRows: [string, string, object, RegExp][] = [
   ['a script as image', 'users', { imageUrl: 'javascript:alert(1)' }, /imageUrl: Send an http or https URL/],
   ['an id that no list shows', 'activities', { id: nilUuid }, /id: must not be the nil UUID/],
   ['a subject that would fill lists', 'activities', { subject: 'x'.repeat(10_001) }, /subject: Too big/],
+  ['a content that no reader makes', 'activities', { content: 'x'.repeat(2_097_153) }, /content: Too big/],
   ['a long participant', 'activities', { participants: ['x'.repeat(1_001)] }, /participants.0: Too big/],
   ['many participants', 'activities', { participants: Array(1_001).fill('x') }, /participants: Too big/],
   ['nested values', 'audit_entries', { before: { name: { nested: true } } }, /before.name: Invalid input/],
