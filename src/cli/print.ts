@@ -12,8 +12,9 @@ export function toText(result: object, screen: Screen = noScreen): string {
 
 /** Formats a result as one JSON document without terminal control characters. */
 export function toJson(result: unknown): string {
-  const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f]/g, toEscape);
+  const toEscapes = (character: string) =>
+    character.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, toEscapes);
 }
 
 /** Prints the rows of a list page by page, as one JSON document or as text. */

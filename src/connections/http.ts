@@ -1,7 +1,7 @@
 import type { Dispatcher, RequestInit } from 'undici';
 import { withDeadline } from '../core/timeouts.ts';
 import { AddressRefused, isLoopback, pinnedLookup, resolvePublic } from './addresses.ts';
-import { ConnectionFault, toNetworkFault } from './fault.ts';
+import { ConnectionFault, codeOf, toNetworkFault } from './fault.ts';
 
 export interface HttpBounds {
   /** Allows servers in private networks. */
@@ -100,7 +100,11 @@ async function sendOnce(
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
     signal.throwIfAborted();
-    throw toNetworkFault(url.host, error);
+    const fault = toNetworkFault(url.host, error);
+    if (fault instanceof ConnectionFault) throw fault;
+    throw new ConnectionFault(
+      `${url.host} gave an answer that was not understood (${codeOf(error) ?? 'no code'})`,
+    );
   } finally {
     await dispatcher.destroy();
   }

@@ -11,13 +11,19 @@ export function quoted(text: string, secrets: readonly string[] = []): string {
 
 const toLine = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 
-/** The forms in which a server may repeat a secret: as it is, on one line, as a string of IMAP, or within base64. */
+/** The forms in which a server may repeat a secret: as it is, on one line, as a string of IMAP, in a URL, in one case, or within base64. */
 const formsOf = (secret: string): string[] => [
   secret,
   toLine(secret),
   secret.replaceAll(/["\\]/g, '\\$&'),
+  inUrl(secret),
+  inUrl(secret).replaceAll(/%../g, (byte) => byte.toLowerCase()),
+  secret.toUpperCase(),
+  secret.toLowerCase(),
   ...[0, 1, 2].map((bytesBefore) => inBase64(secret, bytesBefore)),
 ];
+
+const inUrl = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** The shortest text in base64 that is certainly no ordinary word. */
 const minEncoded = 6;

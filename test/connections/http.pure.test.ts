@@ -117,4 +117,12 @@ test('a server that is silent, cuts the answer short or refuses is named, and th
   expect(await failing()).toContain('closed the connection');
   server.answer = (_, response) => response.destroy();
   expect(await failing()).toContain('closed the connection');
+  server.answer = (_, response) => {
+    response.socket?.end('HTTP/1.1 200 OK\r\nswordfish: \u0000\r\n\r\n');
+  };
+  expect(await failing()).toContain('an answer that was not understood');
+  server.answer = (_, response) => {
+    response.writeHead(200, { 'x-long': 'swordfish'.repeat(9_000) }).end();
+  };
+  expect(await failing()).toContain('an answer that was not understood');
 });

@@ -97,6 +97,11 @@ describe('a quotation of a server leaves out a password', () => {
     leftOut(password, password.replaceAll(/\s+/g, ' '));
   });
 
+  test.each(['a%2FB%20c%C3%A9', 'a%2fB%20c%c3%a9', 'A/B CÉ', 'a/b cé'])(
+    'in a URL or in one case, as %j',
+    (said) => leftOut('a/B cé', said),
+  );
+
   test('that was escaped as a string of IMAP', () => leftOut('a"b\\c', 'a\\"b\\\\c'));
 
   test.each(['', 'u', 'us', 'use'])('that was encoded for a login as %j', (user) => {
