@@ -15,9 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'clientele-generated-'));
 const packages = ['@hey-api/openapi-ts@0.95.0', 'orval@7.13.2', 'typescript@5.9.3'];
 
 const program = `
-import { type ClientCreate as OrvalCreate, clientsList as orvalList } from '../orval/client';
-import { type ClientCreate, clientsCreate, clientsList } from '../hey-api';
-import { createClient } from '../hey-api/client';
+import { type ClientCreate as OrvalCreate, clientsList as orvalList } from './orval/client';
+import { type ClientCreate, clientsCreate, clientsList } from './hey-api';
+import { createClient } from './hey-api/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', auth: () => 'token' });
 const { data } = await clientsList({ client, query: { limit: 2 } });
@@ -44,7 +44,7 @@ const compilerOptions = {
 /** Returns the commands of the page, for the committed document and the installed generators. */
 function commands(): string {
   const page = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
-  const [, block] = /^```sh\n(npx --yes @hey-api.*?)^```/ms.exec(page) ?? [];
+  const [, block] = /^```sh\n(npx --yes --package @hey-api.*?)^```/ms.exec(page) ?? [];
   if (block === undefined) throw new Error('docs/integrators.md names no other generators.');
   return block.replaceAll('npx --yes', 'npx').replaceAll(/http:\S+openapi\.json/g, 'openapi.json');
 }
