@@ -8,7 +8,7 @@ interface Resource {
   make(organization: TestOrganization): Promise<{ id: string }>;
   path(id: string): string;
   patches: Record<string, unknown>[];
-  /** What is sent, and what is stored for it. */
+  /** A full update as it is sent, and as it is stored. */
   forms: [sent: object, stored: object];
   ignored: object;
   /** None of these fields can be stored. */

@@ -50,7 +50,7 @@ export const sharedDomain = 'shared.example';
 /** The idempotency keys that every organization has used: within the last day, and before. */
 export const keys = { kept: 'kept-key', old: 'old-key' };
 
-/** What only strangers have: an integration, mail, an erased activity, a user, and the domain of a rule. */
+/** Records that only strangers have: an integration, mail, an erased activity, a user, and the domain of a rule. */
 export const ofStrangers = {
   integration: 'outlook',
   mistyped: 'outloog',

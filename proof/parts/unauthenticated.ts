@@ -171,8 +171,7 @@ async function tryUnknownTokens(
   isOver = true;
   await counting;
   trial.figure(`at most ${lookUps} look-ups of unknown tokens at once`);
-  // One that has ended may still be listed beside the next.
-  trial.expect(lookUps <= 2, `${lookUps} look-ups of unknown tokens at once`);
+  trial.expect(lookUps <= 1, `${lookUps} look-ups of unknown tokens at once`);
 }
 
 /** Has one organization ask as fast as it can, while others ask now and then. */

@@ -113,9 +113,11 @@ export async function renewLeases(
     .where(
       sql`(${connections.organizationId}, ${connections.id}, ${connections.lease}) in (${sql.join(rows, sql`, `)})`,
     )
-    .returning({ id: connections.id });
-  const ids = new Set(renewed.map(({ id }) => id));
-  return held.filter(({ id }) => ids.has(id));
+    .returning({ organizationId: connections.organizationId, id: connections.id });
+  // Copies of an organization have connections with the same ids.
+  const keyOf = ({ organizationId, id }: (typeof renewed)[number]) => `${organizationId}/${id}`;
+  const keys = new Set(renewed.map(keyOf));
+  return held.filter((connection) => keys.has(keyOf(connection)));
 }
 
 /** Records that the server has answered. @throws LeaseLost */

@@ -11,7 +11,10 @@ export function quoted(text: string, secrets: readonly string[] = []): string {
 
 const toLine = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 
-/** The forms in which a server may repeat a secret: as it is, on one line, as a string of IMAP, in a URL, in one case, or within base64. */
+/**
+ * The forms in which a server may repeat a secret: as it is, on one line, as a string of IMAP, in a URL, in capitals or
+ * small letters, or within base64.
+ */
 const formsOf = (secret: string): string[] => [
   secret,
   toLine(secret),

@@ -1,7 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import type { IdPage } from '../core/rest/cursor.ts';
-import { nilUuid } from '../core/rest/fields.ts';
 import { organizations } from '../organization/table.ts';
 import { statusColumns } from './queries.ts';
 import { type ConnectionState, connectionStates, connections } from './table.ts';
@@ -40,15 +38,10 @@ export async function summarizeConnections(db: Db): Promise<ConnectionSummary> {
   };
 }
 
-/** A page of the connections of all organizations with their status, the failing ones first. */
-export function listAllConnections(db: Db, { after = nilUuid, limit }: IdPage) {
-  const works = sql`(${connections.state} <> 'failing')`;
-  const last = sql`coalesce((select state <> 'failing' from connections where id = ${after} limit 1), false)`;
-  return db
+/** Lists the connections of all organizations with their status, the failing ones first. */
+export const listAllConnections = (db: Db) =>
+  db
     .select({ organization: organizations.slug, ...statusColumns })
     .from(connections)
     .innerJoin(organizations, eq(organizations.organizationId, connections.organizationId))
-    .where(sql`(${works}, ${connections.id}) > (${last}, ${after}::uuid)`)
-    .orderBy(works, connections.id)
-    .limit(limit);
-}
+    .orderBy(sql`${connections.state} <> 'failing'`, organizations.slug, connections.id);

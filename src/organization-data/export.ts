@@ -13,25 +13,25 @@ import { type DataTable, dataTables, isExported } from './tables.ts';
 
 const page = { rows: 200, bytes: 4_000_000 };
 
-/** Lines of an export. Forgets them once they were sent: tRPC's local link keeps every part until the last one. */
+/** A part of an export. Forgets its text once it was sent: tRPC's local link keeps every part until the last one. */
 export class ExportPart {
-  #lines: string;
+  #text: string;
 
-  constructor(lines: string) {
-    this.#lines = lines;
+  constructor(text: string) {
+    this.#text = text;
   }
 
   toJSON(): string {
-    const lines = this.#lines;
-    this.#lines = '';
-    return lines;
+    const text = this.#text;
+    this.#text = '';
+    return text;
   }
 }
 
 /**
  * Exports an organization from one snapshot of the database, as lines of JSON. The snapshot is written to a file without
  * a name first, since a slow reader would keep the embedded database from other work, and PostgreSQL from removing rows.
- * @returns parts of the file, not of whole lines
+ * @returns parts of the file, which may end within a line
  */
 export async function* exportOrganization(
   db: Db,

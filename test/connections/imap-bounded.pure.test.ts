@@ -90,6 +90,13 @@ test.each([
   await expect.poll(() => client.usable).toBe(false);
 });
 
+test('a server that lists far more messages than were asked for is refused', async () => {
+  const numbers = Array.from({ length: 100_001 }, (_, index) => index + 1).join(' ');
+  const client = await connectScripted(answering('UID SEARCH', `* SEARCH ${numbers}\r\n`));
+  await openMailbox(client, 'INBOX');
+  await expect(searchMailbox(client, settings, { seq: '1:50000' })).rejects.toThrow('far more messages');
+});
+
 test('messages that were not asked for are left out', async () => {
   const client = await openScripted(
     answering('UID FETCH', [7, 1, 8].map((uid) => row(uid, `message ${uid}`)).join('')),

@@ -100,7 +100,7 @@ test('leases are renewed together, and those that are lost are named by their ab
   if (!held || !lost) throw new Error('Nothing was leased.');
   await releaseConnection(db, lost);
   await kept.pass(leaseSeconds - 1);
-  expect(await renewLeases(db, [held, lost])).toEqual([held]);
+  expect(await renewLeases(db, [held, lost, { ...held, organizationId: randomUUID() }])).toEqual([held]);
   await kept.pass(leaseSeconds - 1);
   expect(await kept.lease()).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export function addConnectionCommands(program: CommandUnknownOpts, runner: Runne
     .action(({ org, all }, command) => {
       if (org !== undefined)
         return runner.printPages((client, after) => client.connection.list.query({ org, after }));
-      if (all) return runner.printPages((client, after) => client.connection.listAll.query({ after }));
+      if (all) return runner.printRows((client) => client.connection.listAll.query());
       return command.error('error: name an organization with --org, or list the connections of --all');
     });
 

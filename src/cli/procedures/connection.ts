@@ -120,9 +120,7 @@ export const connectionRouter = t.router({
     return rows.map(({ integration, server, account, skippedReasons, nextTryAt, ...status }) => status);
   }),
 
-  listAll: t.procedure
-    .input(z.object(page))
-    .query(({ ctx, input }) => listAllConnections(ctx.database.db, { after: input.after, limit: pageSize })),
+  listAll: t.procedure.query(({ ctx }) => listAllConnections(ctx.database.db)),
 
   show: named.query(async ({ ctx, input }) => {
     const found = await findConnection(ctx.db, input.id);

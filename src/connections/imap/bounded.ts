@@ -2,7 +2,7 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
-/** What a server may take to answer a command: time, and bytes after TLS. */
+/** Bounds of the answer to a command: time, and bytes after TLS. */
 export interface AnswerBounds {
   readonly ms: number;
   readonly bytes: number;
@@ -17,8 +17,8 @@ export const answerOf = (bytes: number): AnswerBounds => ({
   bytes: shortAnswer.bytes + 2 * bytes,
 });
 
-/** The pause between two looks at what has arrived. */
-const lookMs = 50;
+/** The pause between two looks at what has arrived. Idle sessions look, too. */
+const lookMs = 200;
 
 /**
  * Runs a command. A server that goes on for too long is cut off, since it alone decides when its answer ends.
@@ -71,5 +71,10 @@ export async function searchMailbox(
   const query = { ...range, since: new Date(since) };
   const found = await bounded(client, shortAnswer, () => client.search(query, { uid: true }));
   if (!Array.isArray(found)) throw new ConnectionFault('the server rejects searches; ask its administrator');
+  // A short answer can stand for millions of numbers (ESEARCH).
+  if (found.length > 2 * searchSize)
+    throw new ConnectionFault(
+      'the server lists far more messages than were asked for; ask its administrator',
+    );
   return found.sort((a, b) => a - b);
 }

@@ -45,7 +45,8 @@ export class MailboxReader {
       this.#position = known;
       return;
     }
-    const next = uidNext || ((exists > 0 && (await this.#search({ seq: '*' })).at(-1)) || 0) + 1;
+    const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
+    const next = uidNext > 0 ? uidNext : last + 1;
     const start = { uidValidity: validity, nextUid: next, backfillBefore: next };
     await startMailbox(services.db, connection, this.path, start);
     this.#restart(start, exists);

@@ -19,7 +19,7 @@ const unchanged = (value: unknown) => value;
 /** The time limit for opening a connection. A remote one with TLS takes half a second under good conditions. */
 export const openingTimeoutMs = 2_000;
 
-/** The time limit where no request waits. */
+/** The time limit where no request waits. A connection that is silent for longer is ended anyway. */
 export const patientOpeningTimeoutMs = 4_000;
 
 export const connectionSettings = {
@@ -30,9 +30,9 @@ export const connectionSettings = {
   connection: { TimeZone: 'UTC' },
 };
 
-const pooledSettings = ({ openingTimeoutMs, statementTimeoutMs }: ConnectionTimeouts) => ({
+const pooledSettings = (timeouts: ConnectionTimeouts) => ({
   ...connectionSettings,
-  connect_timeout: openingTimeoutMs / 1_000,
+  connect_timeout: timeouts.openingTimeoutMs / 1_000,
   max: 1,
   // The pool replaces old connections between uses; postgres.js would also do so within a transaction.
   max_lifetime: null,
@@ -41,8 +41,8 @@ const pooledSettings = ({ openingTimeoutMs, statementTimeoutMs }: ConnectionTime
   connection: {
     ...connectionSettings.connection,
     // With the wait for a connection, this is shorter than the request waits for the database.
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    statement_timeout: timeouts.statementTimeoutMs,
+    idle_in_transaction_session_timeout: timeouts.statementTimeoutMs,
   },
   // Drizzle and the column types convert dates, times and JSON.
   types: {

@@ -75,11 +75,9 @@ export function openPool(url: string, options: PoolOptions): Pool {
     waiting.add(acquisition);
     try {
       return await acquisition.promise;
-    } catch (error) {
+    } catch {
       throw unavailable(
-        connector.failure ??
-          connector.timeout ??
-          new Error('timed out waiting for a free connection', { cause: error }),
+        connector.failure ?? connector.timeout ?? new Error('timed out waiting for a free connection'),
       );
     } finally {
       clearTimeout(timer);

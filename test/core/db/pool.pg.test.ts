@@ -6,6 +6,7 @@ import { Connection } from '../../../src/core/db/connection.ts';
 import { serversOf } from '../../../src/core/db/database-url.ts';
 import { openPool } from '../../../src/core/db/pool.ts';
 import { sqlStateOf } from '../../../src/core/errors.ts';
+import { reasonOf } from '../../../src/core/reason.ts';
 import { createLog } from '../../../src/log.ts';
 import { openRuntime } from '../../../src/runtime.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
@@ -40,6 +41,7 @@ test('a statement that waits too long for a connection is refused as unavailable
   const free = await hold(client);
   const refused = client.unsafe('insert into refused values (1)').then((rows) => rows);
   await expect(refused).rejects.toMatchObject({ apiCode: 'unavailable' });
+  expect(await refused.catch(reasonOf)).toBe('timed out waiting for a free connection');
   await free();
   expect([...(await admin`select * from refused`)]).toEqual([]);
 });
