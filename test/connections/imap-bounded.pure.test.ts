@@ -97,6 +97,22 @@ test('a server that lists far more messages than were asked for is refused', asy
   await expect(searchMailbox(client, settings, { seq: '1:50000' })).rejects.toThrow('far more messages');
 });
 
+test('other work runs between the chunks of an answer', async () => {
+  const client = await connectScripted(answering('UID SEARCH', '* OK\r\n'.repeat(300_000)));
+  await openMailbox(client, 'INBOX');
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await searchMailbox(client, settings, { seq: '1:50000' });
+  isDone = true;
+  // A socket reads 64 KiB of the 1.8 MB at a time.
+  expect(turns).toBeGreaterThanOrEqual(24);
+});
+
 test('messages that were not asked for are left out', async () => {
   const client = await openScripted(
     answering('UID FETCH', [7, 1, 8].map((uid) => row(uid, `message ${uid}`)).join('')),
