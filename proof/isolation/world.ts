@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { hashOf } from '../../src/activities/record.ts';
-import { activities, erasedActivities } from '../../src/activities/table.ts';
+import { rememberErased } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
 import { permissions } from '../../src/api.ts';
 import { anyIntegration } from '../../src/clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
@@ -170,10 +170,9 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     const mine = { ...activity, id: v7(), clientId: null, type: 'email' as const };
     await db.insert(activities).values({ ...mine, source: integration, ...mail });
     await db.insert(activities).values({ ...mine, id: v7(), ...mail });
-    const { occurredAt } = mail;
-    await db
-      .insert(erasedActivities)
-      .values({ organizationId, source: 'gmail', sourceHash: hashOf(erased), occurredAt });
+    await rememberErased(db, organizationId, [
+      { source: 'gmail', sourceId: erased, occurredAt: mail.occurredAt },
+    ]);
   }
   await db.insert(insights).values(
     clientRows.flatMap(({ id: clientId }) =>

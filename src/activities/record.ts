@@ -145,7 +145,7 @@ const restoration = remove('activities.restore', erasedActivities, ofSources, (p
 }));
 
 /** The hash by which an erased activity is known. */
-export const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
+const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
 
 /** Leaves out the activities that were erased. Mail with the id of erased mail, but another time, is another message. */
 export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' | 'occurredAt' | 'isMail'>>(
@@ -162,6 +162,29 @@ export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' 
     const time = times.get(hashOf(sourceId));
     return time === undefined || (isMail && time !== occurredAt);
   });
+}
+
+/** Remembers activities as erased by hashes of their ids, so that no copy of them is recorded. */
+export async function rememberErased(
+  db: Db,
+  organizationId: string,
+  erased: readonly Pick<typeof activities.$inferSelect, 'source' | 'sourceId' | 'occurredAt'>[],
+): Promise<void> {
+  if (erased.length === 0) return;
+  const rows = erased.map(({ source, sourceId, occurredAt }) => ({
+    organizationId,
+    source,
+    sourceHash: hashOf(sourceId),
+    occurredAt,
+  }));
+  const { organizationId: organization, source, sourceHash } = erasedActivities;
+  await db
+    .insert(erasedActivities)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [organization, source, sourceHash],
+      set: { occurredAt: sql`excluded.occurred_at`, erasedAt: sql`now()` },
+    });
 }
 
 /** Forgets that activities were erased, so that they can be recorded again. */

@@ -20,7 +20,7 @@ import { type CliRouter, cliRouter } from './router.ts';
 import { systemUser } from './system-user.ts';
 
 /** The procedures that yield parts. */
-const streamed: ReadonlySet<string> = new Set(['orgData.export', 'client.erase', 'user.erase']);
+const streamed: ReadonlySet<string> = new Set(['orgData.export', 'client.erase', 'person.erase']);
 
 /** Calls the procedures behind the commands, in this process or in a server. */
 export type CliClient = TRPCClient<CliRouter>;

@@ -10,14 +10,17 @@ export const erasureHelp =
 /** Shows the progress of an erasure and returns its result, which comes last. */
 export async function erasureResult<Result extends object>(
   parts: AsyncIterable<number | Result>,
-  verb: 'erased' | 'read',
   { progress, now }: Runner,
 ): Promise<Result> {
   const start = now();
   let result: Result | undefined;
+  let rows = 0;
   for await (const part of parts)
     if (typeof part !== 'number') result = part;
-    else if (part > 0) progress.show(`${part} activities ${verb}, ${perSecond(part, start, now())}`);
+    else if (part > 0) {
+      rows += part;
+      progress.show(`${rows} rows searched, ${perSecond(rows, start, now())}`);
+    }
   if (!result) throw new Error('the erasure was interrupted; run it again');
   progress.end();
   progress.say(backupNote);

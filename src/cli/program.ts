@@ -14,6 +14,7 @@ import { addDbCommands } from './commands/db.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addInsightsCommands } from './commands/insights.ts';
 import { addOrgCommands } from './commands/org.ts';
+import { addPersonCommands } from './commands/person.ts';
 import { addRuleCommands } from './commands/rule.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUnassignedCommands } from './commands/unassigned.ts';
@@ -46,6 +47,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   program.commandsGroup('Organizations and access:');
   addOrgCommands(program, runner);
   addUserCommands(program, runner);
+  addPersonCommands(program, runner);
   addTokenCommands(program, runner);
   addAuditCommands(program, runner);
   program.commandsGroup('Clients and their activities:');

@@ -6,6 +6,7 @@ import { connectionRouter } from './procedures/connection.ts';
 import { insightsRouter } from './procedures/insights.ts';
 import { orgRouter } from './procedures/org.ts';
 import { orgDataRouter } from './procedures/org-data.ts';
+import { personRouter } from './procedures/person.ts';
 import { ruleRouter } from './procedures/rule.ts';
 import { tokenRouter } from './procedures/token.ts';
 import { unassignedRouter } from './procedures/unassigned.ts';
@@ -22,6 +23,7 @@ export const cliRouter = t.router({
   org: orgRouter,
   orgData: orgDataRouter,
   user: userRouter,
+  person: personRouter,
   token: tokenRouter,
   audit: auditRouter,
   rule: ruleRouter,

@@ -56,6 +56,11 @@ export class Runner {
     return this.#io.environment[name] || undefined;
   }
 
+  /** True if there is a terminal to ask on. */
+  get canAsk(): boolean {
+    return this.#io.ask !== undefined;
+  }
+
   /**
    * Asks on a terminal for a text that must be typed.
    * @throws Error if another text is typed, or if there is no terminal

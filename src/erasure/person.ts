@@ -1,63 +1,141 @@
-/** A person to be erased. */
-export interface Person {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-export const placeholderText = '[erased]';
-
-const literal = (text: string) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
-
-/** Matches where the domain of an address ends. */
-const end = '(?![[:alnum:]]|-+[[:alnum:]]|\\.[[:alnum:]])';
-
-/** The composed form of a pattern, and the decomposed one, in which an umlaut is two characters. */
-const formsOf = (pattern: string) => [...new Set([pattern.normalize('NFC'), pattern.normalize('NFD')])];
-
-/**
- * A regular expression of PostgreSQL for an address that is no part of a longer one. Underscores around it are taken for
- * markup. Only single characters are looked behind for: PostgreSQL searches all of the text before for longer ones.
- */
-export const addressPattern = (email: string) =>
-  formsOf(`(?<![[:alnum:]_.+-])_*${literal(email)}${end}`).join('|');
-
-/** Patterns for the parts before and after the `@`. */
-function partsOf(email: string): readonly [local: string, domain: string] {
-  const at = email.lastIndexOf('@');
-  return [literal(email.slice(0, at)), literal(email.slice(at + 1))];
-}
-
-/** For an address within a URL or a return path, such as `bounce+ann=acme.example@list.example`. */
-function encodedPattern(email: string): string {
-  const [local, domain] = partsOf(email);
-  return `(?:%[[:xdigit:]]{2}|(?<![[:alnum:].]))${local}(?:=|%40)${domain}${end}`;
-}
-
-/** PostgreSQL does not count the spaces that keep words on one line as spaces. */
-const space = '[\\s\\u00a0\\u2007\\u202f\\ufeff]';
-
-/** For the full name, in either order. */
-function namePatterns({ firstName, lastName }: Person): string[] {
-  const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-  const join = (words: readonly string[]) => words.map(literal).join(`${space}+`);
-  const [first, last] = [wordsOf(firstName), wordsOf(lastName)];
-  const words = [...first, ...last];
-  return [
-    ...(words.length > 1 ? [join(words)] : []),
-    ...(first.length > 0 && last.length > 0 ? [`${join(last)}${space}*,${space}*${join(first)}`] : []),
-  ].flatMap((name) => formsOf(`(?<![[:alnum:]])${name}(?![[:alnum:]])`));
-}
-
-/** A regular expression of PostgreSQL for the address and the full name, in the forms in which texts have them. */
-export const textPattern = (person: Person) =>
-  [addressPattern(person.email), encodedPattern(person.email), ...namePatterns(person)].join('|');
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { rememberErased } from '../activities/record.ts';
+import { activities } from '../activities/table.ts';
+import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
+import { connections } from '../connections/table.ts';
+import type { Db } from '../core/db/database.ts';
+import type { Key } from '../core/db/key-order.ts';
+import type { Author } from '../core/db/side-records.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import { nameBounds } from '../core/rest/fields.ts';
+import { dropInsights } from '../insights/jobs.ts';
+import { lockOrganization } from '../organization/queries.ts';
+import { tokens } from '../tokens/table.ts';
+import { users } from '../users/table.ts';
+import { mentionOfPerson, type PersonMention } from './mention.ts';
+import { type ErasedRows, eraseMentions, type Replace, replaceIn, type Scope, textsIn } from './rows.ts';
 
 /**
- * A regular expression of PostgreSQL for ids. They contain addresses within words, and with the `@` encoded. An id that is
- * replaced without need does no harm, since nobody reads it.
+ * Erases a person from all data of an organization, in batches: the address and the full name in texts, and users with the
+ * address, with their tokens and mailbox connections. Safe to repeat after an interruption. Yields the number of rows read in
+ * each step.
+ * @param name a full name; users with the address have theirs besides
  */
-export function idPattern(person: Person): string {
-  const [local, domain] = partsOf(person.email);
-  return `${local}(?:@|=|%40)${domain}|${textPattern(person)}`;
+export async function* erasePerson(
+  scope: Scope,
+  { email, name }: { readonly email: string; readonly name?: string | undefined },
+  author: Author,
+): AsyncGenerator<number, ErasedRows> {
+  const { db, organizationId } = scope;
+  const begun = await db.transaction((transaction) => begin(transaction, { organizationId, email, author }));
+  const person = mentionOfPerson({
+    email,
+    names: [...(name === undefined ? [] : [name]), ...begun.names],
+    placeholder: await placeholderOf(db, organizationId, email),
+  });
+  const mentions = yield* eraseMentions(
+    scope,
+    ({ texts, ids }) => texts.some(person.isIn) || ids.some(person.isInId),
+    replacing(organizationId, person),
+  );
+  // Users keep their names until the end, so that a second run after an interruption knows what to look for.
+  const isUser = and(eq(users.organizationId, organizationId), eq(users.email, email));
+  const removed = await db
+    .delete(users)
+    .where(and(isUser, isNotNull(users.deletedAt)))
+    .returning({ id: users.id });
+  return {
+    ...mentions,
+    connections: begun.connections + (mentions.connections ?? 0),
+    tokens: begun.tokens + (mentions.tokens ?? 0),
+    users: removed.length,
+  };
+}
+
+/**
+ * Marks the users with the address as deleted, and deletes their tokens and mailbox connections, with audit entries without
+ * values. Runs in a transaction.
+ */
+async function begin(
+  transaction: Db,
+  { organizationId, email, author }: { organizationId: string; email: string; author: Author },
+) {
+  const tenant = new TenantDb(transaction, organizationId, true);
+  // What is being recorded is there when the activities are read.
+  await lockOrganization(tenant);
+  const { firstName, lastName } = users;
+  const marked = await transaction
+    .update(users)
+    .set({ deletedAt: sql`coalesce(${users.deletedAt}, now())` })
+    .where(and(eq(users.organizationId, organizationId), eq(users.email, email)))
+    .returning({ id: users.id, firstName, lastName });
+  const ids = marked.map(({ id }) => id);
+  const ended = await transaction
+    .delete(tokens)
+    .where(and(eq(tokens.organizationId, organizationId), inArray(tokens.userId, ids)))
+    .returning({ id: tokens.id });
+  const isOfUser = sql`lower(${connections.settings} ->> 'user') = ${email}`;
+  const ofUser = await transaction
+    .delete(connections)
+    .where(and(eq(connections.organizationId, organizationId), isOfUser))
+    .returning({ id: connections.id });
+  const resources = [
+    ...(ids.length > 0 ? ids.map((id) => `users/${id}`) : [`organization/${organizationId}`]),
+    ...ofUser.map(({ id }) => `connections/${id}`),
+  ];
+  for (const resource of resources) await tenant.audit(author, { resource });
+  const names = marked.map((user) => `${user.firstName} ${user.lastName}`);
+  return { names, tokens: ended.length, connections: ofUser.length };
+}
+
+/**
+ * The address in place of a person's: in the same domain if another user has one there, so that cards still know which side
+ * wrote.
+ */
+async function placeholderOf(db: Db, organizationId: string, email: string): Promise<string> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const isColleague = sql`split_part(${users.email}, '@', 2) = ${domain} and ${users.email} <> ${email}`;
+  const colleagues = await db.$count(users, and(eq(users.organizationId, organizationId), isColleague));
+  return `erased@${colleagues > 0 ? domain : 'erased.invalid'}`;
+}
+
+/** Replaces a person in rows, and drops the cards of the clients whose activities these are. */
+const replacing =
+  (organizationId: string, person: PersonMention): Replace =>
+  async (transaction, { table, mentions }, rows) => {
+    const columns = { ...mentions.texts, ...mentions.ids };
+    const replace = () =>
+      replaceIn(transaction, { organizationId, table, rows, columns }, (row) =>
+        withoutPerson(row, Object.keys(mentions.ids ?? {}), person),
+      );
+    if (table !== activities) return replace();
+    const { source, sourceId, occurredAt, clientId } = activities;
+    const named = await transaction
+      .select({ source, sourceId, occurredAt, clientId })
+      .from(activities)
+      .where(rows);
+    await forgetMeetings(transaction, organizationId, meetingsOf(rows));
+    await rememberErased(transaction, organizationId, named);
+    await replace();
+    const clientIds = named.flatMap((activity) => activity.clientId ?? []);
+    await dropInsights(transaction, organizationId, [...new Set(clientIds)]);
+  };
+
+/** Replaces a person in the values of a row. */
+function withoutPerson(row: Key, ids: readonly string[], person: PersonMention): Key {
+  const participants = textsIn(row.participants);
+  const without = (name: string, value: unknown) => {
+    // Random, so that nobody can take the same id first.
+    if (ids.includes(name)) return textsIn(value).some(person.isInId) ? `erased:${randomUUID()}` : value;
+    if (name === 'participantNames')
+      return textsIn(value).map((each, at) =>
+        person.hasAddress(participants[at] ?? '') ? '' : person.without(each),
+      );
+    if (Array.isArray(value)) return textsIn(value).map(person.without);
+    const text = typeof value === 'string' ? person.without(value) : value;
+    // What takes the place of a short name may be longer.
+    return name === 'name' ? Array.from(String(text)).slice(0, nameBounds.maxLength).join('') : text;
+  };
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, without(name, value)]));
 }

@@ -4,15 +4,15 @@ import { activities } from '../activities/table.ts';
 import { clients } from '../clients/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
-import { deleteInBatches } from '../core/db/delete-in-batches.ts';
+import { deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
 import { readPages } from '../core/db/pages.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
+import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
-import { batchRows, removeActivities } from './activities.ts';
-import { eraseClientBatch } from './clients.ts';
-import { deleteUserRows } from './users.ts';
+import { removeActivities } from './activities.ts';
+import { eraseClientBatch } from './client.ts';
 
 /** The kinds of data that are removed after their retention. */
 export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
@@ -73,7 +73,7 @@ async function* allOrganizations(db: Db): AsyncGenerator<string> {
       .from(organizations)
       .where(and(last && gt(id, last.id), isActive))
       .orderBy(asc(id))
-      .limit(batchRows),
+      .limit(deletionBound.rows),
   );
   for await (const page of pages) for (const each of page) yield each.id;
 }
@@ -89,7 +89,9 @@ function removeDeletedUsers(db: Db, days: number): Promise<number> {
       .limit(100)
       .for('update', { skipLocked: true });
     for (const { organizationId, id } of expired) {
-      await deleteUserRows(transaction, { organizationId, id });
+      const isOfUser = and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id));
+      await transaction.delete(tokens).where(isOfUser);
+      await transaction.delete(users).where(and(eq(users.organizationId, organizationId), eq(users.id, id)));
     }
     return expired.length;
   });
@@ -106,7 +108,7 @@ function removeDeletedClient(db: Db, days: number) {
       .limit(1)
       // A worker that stores cards only shares the client.
       .for('no key update', { skipLocked: true });
-    return expired && eraseClientBatch(transaction, expired);
+    return expired && eraseClientBatch(transaction, expired.organizationId, expired.id);
   });
 }
 
@@ -118,14 +120,16 @@ async function* removeOldActivities(db: Db, organizationId: string, days: number
       .from(clients)
       .where(and(eq(clients.organizationId, organizationId), last && gt(clients.id, last.id)))
       .orderBy(asc(clients.id))
-      .limit(batchRows / 2),
+      .limit(deletionBound.rows / 2),
   );
+  const remove = (ids: SQL) =>
+    repeated('activities', () =>
+      db.transaction((transaction) => removeActivities(transaction, organizationId, ids, 'meetings')),
+    );
   for await (const page of pages) {
     const ofPage = sql`client.organization_id = ${organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
-    yield* repeated('activities', () =>
-      removeActivities(db, organizationId, { ids: oldOfClients(ofPage, days), remember: 'meetings' }),
-    );
+    yield* remove(oldOfClients(ofPage, days));
     // Also when nothing was removed, so that the worker can do other work.
     yield { kind: 'activities', rows: 0 };
   }
@@ -134,9 +138,8 @@ async function* removeOldActivities(db: Db, organizationId: string, days: number
     isNull(activities.clientId),
     isOlder(sql`${activities.occurredAt}`, days),
   );
-  const ids = sql`select ${activities.id} from ${activities} where ${unassigned} limit ${batchRows}
-    for update skip locked`;
-  yield* repeated('activities', () => removeActivities(db, organizationId, { ids, remember: 'meetings' }));
+  yield* remove(sql`select ${activities.id} from ${activities} where ${unassigned} limit ${deletionBound.rows}
+    for update skip locked`);
 }
 
 /** The ids of old activities, found for each client by the index of its newest. */
@@ -145,5 +148,5 @@ const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
     select activity.id from ${activities} as activity
     where activity.organization_id = client.organization_id and activity.client_id = client.id
       and ${isOlder(sql.raw('activity.occurred_at'), days)}
-    order by activity.occurred_at limit ${batchRows} for update skip locked
-  ) as old where ${clientsOfPage} limit ${batchRows}`;
+    order by activity.occurred_at limit ${deletionBound.rows} for update skip locked
+  ) as old where ${clientsOfPage} limit ${deletionBound.rows}`;

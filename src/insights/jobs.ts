@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
 import type { Insights } from './engine.ts';
@@ -12,12 +12,28 @@ const ofJob = ({ organizationId, clientId, lease }: Job) =>
     eq(insightJobs.lease, lease),
   );
 
-/** Deletes all that was computed for the client of a job. */
-async function deleteInsights(transaction: Db, { organizationId, clientId }: Job): Promise<void> {
+/** Deletes all that was computed for clients. */
+async function deleteInsights(db: Db, organizationId: string, clientIds: string[]): Promise<void> {
   for (const table of [insights, insightSummaries])
-    await transaction
+    await db
       .delete(table)
-      .where(and(eq(table.organizationId, organizationId), eq(table.clientId, clientId)));
+      .where(and(eq(table.organizationId, organizationId), inArray(table.clientId, clientIds)));
+}
+
+/**
+ * Deletes the cards of clients whose activities a transaction has changed, which makes them due. A worker that is computing
+ * one of them loses its lease, so that it stores nothing that it read before.
+ */
+export async function dropInsights(
+  transaction: Db,
+  organizationId: string,
+  clientIds: string[],
+): Promise<void> {
+  await transaction
+    .update(insightJobs)
+    .set(free)
+    .where(and(eq(insightJobs.organizationId, organizationId), inArray(insightJobs.clientId, clientIds)));
+  await deleteInsights(transaction, organizationId, clientIds);
 }
 
 /** Deletes all jobs of an organization, such as those that a trigger made while its activities were imported. */
@@ -71,7 +87,7 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
 export async function dropJob(db: Db, job: Job): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.delete(insightJobs).where(ofJob(job));
-    await deleteInsights(transaction, job);
+    await deleteInsights(transaction, job.organizationId, [job.clientId]);
   });
 }
 
@@ -107,7 +123,7 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
   return db.transaction(async (transaction) => {
     const isDone = result === 'none';
     const done = await finishing(transaction, isDone).prepare('insights.finishEmpty').execute(values);
-    if (done.length > 0 && isDone) await deleteInsights(transaction, job);
+    if (done.length > 0 && isDone) await deleteInsights(transaction, job.organizationId, [job.clientId]);
     return done.length > 0;
   });
 }

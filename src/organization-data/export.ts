@@ -1,17 +1,13 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import { compareKey, type Key, keyWithin } from '../core/db/key-order.ts';
-import { pageSize } from '../core/db/page-size.ts';
-import { readPages } from '../core/db/pages.ts';
+import { readRows } from '../core/db/read-rows.ts';
 import { readVersion } from '../core/paths.ts';
 import { organizations } from '../organization/table.ts';
 import { exportFormat, exportVersion, toLine } from './file.ts';
-import { type DataTable, dataTables, isExported } from './tables.ts';
-
-const page = { rows: 200, bytes: 4_000_000 };
+import { dataTables, isExported } from './tables.ts';
 
 /** A part of an export. Forgets its text once it was sent: tRPC's local link keeps every part until the last one. */
 export class ExportPart {
@@ -83,32 +79,12 @@ async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenera
     organization,
   });
   const rows: Record<string, number> = {};
-  for (const each of dataTables.filter(isExported)) {
-    rows[each.name] = 0;
-    for await (const page of readRows(db, organizationId, each)) {
-      rows[each.name] = (rows[each.name] ?? 0) + page.length;
-      yield page.map((row) => toLine({ table: each.name, row })).join('');
+  for (const { name, table, exported: columns } of dataTables.filter(isExported)) {
+    rows[name] = 0;
+    for await (const page of readRows(db, table, { organizationId, columns })) {
+      rows[name] = (rows[name] ?? 0) + page.length;
+      yield page.map((row) => toLine({ table: name, row })).join('');
     }
   }
   yield toLine({ end: true, rows });
 }
-
-/** Reads the rows of a table in the order of the primary key. */
-const readRows = (db: Db, organizationId: string, { table, exported }: DataTable) =>
-  readPages(async (last: Key | undefined) => {
-    const key = keyWithin(table);
-    const remaining = and(eq(table.organizationId, organizationId), last && compareKey(table, '>', last));
-    const columns = Object.values(exported);
-    const size = await pageSize(db, table, {
-      ...page,
-      columns,
-      where: remaining,
-      orderBy: Object.values(key),
-    });
-    return (await db
-      .select(exported)
-      .from(table)
-      .where(remaining)
-      .orderBy(...Object.values(key))
-      .limit(size)) as Key[];
-  });

@@ -19,6 +19,16 @@ export interface DataTable {
   readonly exported: Readonly<Record<string, PgColumn>>;
   /** The values of an imported row in place of columns that are not exported. */
   readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Absent if the rows have no texts about people, or live only as long as others that have. */
+  readonly mentions?: Mentions;
+}
+
+/** The columns that may mention a person or a client, and what an erasure does to a row that does. */
+export interface Mentions {
+  readonly texts: Readonly<Record<string, PgColumn>>;
+  /** Ids in which an address may be a part of a word. */
+  readonly ids?: Readonly<Record<string, PgColumn>>;
+  readonly erasure: 'replace' | 'clear' | 'delete';
 }
 
 /**
@@ -42,14 +52,32 @@ const ofConnections = [
  * before anything is gone.
  */
 export const dataTables: readonly DataTable[] = [
-  exportedTable(auditEntries),
+  {
+    ...exportedTable(auditEntries),
+    mentions: { texts: { before: auditEntries.before, after: auditEntries.after }, erasure: 'clear' },
+  },
   // They answer retries, within 24 hours.
-  keptTable(idempotencyKeys),
+  {
+    ...keptTable(idempotencyKeys),
+    mentions: { texts: { key: idempotencyKeys.key, answer: idempotencyKeys.answer }, erasure: 'delete' },
+  },
   exportedTable(users),
   // Only the hash of a token is stored, and whoever has the file must not get access with it.
-  keptTable(tokens),
-  exportedTable(clients),
-  exportedTable(activities),
+  { ...keptTable(tokens), mentions: { texts: { name: tokens.name }, erasure: 'replace' } },
+  { ...exportedTable(clients), mentions: { texts: { name: clients.name }, erasure: 'replace' } },
+  {
+    ...exportedTable(activities),
+    mentions: {
+      texts: {
+        subject: activities.subject,
+        content: activities.content,
+        participants: activities.participants,
+        participantNames: activities.participantNames,
+      },
+      ids: { sourceId: activities.sourceId },
+      erasure: 'replace',
+    },
+  },
   // The import records nothing that was erased here.
   exportedTable(erasedActivities),
   // Workers compute cards from the activities: a file must not choose what they show.
@@ -61,10 +89,18 @@ export const dataTables: readonly DataTable[] = [
       state: 'paused',
       failure: 'The import brought no secret: give one to "connection update", then use "connection resume".',
     },
+    mentions: { texts: { failure: connections.failure }, erasure: 'replace' },
   },
   exportedTable(connectionMailboxes),
   exportedTable(connectionCalendars),
-  exportedTable(connectionMeetings),
+  {
+    ...exportedTable(connectionMeetings),
+    mentions: {
+      texts: {},
+      ids: { sourceId: connectionMeetings.sourceId, uid: connectionMeetings.uid },
+      erasure: 'delete',
+    },
+  },
   exportedTable(connectionDomains),
   exportedTable(assignmentRules),
   keptTable(insightJobs),

@@ -6,8 +6,9 @@ import { activities } from '../../src/activities/table.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
 import { readConfig } from '../../src/config.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
 import { removeExpired } from '../../src/erasure/retention.ts';
-import { eraseUser } from '../../src/erasure/users.ts';
+import { erasePerson } from '../../src/erasure/person.ts';
 import { createLog } from '../../src/log.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { openDatabase } from '../../src/runtime.ts';
@@ -21,7 +22,7 @@ const config = readConfig({ DATABASE_URL: url });
 const opened = await openDatabase(config, 'command', createLog({ logLevel: 'silent' }));
 atEndOfFile(opened.close);
 const { db } = opened.database;
-const author = { actor: { systemUser: 'test' }, operation: 'user.erase', requestId: randomUUID() };
+const author = { actor: { systemUser: 'test' }, operation: 'person.erase', requestId: randomUUID() };
 
 /** An organization with a user whose name no other row has. */
 async function withUser() {
@@ -32,17 +33,17 @@ async function withUser() {
   return { organizationId, mark, user };
 }
 
-/** Erases a user everywhere and returns the numbers of activities read. */
-async function erase(organizationId: string, id: string): Promise<number[]> {
-  const options = { everywhere: true, author, signal: new AbortController().signal };
+/** Erases a person and returns the numbers of rows read in each step. */
+async function erase(organizationId: string, email: string): Promise<number[]> {
+  const scope = { db, organizationId, signal: neverAborted };
   const steps: number[] = [];
-  for await (const step of eraseUser(db, { organizationId, id }, options)) steps.push(step);
+  for await (const step of erasePerson(scope, { email }, author)) steps.push(step);
   return steps;
 }
 
 test.each([
-  { rows: 16, bytes: 150_000, read: [13, 16] },
-  { rows: 2, bytes: 2_100_000, read: [1, 2] },
+  { rows: 16, bytes: 150_000, read: [13, 3, 1] },
+  { rows: 2, bytes: 2_100_000, read: [1, 1, 1] },
 ])(
   'a person is redacted in $rows contents of $bytes bytes, in batches within a bound of bytes',
   async ({ rows, bytes, read }) => {
@@ -52,7 +53,7 @@ test.each([
     insert into activities (organization_id, id, type, source, source_id, subject, content, occurred_at, participants, immutable)
     select ${organizationId}, gen_random_uuid(), 'note', 'import', n, 'Subject',
       repeat(${text}, ${Math.ceil(bytes / text.length)}::int), now(), '{}', true from generate_series(1, ${rows}::int) n`);
-    expect(await erase(organizationId, user.id)).toEqual(read);
+    expect(await erase(organizationId, user.email)).toEqual(read);
     expect(await tablesWith({ db }, mark)).toEqual([]);
   },
 );
@@ -72,7 +73,7 @@ test('mail that is being recorded when an erasure begins is redacted, too', asyn
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
     await recordActivities(new TenantDb(transaction, organizationId, true), 'gmail', [mail]);
-    erased = erase(organizationId, user.id);
+    erased = erase(organizationId, user.email);
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => db.execute(waiting)).toHaveLength(1);
   });

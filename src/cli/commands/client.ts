@@ -70,7 +70,7 @@ export function addClientCommands(program: CommandUnknownOpts, runner: Runner): 
               mistyped: 'this is not the name; nothing was erased',
             };
           });
-        return erasureResult(await api.client.erase.mutate({ org, id }), 'erased', runner);
+        return erasureResult(await api.client.erase.mutate({ org, id }), runner);
       }),
     );
 

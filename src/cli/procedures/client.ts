@@ -11,7 +11,7 @@ import type { TenantWriter } from '../../core/db/tenant.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
-import { eraseClient, findErasableClient } from '../../erasure/clients.ts';
+import { eraseClient, findErasableClient } from '../../erasure/client.ts';
 import {
   badRequest,
   id,
@@ -77,21 +77,21 @@ export const clientRouter = t.router({
   findErasable: organizationProcedure
     .input(z.object({ id }))
     .query(async ({ ctx: { db, database }, input }) => {
-      const key = { organizationId: db.organizationId, id: input.id };
-      const found = await findErasableClient(database.db, key);
+      const found = await findErasableClient(database.db, db.organizationId, input.id);
       if (!found) throw notFound(`client ${input.id} in "${input.org}"`);
       return found;
     }),
 
-  /** Yields the number of activities erased so far, and at last the result. */
+  /** Yields the number of rows of each step, and at last the result. */
   erase: organizationProcedure.input(z.object({ id })).mutation(async function* ({
     ctx: { db, database, author },
     input,
     signal = neverAborted,
   }) {
-    const key = { organizationId: db.organizationId, id: input.id };
-    const erased = yield* eraseClient(database.db, key, author, signal);
+    const scope = { db: database.db, organizationId: db.organizationId, signal };
+    const erased = yield* eraseClient(scope, input.id, author);
     if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
+    await database.rewrite?.();
     yield erased;
   }),
 

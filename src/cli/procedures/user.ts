@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
-import { neverAborted } from '../../core/timeouts.ts';
-import { eraseUser, findErasableUser } from '../../erasure/users.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
 import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
 import { email, id, notFound, organizationProcedure, page, pageSize, rejectDuplicate, t } from './base.ts';
@@ -26,26 +24,6 @@ export const userRouter = t.router({
   list: organizationProcedure
     .input(z.object(page))
     .query(({ ctx, input }) => listUsers(ctx.db, input.after ?? nilUuid, pageSize)),
-
-  findErasable: organizationProcedure
-    .input(z.object({ id }))
-    .query(async ({ ctx: { db, database }, input }) => {
-      const key = { organizationId: db.organizationId, id: input.id };
-      const found = await findErasableUser(database.db, key);
-      if (!found) throw notFound(`user ${input.id} in "${input.org}"`);
-      return found;
-    }),
-
-  /** Yields the number of activities read so far, and at last the result. */
-  erase: organizationProcedure
-    .input(z.object({ id, everywhere: z.boolean().default(false) }))
-    .mutation(async function* ({ ctx: { db, database, author }, input, signal = neverAborted }) {
-      const key = { organizationId: db.organizationId, id: input.id };
-      const options = { everywhere: input.everywhere, author, signal };
-      const erased = yield* eraseUser(database.db, key, options);
-      if (!erased) throw notFound(`user ${input.id} in "${input.org}"`);
-      yield erased;
-    }),
 
   delete: organizationProcedure.input(z.object({ id })).mutation(({ ctx, input }) =>
     ctx.writer.transaction(async (transaction) => {

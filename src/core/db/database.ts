@@ -29,6 +29,11 @@ export interface Database {
    * restarts, since earlier messages may have been missed.
    */
   listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
+  /**
+   * Rewrites the files, so that they have nothing any more that was deleted. Everything else waits. Absent for PostgreSQL,
+   * which cleans its files up itself.
+   */
+  rewrite?(): Promise<void>;
   /** Absent for the embedded database, which has no pool. */
   poolState?(): PoolState;
   close(): Promise<void>;
@@ -114,6 +119,10 @@ export function wrapEmbedded(pglite: PGlite): Database {
     async listen(channel, onMessage, onListening) {
       await pglite.listen(channel, onMessage);
       onListening();
+    },
+    async rewrite() {
+      for (const step of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+        await pglite.exec(step);
     },
     close: () => pglite.close(),
   };

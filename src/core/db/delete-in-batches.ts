@@ -31,9 +31,9 @@ export async function* deleteInBatches(
   let last: Key | undefined;
   do {
     // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
-    const remaining = and(ofOrganization, last && compareKey(table, '>', last));
+    const remaining = and(ofOrganization, last && compareKey(key, '>', last));
     last = await findKey(db, table, key, remaining);
-    const batch = and(remaining, last && compareKey(table, '<=', last));
+    const batch = and(remaining, last && compareKey(key, '<=', last));
     const deleteBatch = async (run: Db) =>
       (await run.delete(table).where(batch).returning({ one: sql`1` })).length;
     const deleted = afterBatch

@@ -39,6 +39,9 @@ export async function startEngine(directory: string, end: End): Promise<PGlite> 
       'log_line_prefix=',
       '-c',
       'log_error_verbosity=verbose',
+      // A recycled segment of the write-ahead log would keep what was deleted.
+      '-c',
+      'wal_recycle=off',
     ],
     onStderr(line) {
       const failure = failureIn(line);

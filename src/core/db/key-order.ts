@@ -18,8 +18,12 @@ export function keyWithin(table: TenantTable): Record<string, PgColumn> {
 export type Key = Readonly<Record<string, unknown>>;
 
 /** The condition that a row comes after the one with this key, or is at most that one. */
-export function compareKey(table: TenantTable, comparison: '>' | '<=', key: Key): SQL {
-  const columns = Object.entries(keyWithin(table));
+export function compareKey(
+  keyColumns: Readonly<Record<string, PgColumn>>,
+  comparison: '>' | '<=',
+  key: Key,
+): SQL {
+  const columns = Object.entries(keyColumns);
   const values = columns.map(
     ([name, column]) => sql`${sql.param(key[name], column)}::${sql.raw(column.getSQLType())}`,
   );

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { nameField } from '../../core/rest/fields.ts';
+import { neverAborted } from '../../core/timeouts.ts';
+import { erasePerson } from '../../erasure/person.ts';
+import { email, organizationProcedure, t } from './base.ts';
+
+/** A single word would name many. */
+const fullName = nameField().refine(
+  (name) => /[^\s,][\s,]+[^\s,]/.test(name),
+  'must be a first and a last name, such as "Ann Okafor"',
+);
+
+export const personRouter = t.router({
+  /** Yields the number of rows of each step, and at last the result. */
+  erase: organizationProcedure
+    .input(z.object({ email, name: fullName.optional() }))
+    .mutation(async function* ({ ctx: { db, database, author }, input, signal = neverAborted }) {
+      const scope = { db: database.db, organizationId: db.organizationId, signal };
+      const erased = yield* erasePerson(scope, input, author);
+      await database.rewrite?.();
+      yield erased;
+    }),
+});

@@ -1,0 +1,47 @@
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import { compareKey, type Key, keyWithin } from './key-order.ts';
+import { type Bound, pageSize } from './page-size.ts';
+import { readPages } from './pages.ts';
+import type { Row, TenantTable } from './tenant-statements.ts';
+
+/** The bound of pages whose texts are read: done long before the timeout of a statement. */
+const readBound: Bound = { rows: 1_000, bytes: 2_000_000 };
+
+/**
+ * Reads rows of an organization page by page, in the order of a unique key, and within a bound of rows and bytes.
+ * @param key columns of an index; by default the primary key
+ * @throws the reason of the signal, once it has aborted
+ */
+export const readRows = <C extends Record<string, PgColumn>>(
+  db: Db,
+  table: TenantTable,
+  {
+    organizationId,
+    columns,
+    where,
+    key = keyWithin(table),
+    bound = readBound,
+  }: {
+    readonly organizationId: string;
+    readonly columns: C;
+    readonly where?: SQL | undefined;
+    readonly key?: Readonly<Record<string, PgColumn>>;
+    readonly bound?: Bound;
+  },
+  signal?: AbortSignal,
+): AsyncGenerator<readonly (Row<C> & Key)[]> =>
+  readPages(async (last) => {
+    const orderBy = Object.values(key);
+    const rest = and(eq(table.organizationId, organizationId), where, last && compareKey(key, '>', last));
+    const sized = { ...bound, columns: Object.values(getTableColumns(table)), where: rest, orderBy };
+    const rows = await db
+      .select({ ...key, ...columns } as Record<string, PgColumn>)
+      .from(table)
+      .where(rest)
+      .orderBy(...orderBy)
+      .limit(await pageSize(db, table, sized));
+    // Drizzle's builder types do not support a generic table.
+    return rows as (Row<C> & Key)[];
+  }, signal);

@@ -1,0 +1,128 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+/** A person to be erased: an address, full names of at least two words, and the address that takes its place. */
+export interface Person {
+  readonly email: string;
+  readonly names: readonly string[];
+  readonly placeholder: string;
+}
+
+/** ASCII as a whole; otherwise one character with its marks. */
+const pieces = /\p{ASCII}+(?!\p{M})|\P{M}\p{M}{0,30}|\p{M}{1,30}/gsu;
+/** More than any language has (UAX 15, section 13). The time to normalize them grows with the square of their number. */
+const manyMarks = /\p{M}{31}/u;
+/** Soft hyphens, joiners, and marks of direction. */
+const invisible = /[\u00ad\u200c-\u200f\u202a-\u202e\u2060-\u2069]/g;
+
+/** A text in the form in which texts are compared, and the place in the original of each of its places. */
+interface Folded {
+  readonly text: string;
+  placeOf(place: number): number;
+}
+
+const foldAll = (text: string) => text.normalize('NFKD').replaceAll(invisible, '').toUpperCase();
+
+function fold(original: string): Folded {
+  if (/^\p{ASCII}*$/u.test(original)) return { text: original.toUpperCase(), placeOf: (place) => place };
+  const places: number[] = [];
+  let text = '';
+  for (const { 0: piece, index } of original.matchAll(pieces)) {
+    const folded = foldAll(piece);
+    const isSame = folded.length === piece.length;
+    for (let at = 0; at < folded.length; at++) places.push(index + (isSame ? at : 0));
+    text += folded;
+  }
+  return { text, placeOf: (place) => places[place] ?? original.length };
+}
+
+const isIn = (pattern: RegExp) => (text: string) =>
+  (manyMarks.test(text) ? fold(text).text : foldAll(text)).search(pattern) !== -1;
+
+/** Replaces what matches a pattern for folded texts. */
+function replaceAll(text: string, pattern: RegExp, replacementOf: (match: string) => string): string {
+  const { text: folded, placeOf } = fold(text);
+  let result = '';
+  let end = 0;
+  for (const { 0: match, index } of folded.matchAll(pattern)) {
+    result += text.slice(end, placeOf(index)) + replacementOf(match);
+    end = placeOf(index + match.length);
+  }
+  return result + text.slice(end);
+}
+
+const letter = '[\\p{L}\\p{N}\\p{M}]';
+const wordStart = `(?<!${letter})`;
+const wordEnd = `(?!${letter})`;
+const domainEnd = `(?!${letter}|-+${letter}|\\.${letter})`;
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const foldedPattern = (text: string) => escaped(fold(text).text);
+
+/** Each character may be percent-encoded. */
+const encodedPattern = (ascii: string) =>
+  Array.from(ascii.toUpperCase(), (character) =>
+    /[A-Z0-9]/.test(character)
+      ? character
+      : `(?:${escaped(character)}|%${character.charCodeAt(0).toString(16).toUpperCase()})`,
+  ).join('');
+
+function addressPatterns(email: string) {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  const domain = email.slice(local.length + 1);
+  const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].map(foldedPattern);
+  const anyDomain = `(?:${[...new Set(domains)].join('|')})`;
+  const encoded = `${encodedPattern(local)}(?:@|=|%40)${anyDomain}`;
+  return {
+    // Underscores around it are taken for markup.
+    plain: `(?<![\\p{L}\\p{N}\\p{M}_.+-])_*${foldedPattern(local)}@${anyDomain}${domainEnd}`,
+    // In URLs and return paths, such as `bounce+ann=acme.example@list.example`.
+    encoded: `(?:%[0-9A-F]{2}|(?<![\\p{L}\\p{N}\\p{M}.]))${encoded.replace('@|', '')}${domainEnd}`,
+    /** Also as a part of a word: nobody reads ids, so one that is replaced without need does no harm. */
+    inId: encoded,
+  };
+}
+
+/** A name as it is written, and with the last words first. */
+function namePatterns(name: string): string[] {
+  const words = name
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map(foldedPattern);
+  const orders = words.map((_, first) => {
+    const [start, end] = [words.slice(first), words.slice(0, first)].map((part) =>
+      part.join('[\\s\\u200b]+'),
+    );
+    return first === 0 ? start : `${start}[\\s\\u200b,]+${end}`;
+  });
+  return words.length < 2 ? [] : orders.map((order) => `${wordStart}${order}${wordEnd}`);
+}
+
+/** Finds a person in texts: the address and the full names, as a whole, in any case and any Unicode form. */
+export interface PersonMention {
+  isIn(text: string): boolean;
+  hasAddress(text: string): boolean;
+  /** Finds the person in the id of a message or meeting. */
+  isInId(id: string): boolean;
+  /** Replaces the address, and a name by `[erased]`. */
+  without(text: string): string;
+}
+
+/** Without patterns, matches nothing. */
+const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|') || '(?!)', 'gu');
+
+export function mentionOfPerson({ email, names, placeholder }: Person): PersonMention {
+  const { plain, encoded, inId } = addressPatterns(email);
+  const patterns = [plain, encoded, ...names.flatMap(namePatterns)];
+  const pattern = anyOf(patterns);
+  const isAddress = isIn(anyOf([plain]));
+  return {
+    isIn: isIn(pattern),
+    hasAddress: isAddress,
+    isInId: isIn(anyOf([inId, ...patterns])),
+    without: (text) => replaceAll(text, pattern, (match) => (isAddress(match) ? placeholder : '[erased]')),
+  };
+}
+
+/** Finds ids and domains in texts, but not as a part of longer ones, such as `acme.co` in `acme.com`. */
+export const mentionOfWords = (words: readonly string[]): ((text: string) => boolean) =>
+  isIn(anyOf(words.map((word) => `${wordStart}${foldedPattern(word)}${domainEnd}`)));

@@ -1,0 +1,165 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { forgetMeetings } from '../connections/calendar/forget.ts';
+import { connectionMeetings } from '../connections/calendar/table.ts';
+import type { Db } from '../core/db/database.ts';
+import { type Key, keyWithin } from '../core/db/key-order.ts';
+import { readRows } from '../core/db/read-rows.ts';
+import type { TenantTable } from '../core/db/tenant-statements.ts';
+import { type DataTable, dataTables } from '../organization-data/tables.ts';
+
+/** A table whose rows may mention somebody. */
+export type MentioningTable = DataTable & Required<Pick<DataTable, 'mentions'>>;
+
+/** The number of rows that were changed or removed in each table. */
+export type ErasedRows = Readonly<Record<string, number>>;
+
+/** The texts of a row, and the ids in it. */
+export interface Texts {
+  readonly texts: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** The data of an organization. */
+export interface Scope {
+  readonly db: Db;
+  readonly organizationId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Replaces what is erased in rows. Runs in a transaction for each page. */
+export type Replace = (transaction: Db, each: MentioningTable, rows: SQL) => Promise<void>;
+
+/**
+ * Erases what is found in all tables, page by page. Yields the number of rows read in each step.
+ * @param finds whether a row has it
+ * @param replace absent to leave out the tables whose rows need it
+ */
+export async function* eraseMentions(
+  scope: Scope,
+  finds: (row: Texts) => boolean,
+  replace?: Replace,
+): AsyncGenerator<number, ErasedRows> {
+  const erased: Record<string, number> = {};
+  // Backwards, so that a calendar does not cancel meetings whose ids it no longer knows.
+  for (const each of dataTables.toReversed())
+    if (isMentioning(each) && (replace || each.mentions.erasure !== 'replace'))
+      erased[fieldOf(each)] = yield* eraseFrom(scope, each, finds, replace);
+  return erased;
+}
+
+/** The name of a table in TypeScript. */
+const fieldOf = ({ name }: DataTable) =>
+  name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const isMentioning = (each: DataTable): each is MentioningTable => each.mentions !== undefined;
+
+/** Returns the number of rows in which something was found. */
+async function* eraseFrom(
+  { db, organizationId, signal }: Scope,
+  each: MentioningTable,
+  finds: (row: Texts) => boolean,
+  replace?: Replace,
+): AsyncGenerator<number, number> {
+  const { texts, ids = {} } = each.mentions;
+  let erased = 0;
+  const options = { organizationId, columns: { ...texts, ...ids } };
+  for await (const page of readRows(db, each.table, options, signal)) {
+    const found = page.filter((row) => finds({ texts: textsOf(row, texts), ids: textsOf(row, ids) }));
+    const rows = areOneOf(each.table, organizationId, found);
+    if (found.length > 0)
+      await db.transaction(async (transaction) =>
+        replace && each.mentions.erasure === 'replace'
+          ? replace(transaction, each, rows)
+          : removeFrom(transaction, organizationId, each, rows),
+      );
+    erased += found.length;
+    yield page.length;
+  }
+  return erased;
+}
+
+/** Clears values of rows, or removes the rows. */
+async function removeFrom(
+  transaction: Db,
+  organizationId: string,
+  { table, mentions }: MentioningTable,
+  rows: SQL,
+): Promise<void> {
+  if (table === connectionMeetings) return forgetMeetings(transaction, organizationId, rows);
+  const nulls = Object.fromEntries(Object.keys(mentions.texts).map((name) => [name, null]));
+  await (mentions.erasure === 'clear'
+    ? transaction.update(table).set(nulls).where(rows)
+    : transaction.delete(table).where(rows));
+}
+
+const textsOf = (row: Key, columns: object) =>
+  Object.keys(columns).flatMap((name) =>
+    textsIn(name === 'answer' ? JSON.parse(String(row.answer)) : row[name]),
+  );
+
+/** The texts in a text, a list or an object. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The condition that a row is one of these. */
+function areOneOf(table: TenantTable, organizationId: string, rows: readonly Key[]): SQL {
+  const key = keyWithin(table);
+  const columns = Object.values(key);
+  const keys = sql`select ${listOf(columns.map(nameOf))} from ${recordsOf(table, key, rows)}`;
+  return sql`${eq(table.organizationId, organizationId)} and (${listOf(columns)}) in (${keys})`;
+}
+
+interface Replaced {
+  readonly organizationId: string;
+  readonly table: TenantTable;
+  /** The condition that a row is one of those. */
+  readonly rows: SQL;
+  readonly columns: Readonly<Record<string, PgColumn>>;
+}
+
+/**
+ * Replaces values of rows of an organization.
+ * @param change returns the new values of a row, and its key as it is
+ */
+export async function replaceIn(
+  transaction: Db,
+  { organizationId, table, rows, columns }: Replaced,
+  change: (row: Key) => Key,
+): Promise<void> {
+  const key = keyWithin(table);
+  const held: Key[] = await transaction
+    .select({ ...key, ...columns })
+    .from(table)
+    .where(rows)
+    .orderBy(...Object.values(key))
+    .for('update');
+  const erased = recordsOf(table, { ...key, ...columns }, held.map(change));
+  const set = Object.values(columns).map((column) => sql`${nameOf(column)} = erased.${nameOf(column)}`);
+  const { updatedAt } = getTableColumns<PgTable & { updatedAt?: PgColumn }>(table);
+  if (updatedAt) set.push(sql`${nameOf(updatedAt)} = now()`);
+  const isSame = and(
+    eq(table.organizationId, organizationId),
+    ...Object.values(key).map((column) => sql`${column} = erased.${nameOf(column)}`),
+  );
+  await transaction.execute(sql`update ${table} set ${listOf(set)} from ${erased} as erased where ${isSame}`);
+}
+
+const nameOf = (column: PgColumn) => sql.identifier(column.name);
+const listOf = (parts: readonly (SQL | PgColumn | ReturnType<typeof nameOf>)[]) =>
+  sql.join([...parts], sql`, `);
+
+/** A source of rows that have these columns of a table. */
+function recordsOf(
+  table: TenantTable,
+  columns: Readonly<Record<string, PgColumn>>,
+  rows: readonly Key[],
+): SQL {
+  const fields = Object.entries(columns);
+  const records = rows.map((row) =>
+    Object.fromEntries(fields.map(([field, { name }]) => [name, row[field]])),
+  );
+  return sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::text::jsonb)`;
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { recordActivities } from '../../src/activities/record.ts';
+import { activities } from '../../src/activities/table.ts';
+import { createRule } from '../../src/clients/assignment-rules.ts';
+import { clients } from '../../src/clients/table.ts';
+import { connectionDomains } from '../../src/connections/table.ts';
+import { insightJobs } from '../../src/insights/table.ts';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { computeCards, email, knowMeetings, newConnection, newMark, refuse } from '../support/erasure.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
+import { auditOf, generous } from '../support/rules.ts';
+import { tablesWith } from '../support/tables-with.ts';
+import { addTwin } from '../support/twin.ts';
+
+const api = await startApi(generous);
+const { db } = api.database;
+const { cli, json, directory } = await openCli(api);
+
+/** Runs a command whose words have no spaces. */
+const command = (line: string) => json(...line.split(' '));
+
+/** An organization with a client whose mark is in every table that holds data of clients. */
+async function furnished() {
+  const organization = await api.organization();
+  const { token, slug, db: tenant, id: organizationId } = organization;
+  const mark = newMark();
+  const domain = `${mark}.example`;
+  const created = await api.post('/v1/clients', {
+    token,
+    body: { name: `${mark} Inc`, domain },
+    headers: { 'idempotency-key': 'key' },
+  });
+  const { id } = created.body.data;
+  await command(`rule create --org ${slug} --integration gmail --domain ${domain}`);
+  await command(`rule create --org ${slug} --integration zoom --domain sub.${domain} --client ${id}`);
+  const own = { participants: [`pat@${domain}`, 'ann@home.example'], names: [`Pat ${mark}`, ''] };
+  const mails = [email({ ...own, subject: mark, content: `Great work, ${mark}!` }), email(own)];
+  await recordActivities(tenant, 'gmail', mails);
+  // Unassigned, since no rule is for this integration.
+  await recordActivities(tenant, 'slack', [email(own)]);
+  const { id: connectionId } = await newConnection(api, organization, 'ann@home.example');
+  await tenant.insert(
+    connectionDomains,
+    [{ connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' }],
+    { domain: connectionDomains.domain },
+  );
+  await knowMeetings(organization, connectionId, [{ sourceId: mails[0]?.sourceId ?? '', uid: mark }]);
+  await computeCards(api, organization);
+  return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };
+}
+
+const erase = (slug: string, id: string) => json('client', 'erase', '--yes', '--org', slug, id);
+
+test('after the erasure of a client no table has its name, domain, people or content', async () => {
+  const { organization, slug, mark, id, token } = await furnished();
+  const paths = [`/v1/clients/${id}`, `/v1/clients/${id}/dashboards/default`, `/v1/clients/${id}/activities`];
+  const before = await Promise.all(paths.map((path) => api.get(path, { token })));
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await tablesWith(api.database, mark)).sort()).toEqual([
+    'activities',
+    'assignment_rules',
+    'audit_entries',
+    'clients',
+    'connection_domains',
+    'connection_meetings',
+    'idempotency_keys',
+    'insights',
+  ]);
+  expect(await erase(slug, id)).toEqual({
+    activities: 3,
+    connectionDomains: 1,
+    idempotencyKeys: 1,
+    auditEntries: 2,
+  });
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await tablesWith(api.database, id)).toEqual(['audit_entries']);
+  // Nor does an entity tag bring it back.
+  for (const [at, path] of paths.entries()) {
+    const headers = { 'if-none-match': String(before[at]?.headers.etag) };
+    expect((await api.get(path, { token, headers })).status).toBe(404);
+  }
+  await computeCards(api, (await furnished()).organization);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  // The audit log keeps that a client was erased, by whom, and nothing of it.
+  const entries = (await auditOf(organization)).filter(({ operation }) => /^(client|rule)\./.test(operation));
+  const erasure = { operation: 'client.erase', resource: `clients/${id}`, systemUser: expect.any(String) };
+  expect(entries).toContainEqual(expect.objectContaining(erasure));
+  expect(entries).toHaveLength(3);
+  for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
+});
+
+test('a client that was deleted before can be erased, one of another organization cannot', async () => {
+  const { slug, mark, id } = await furnished();
+  const other = await api.organization();
+  expect((await cli(['client', 'erase', '--yes', '--org', other.slug, id])).code).toBe(1);
+  await json('client', 'delete', '--org', slug, id);
+  expect(await tablesWith(api.database, mark)).not.toEqual([]);
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await cli(['client', 'erase', '--yes', '--org', slug, id])).toMatchObject({ code: 1 });
+});
+
+test('what belongs to others stays: their clients, activities, rules, and shared and free-mail domains', async () => {
+  const organization = await api.organization();
+  const { slug, db: tenant } = organization;
+  const domain = `${newMark()}.example`;
+  const erased = await organization.client({ name: 'Erased', domain });
+  const twin = await organization.client({ name: 'Twin', domain });
+  const free = await organization.client({ name: 'Free', domain: 'gmail.com' });
+  await createRule(tenant, { integration: 'zoom', domain: 'other.example' });
+  await recordActivities(tenant, 'slack', [
+    email({ participants: [`pat@${domain}`] }),
+    email({ participants: ['kim@gmail.com'] }),
+  ]);
+  await erase(slug, erased.id);
+  await erase(slug, free.id);
+  const left = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.organizationId, organization.id));
+  expect(left).toEqual([{ id: twin.id }]);
+  expect(await db.$count(activities, eq(activities.organizationId, organization.id))).toBe(2);
+  expect(await json('rule', 'list', '--org', slug)).toHaveLength(1);
+});
+
+test('erased mail is not imported again, unless asked for; a new message with its id is', async () => {
+  const { slug, domain, id, mark, tenant, mails, organizationId } = await furnished();
+  await erase(slug, id);
+  const file = join(directory, `${mark}.jsonl`);
+  const lines = mails.map(({ sourceId, isMail: _, participantNames: __, ...fields }) => ({
+    id: sourceId,
+    ...fields,
+  }));
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const importing = ['import', '--org', slug, '--integration', 'gmail', file];
+  expect(await json(...importing)).toMatchObject({ imported: 0, duplicates: 2 });
+  // A connection records mail again after its server forgot the positions.
+  expect(await recordActivities(tenant, 'gmail', mails)).toMatchObject({ imported: 0 });
+  expect(await tablesWith(api.database, domain)).toEqual([]);
+  const [first] = mails;
+  if (!first) throw new Error('There is no mail.');
+  const reused = { ...first, subject: 'Another', occurredAt: '2026-07-01T12:00:00.000Z' };
+  expect(await recordActivities(tenant, 'gmail', [reused])).toMatchObject({ imported: 1 });
+  await db.delete(activities).where(eq(activities.organizationId, organizationId));
+  expect(await json(...importing, '--with-erased')).toMatchObject({ imported: 2, duplicates: 0 });
+  expect(await json(...importing)).toMatchObject({ imported: 0, duplicates: 2 });
+  rmSync(file);
+});
+
+test('an erasure of a client that fails at each of its writes in turn hides the client, and is completed', async () => {
+  const { organization, slug, mark, id, token, organizationId } = await furnished();
+  // In this order, so that each run gets further than the one before.
+  for (const write of [
+    ['activities', 'delete'],
+    ['erased_activities', 'insert'],
+    ['connection_domains', 'delete'],
+    ['idempotency_keys', 'delete'],
+    ['audit_entries', 'update'],
+    ['connection_meetings', 'delete'],
+    ['insight_jobs', 'delete'],
+    ['insights', 'delete'],
+    ['insight_summaries', 'delete'],
+    ['assignment_rules', 'delete'],
+    ['clients', 'delete'],
+  ] as const) {
+    const allow = await refuse(api, organization, write);
+    const { code } = await cli(['client', 'erase', '--yes', '--org', slug, id]);
+    await allow();
+    expect([write, code]).toEqual([write, 1]);
+    expect((await api.get(`/v1/clients/${id}`, { token })).status).toBe(404);
+  }
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+  expect(await db.$count(insightJobs, eq(insightJobs.organizationId, organizationId))).toBe(0);
+});
+
+test('an interrupted erasure of a client still knows the domains of rules that its deletion unwired', async () => {
+  const { slug, mark, id, organizationId } = await furnished();
+  const domain = `${mark}.other.example`;
+  await command(`rule create --org ${slug} --integration zoom --domain ${domain} --client ${id}`);
+  await command(`client delete --org ${slug} ${id}`);
+  // Its values have the domain, and no id of the client.
+  const rule = await command(`rule create --org ${slug} --integration slack --domain ${domain}`);
+  await command(`rule delete --org ${slug} ${rule.id}`);
+  // Entries are cleared in the order of time, so the one of the deletion comes before.
+  const allow = await refuseWrites(api.database, {
+    on: 'audit_entries',
+    before: 'update',
+    when: `old.organization_id = '${organizationId}' and old.resource = 'rules/${rule.id}'`,
+  });
+  expect((await cli(['client', 'erase', '--yes', '--org', slug, id])).code).toBe(1);
+  await allow();
+  await erase(slug, id);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('more activities than fit in a batch are erased', async () => {
+  const { slug, id, tenant, domain, organizationId } = await furnished();
+  const mails = Array.from({ length: 999 }, () => email({ participants: [`pat@${domain}`] }));
+  await recordActivities(tenant, 'gmail', mails);
+  expect(await erase(slug, id)).toMatchObject({ activities: 1_002 });
+  expect(await db.$count(activities, eq(activities.organizationId, organizationId))).toBe(0);
+});
+
+test('unassigned activities are erased whatever the number of their integrations', async () => {
+  const organization = await api.organization();
+  const domain = `${newMark()}.example`;
+  const { id } = await organization.client({ name: 'Erased', domain });
+  const rows = Array.from({ length: 101 }, (_, number) => {
+    const { isMail: _isMail, ...fields } = email({ participants: [`pat@${domain}`] });
+    return { ...fields, id: randomUUID(), source: `source-${number}`, immutable: true };
+  });
+  await organization.db.insert(activities, rows, { id: activities.id });
+  expect(await erase(organization.slug, id)).toMatchObject({ activities: 101 });
+});
+
+test('an erasure changes nothing of an organization that has the same ids', async () => {
+  const { organization, slug, id } = await furnished();
+  await addTwin(api.database, organization.id);
+  await erase(slug, id);
+});
+
+test('audit entries of a longer domain keep their values', async () => {
+  const { organization, slug, id, domain } = await furnished();
+  await json('rule', 'create', '--org', slug, '--integration', 'slack', '--domain', `${domain}.com`);
+  await erase(slug, id);
+  const kept = (await auditOf(organization)).map(({ after }) => JSON.stringify(after));
+  expect(kept).toContainEqual(expect.stringContaining(`"${domain}.com"`));
+});
+
+test('the erasure of a client needs its name typed on a terminal, or --yes', async () => {
+  const { slug, token, id, mark } = await furnished();
+  const words = ['client', 'erase', '--org', slug, id];
+  const err = 'there is no terminal to ask for confirmation; add --yes\n';
+  expect(await cli(words)).toEqual({ code: 1, out: '', err });
+  const mistyped = await cli(words, { ask: async () => 'yes' });
+  expect([mistyped.code, mistyped.err]).toEqual([1, 'this is not the name; nothing was erased\n']);
+  expect((await api.get(`/v1/clients/${id}`, { token })).status).toBe(200);
+  const prompts: string[] = [];
+  const ask = async (prompt: string) => {
+    prompts.push(prompt);
+    return `${mark} Inc`;
+  };
+  const erased = await cli(words, { ask });
+  expect(prompts).toEqual([expect.stringMatching(`^This erases "${mark} Inc" .* for good\\. Type `)]);
+  expect(erased).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^\d+ rows searched, .*\nnote: .*backups/),
+  });
+  expect((await api.get(`/v1/clients/${id}`, { token })).status).toBe(404);
+  expect(await cli(words, { ask })).toMatchObject({ code: 1, err: expect.stringContaining('there is no ') });
+});
