@@ -153,8 +153,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
   'list what is unassigned': () => operator.unassigned.list({ org, limit: 100 }),
   'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
-  'erase a person': async () =>
-    lastOf(await operator.person.erase({ org, email: tenant.email })),
+  'erase a person': async () => lastOf(await operator.person.erase({ org, email: tenant.email })),
   'show, pause, resume and delete connections': async () => {
     const shown: unknown[] = [];
     for (const { id, type } of await operator.connection.list({ org })) {

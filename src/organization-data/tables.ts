@@ -106,6 +106,8 @@ export const dataTables: readonly DataTable[] = [
   keptTable(insightJobs),
 ];
 
+export const tableNames = dataTables.map(({ name }) => name);
+
 function exportedTable(table: TenantTable, without: readonly string[] = []): DataTable {
   const exported = Object.entries(getTableColumns(table)).filter(
     ([name]) => name !== 'organizationId' && !without.includes(name),

@@ -12,6 +12,7 @@ import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import { eraseClient, findErasableClient } from '../../erasure/client.ts';
+import { tableNames } from '../../organization-data/tables.ts';
 import {
   badRequest,
   id,
@@ -91,7 +92,7 @@ export const clientRouter = t.router({
     const scope = { db: database.db, organizationId: db.organizationId, signal };
     const erased = yield* eraseClient(scope, input.id, author);
     if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
-    await database.rewrite?.();
+    await database.rewrite?.(tableNames);
     yield erased;
   }),
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameField } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { erasePerson } from '../../erasure/person.ts';
+import { tableNames } from '../../organization-data/tables.ts';
 import { email, organizationProcedure, t } from './base.ts';
 
 /** A single word would name many. */
@@ -17,7 +18,7 @@ export const personRouter = t.router({
     .mutation(async function* ({ ctx: { db, database, author }, input, signal = neverAborted }) {
       const scope = { db: database.db, organizationId: db.organizationId, signal };
       const erased = yield* erasePerson(scope, input, author);
-      await database.rewrite?.();
+      await database.rewrite?.(tableNames);
       yield erased;
     }),
 });
