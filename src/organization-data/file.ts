@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BoundedBytes, readLinePieces } from '../activities/import/lines.ts';
 import { type Organization, organizationRow, rowOf } from './rows.ts';
@@ -33,59 +32,42 @@ export interface ExportedRow {
   readonly bytes: number;
 }
 
-/** The result of checking a whole export. */
-export interface CheckedExport {
-  readonly organization: Organization;
-  readonly rows: number;
-  /** SHA-256 of its lines. */
-  readonly hash: string;
-}
-
 /**
- * Checks every line of an export.
- * @throws UnusableExport, and UnreadableFile if it cannot be opened
+ * Reads an export. Its rows come in the order in which they can be inserted, and each is checked when it is read.
+ * @throws UnusableExport, also for a file that was cut off, after its last row; UnreadableFile if it cannot be opened
  */
-export async function checkExport(path: string): Promise<CheckedExport> {
-  const lines = readExport(path);
-  for (;;) {
-    const { done, value } = await lines.next();
-    if (done) return value;
-  }
+export async function readExport(
+  path: string,
+): Promise<{ organization: Organization; rows: AsyncGenerator<ExportedRow> }> {
+  const lines = readLines(path);
+  const fail = failIn(path, 1);
+  const first = await lines.next();
+  if (first.done) throw fail('the file is empty');
+  return { organization: readHeader(parseLine(first.value, fail), fail), rows: readRows(path, lines) };
 }
 
-/**
- * Reads the rows of a checked export, in the order in which they can be inserted.
- * @throws UnusableExport also if the file has changed since
- */
-export async function* readRows(path: string, checked: CheckedExport): AsyncGenerator<ExportedRow> {
-  const { hash } = yield* readExport(path);
-  if (hash !== checked.hash) throw new UnusableExport(`${path} was changed while it was imported`);
-}
-
-/** Reads the rows of an export and checks each line. */
-async function* readExport(path: string): AsyncGenerator<ExportedRow, CheckedExport> {
-  const hash = createHash('sha256');
+async function* readRows(path: string, lines: AsyncGenerator<Buffer>): AsyncGenerator<ExportedRow> {
   const counts = new Map(dataTables.filter(isExported).map(({ name }) => [name, 0]));
-  let line = 0;
-  let organization: Organization | undefined;
-  let rows: number | undefined;
-  for await (const bytes of readLines(path)) {
+  let line = 1;
+  let isComplete = false;
+  for await (const bytes of lines) {
     line++;
-    hash.update(bytes);
-    const fail = (reason: string) => new UnusableExport(`${path}: line ${line}: ${reason}`);
-    if (rows !== undefined) throw fail('nothing may come after the last line of an export');
+    const fail = failIn(path, line);
+    if (isComplete) throw fail('nothing may come after the last line of an export');
     const value = parseLine(bytes, fail);
     const end = trailer.safeParse(value).data;
-    if (organization === undefined) organization = readHeader(value, fail);
-    else if (end) rows = checkCounts(end.rows, counts, fail);
+    if (end) checkCounts(end.rows, counts, fail);
     else yield { ...readRow(value, counts, fail), line, bytes: bytes.length };
+    isComplete = end !== undefined;
   }
-  if (organization === undefined || rows === undefined)
+  if (!isComplete)
     throw new UnusableExport(
       `${path} was cut off after line ${line}: the last line of the export is missing`,
     );
-  return { organization, rows, hash: hash.digest('hex') };
 }
+
+const failIn = (path: string, line: number) => (reason: string) =>
+  new UnusableExport(`${path}: line ${line}: ${reason}`);
 
 type Fail = (reason: string) => UnusableExport;
 
@@ -134,18 +116,16 @@ function readRow(value: unknown, counts: Map<string, number>, fail: Fail) {
   return { table, row: check(rowOf(table), row, fail) };
 }
 
-/** Returns the number of rows. */
 function checkCounts(
   expected: Record<string, number>,
   counts: ReadonlyMap<string, number>,
   fail: Fail,
-): number {
+): void {
   for (const [table, count] of counts) {
     // An older export lacks the tables that were added since.
     if ((expected[table] ?? 0) !== count)
       throw fail(`the file has ${count} rows of ${table} instead of ${expected[table] ?? 0}; export again`);
   }
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, fail: Fail): z.output<Schema> {

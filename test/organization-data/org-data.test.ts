@@ -321,7 +321,7 @@ test('the end of an import does not bring back an organization that is being del
 
 /** Files that differ from the export in their lines. */
 const refusedFiles: [string, (lines: string[]) => string[] | string, RegExp][] = [
-  ['that is empty', () => '', /was cut off after line 0/],
+  ['that is empty', () => '', /line 1: the file is empty/],
   ['that was cut after a line', (all) => all.slice(0, -1), /was cut off after line \d+/],
   ['that was cut within a line', (all) => all.join('\n').slice(0, -9), /it is not JSON/],
   ['that lacks a line', (all) => all.toSpliced(3, 1), /the file has \d+ rows of \w+ instead of/],
@@ -381,7 +381,7 @@ const refusals: [string, () => string, RegExp][] = [
     () => file,
     /^there is an organization with the slug "[\w-]+" already; name another/,
   ],
-  ['that is a directory', () => directory, /is not a regular file/],
+  ['that is a directory', () => directory, /^cannot read .*: it is a directory/],
   ...refusedFiles.map(([what, change, message]): [string, () => string, RegExp] => [
     what,
     () => changed(change),

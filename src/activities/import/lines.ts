@@ -26,7 +26,7 @@ function openingProblem(error: unknown): string {
 export class UnreadableFile extends Error {}
 
 /** The error for a file that cannot be opened or read. */
-export const unreadable = (path: string, cause: unknown) =>
+const unreadable = (path: string, cause: unknown) =>
   new UnreadableFile(`cannot read ${path}: ${openingProblem(cause)}`, { cause });
 
 /**

@@ -1,9 +1,8 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { unreadable } from '../../activities/import/lines.ts';
 import type { DeletedRows } from '../../organization-data/delete.ts';
-import { checkExport, type ExportedRow, readRows } from '../../organization-data/file.ts';
+import { type ExportedRow, readExport } from '../../organization-data/file.ts';
 import type { ImportRun } from '../../organization-data/import.ts';
 import type { CliClient } from '../connect.ts';
 import { orgOption, yesOption } from '../options.ts';
@@ -93,24 +92,18 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
     .addHelpText('after', runner.examples('org import acme.jsonl', 'org import acme.jsonl --slug acme-copy'))
     .action((file, { slug, name }) =>
       runner.print(async (client) => {
-        const found = await stat(file).catch((error: unknown) => {
-          throw unreadable(file, error);
-        });
-        if (!found.isFile())
-          throw new Error(`${file} is not a regular file; give one, since the import reads it twice`);
-        progress.show('checking the file');
-        const checked = await checkExport(file);
+        const read = await readExport(file);
         const organization = {
-          ...checked.organization,
-          slug: slug ?? checked.organization.slug,
-          name: name ?? checked.organization.name,
+          ...read.organization,
+          slug: slug ?? read.organization.slug,
+          name: name ?? read.organization.name,
         };
         const run = await client.orgData.beginImport.mutate({ organization });
         const { slug: org } = organization;
         try {
           const start = now();
           let imported = 0;
-          for await (const { table, rows } of toBatches(readRows(file, checked))) {
+          for await (const { table, rows } of toBatches(read.rows)) {
             const lines = `lines ${rows[0]?.line} to ${rows.at(-1)?.line}`;
             await client.orgData.importRows
               .mutate({ run, table, rows: rows.map(({ row }) => row) })
@@ -118,9 +111,7 @@ function addImport(org: CommandUnknownOpts, runner: Runner): void {
                 throw new Error(`${file}: ${lines}: ${error instanceof Error ? error.message : error}`);
               });
             imported += rows.length;
-            progress.show(
-              `${imported} of ${checked.rows} rows imported, ${perSecond(imported, start, now())}`,
-            );
+            progress.show(`${imported} rows imported, ${perSecond(imported, start, now())}`);
           }
           await client.orgData.endImport.mutate(run);
           return { id: run.organizationId, slug: org, rows: imported };
