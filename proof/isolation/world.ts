@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { rememberErased } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -170,9 +171,9 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     const mine = { ...activity, id: v7(), clientId: null, type: 'email' as const };
     await db.insert(activities).values({ ...mine, source: integration, ...mail });
     await db.insert(activities).values({ ...mine, id: v7(), ...mail });
-    await rememberErased(db, organizationId, [
-      { source: 'gmail', sourceId: erased, occurredAt: mail.occurredAt },
-    ]);
+    const { occurredAt } = mail;
+    const ids = sql`(values ('gmail', ${erased}, ${occurredAt}::timestamptz)) as erased (source, source_id, occurred_at)`;
+    await db.execute(rememberErased(organizationId, ids));
   }
   await db.insert(insights).values(
     clientRows.flatMap(({ id: clientId }) =>

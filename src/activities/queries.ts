@@ -305,11 +305,11 @@ export const listPeople = (db: TenantReader, clientId: string) => db.all(people,
  */
 export const listUnassigned = (db: TenantReader, limit: number) => db.all(unassigned, { limit });
 
-/** The integrations that the organization has activities of, in order of their names; at most 100 unless told otherwise. */
-export async function listIntegrations(db: TenantReader, max = maxIntegrations): Promise<string[]> {
+/** The integrations that the organization has activities of, in order of their names; at most 100. */
+export async function listIntegrations(db: TenantReader): Promise<string[]> {
   const names: string[] = [];
   // One look-up in the index for each, however many activities there are.
-  while (names.length < max) {
+  while (names.length < maxIntegrations) {
     const next = await db.first(nextSource, { source: names.at(-1) ?? '' });
     if (!next) break;
     names.push(next.source);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
   anyIntegration,
   clientsByDomain,
@@ -164,28 +164,16 @@ export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' 
   });
 }
 
-/** Remembers activities as erased by hashes of their ids, so that no copy of them is recorded. */
-export async function rememberErased(
-  db: Db,
-  organizationId: string,
-  erased: readonly Pick<typeof activities.$inferSelect, 'source' | 'sourceId' | 'occurredAt'>[],
-): Promise<void> {
-  if (erased.length === 0) return;
-  const rows = erased.map(({ source, sourceId, occurredAt }) => ({
-    organizationId,
-    source,
-    sourceHash: hashOf(sourceId),
-    occurredAt,
-  }));
-  const { organizationId: organization, source, sourceHash } = erasedActivities;
-  await db
-    .insert(erasedActivities)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [organization, source, sourceHash],
-      set: { occurredAt: sql`excluded.occurred_at`, erasedAt: sql`now()` },
-    });
-}
+/**
+ * Remembers ids as hashes, so that no copy of what had them is recorded.
+ * @param ids a table or a query of them, with `source`, `source_id` and `occurred_at`, and a condition if need be
+ */
+export const rememberErased = (organizationId: string, ids: SQL): SQL => sql`
+  insert into ${erasedActivities} (organization_id, source, source_hash, occurred_at)
+  select distinct on (source, source_id) ${organizationId}::uuid, source, sha256(convert_to(source_id, 'UTF8')), occurred_at
+  from ${ids}
+  on conflict (organization_id, source, source_hash)
+  do update set occurred_at = excluded.occurred_at, erased_at = now()`;
 
 /** Forgets that activities were erased, so that they can be recorded again. */
 export async function allowErased(

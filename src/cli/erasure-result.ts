@@ -15,12 +15,11 @@ export async function erasureResult<Result extends object>(
   const start = now();
   let result: Result | undefined;
   let rows = 0;
-  for await (const part of parts)
-    if (typeof part !== 'number') result = part;
-    else if (part > 0) {
-      rows += part;
-      progress.show(`${rows} rows searched, ${perSecond(rows, start, now())}`);
-    }
+  for await (const part of parts) {
+    if (typeof part === 'number') rows += part;
+    else result = part;
+    if (rows > 0) progress.show(`${rows} rows searched, ${perSecond(rows, start, now())}`);
+  }
   if (!result) throw new Error('the erasure was interrupted; run it again');
   progress.end();
   progress.say(backupNote);

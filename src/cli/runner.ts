@@ -23,6 +23,8 @@ export class Runner {
   readonly self: string;
   readonly progress: Progress;
   readonly now: () => Date;
+  /** True if there is a terminal to ask on. */
+  readonly canAsk: boolean;
   readonly #io: CliIO;
   readonly #isJson: () => boolean;
 
@@ -30,6 +32,7 @@ export class Runner {
     this.self = io.environment.npm_lifecycle_event === 'cli' ? 'npm run -s cli --' : 'clientele';
     this.progress = createProgress(io);
     this.now = io.now;
+    this.canAsk = io.ask !== undefined;
     this.#io = io;
     this.#isJson = isJson;
   }
@@ -54,11 +57,6 @@ export class Runner {
   /** An environment variable; undefined if it is empty or not set. */
   variable(name: string): string | undefined {
     return this.#io.environment[name] || undefined;
-  }
-
-  /** True if there is a terminal to ask on. */
-  get canAsk(): boolean {
-    return this.#io.ask !== undefined;
   }
 
   /**

@@ -19,7 +19,7 @@ export async function removeActivities(
   ids: SQL,
   remember: 'all' | 'meetings',
 ): Promise<number> {
-  const { id, source, sourceId, occurredAt } = activities;
+  const { id } = activities;
   const ofOrganization = eq(activities.organizationId, organizationId);
   // A query that locks rows is run once, whatever the plan.
   const picked = transaction
@@ -27,26 +27,16 @@ export async function removeActivities(
     .as(transaction.select({ id: sql<string>`candidate.id`.as('id') }).from(sql`(${ids}) as candidate`));
   const found = await transaction
     .with(picked)
-    .select({
-      id,
-      source,
-      sourceId,
-      occurredAt,
-      bytes: byteLength(Object.values(getTableColumns(activities))),
-    })
+    .select({ id, bytes: byteLength(Object.values(getTableColumns(activities))) })
     .from(activities)
     .where(and(ofOrganization, sql`${id} in (select ${picked.id} from ${picked})`));
   const batch = found.slice(0, countWithin(found, deletionBound.bytes));
   if (batch.length === 0) return 0;
-  const isInBatch = and(
-    ofOrganization,
-    inArray(
-      id,
-      batch.map((each) => each.id),
-    ),
-  );
+  const idsOfBatch = batch.map((each) => each.id);
+  const isInBatch = and(ofOrganization, inArray(id, idsOfBatch));
   await forgetMeetings(transaction, organizationId, meetingsOf(isInBatch));
-  if (remember === 'all') await rememberErased(transaction, organizationId, batch);
+  if (remember === 'all')
+    await transaction.execute(rememberErased(organizationId, sql`${activities} where ${isInBatch}`));
   await transaction.delete(activities).where(isInBatch);
   return batch.length;
 }

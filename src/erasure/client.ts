@@ -41,12 +41,12 @@ export async function* eraseClient(
   if (!isBegun) return undefined;
   const domains = await ownDomains(db, organizationId, id);
   let removed = yield* eraseUnassigned(scope, domains);
-  const domainsRemoved = await eraseDomains(db, organizationId, domains);
+  const erased: ErasedRows = { connectionDomains: await eraseDomains(db, organizationId, domains) };
   const hasDomain = mentionOfWords(domains);
   const hasId = mentionOfWords([id]);
   // First what does not name the client: the rest tells an interrupted erasure its domains.
-  const ofDomains = yield* eraseMentions(scope, ({ texts }) => texts.some(hasDomain) && !texts.some(hasId));
-  const ofClient = yield* eraseMentions(scope, ({ texts }) => texts.some(hasId));
+  yield* eraseMentions(scope, erased, (texts) => texts.some(hasDomain) && !texts.some(hasId));
+  yield* eraseMentions(scope, erased, (texts) => texts.some(hasId));
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
     const batch = await db.transaction((transaction) => eraseClientBatch(transaction, organizationId, id));
@@ -54,13 +54,7 @@ export async function* eraseClient(
     yield batch.activities;
     isDone = batch.isDone;
   }
-  const { auditEntries: entries = 0, idempotencyKeys = 0 } = ofClient;
-  return {
-    activities: removed,
-    auditEntries: entries + (ofDomains.auditEntries ?? 0),
-    connectionDomains: domainsRemoved,
-    idempotencyKeys: idempotencyKeys + (ofDomains.idempotencyKeys ?? 0),
-  };
+  return { ...erased, activities: removed };
 }
 
 /** Marks the client as deleted, with the audit entry of its erasure. False when there is no such client. */

@@ -28,29 +28,22 @@ export async function* erasePerson(
   author: Author,
 ): AsyncGenerator<number, ErasedRows> {
   const { db, organizationId } = scope;
-  const begun = await db.transaction((transaction) => begin(transaction, { organizationId, email, author }));
-  const person = mentionOfPerson({
-    email,
-    names: [...(name === undefined ? [] : [name]), ...begun.names],
-    placeholder: await placeholderOf(db, organizationId, email),
-  });
-  const mentions = yield* eraseMentions(
+  const { erased, names } = await db.transaction((transaction) =>
+    begin(transaction, { organizationId, email, author }),
+  );
+  const placeholder = await placeholderOf(db, organizationId, email);
+  const person = mentionOfPerson({ email, names: [name ?? '', ...names], placeholder });
+  yield* eraseMentions(
     scope,
-    ({ texts, ids }) => texts.some(person.isIn) || ids.some(person.isInId),
+    erased,
+    (texts, ids) => texts.some(person.isIn) || ids.some(person.isInId),
     replacing(organizationId, person),
   );
   // Users keep their names until the end, so that a second run after an interruption knows what to look for.
   const isUser = and(eq(users.organizationId, organizationId), eq(users.email, email));
-  const removed = await db
-    .delete(users)
-    .where(and(isUser, isNotNull(users.deletedAt)))
-    .returning({ id: users.id });
-  return {
-    ...mentions,
-    connections: begun.connections + (mentions.connections ?? 0),
-    tokens: begun.tokens + (mentions.tokens ?? 0),
-    users: removed.length,
-  };
+  const isErased = and(isUser, isNotNull(users.deletedAt));
+  const removed = await db.delete(users).where(isErased).returning({ id: users.id });
+  return { ...erased, users: removed.length };
 }
 
 /**
@@ -86,7 +79,8 @@ async function begin(
   ];
   for (const resource of resources) await tenant.audit(author, { resource });
   const names = marked.map((user) => `${user.firstName} ${user.lastName}`);
-  return { names, tokens: ended.length, connections: ofUser.length };
+  const erased: ErasedRows = { tokens: ended.length, connections: ofUser.length };
+  return { names, erased };
 }
 
 /**
@@ -103,23 +97,17 @@ async function placeholderOf(db: Db, organizationId: string, email: string): Pro
 /** Replaces a person in rows, and drops the cards of the clients whose activities these are. */
 const replacing =
   (organizationId: string, person: PersonMention): Replace =>
-  async (transaction, { table, mentions }, rows) => {
-    const columns = { ...mentions.texts, ...mentions.ids };
-    const replace = () =>
-      replaceIn(transaction, { organizationId, table, rows, columns }, (row) =>
-        withoutPerson(row, Object.keys(mentions.ids ?? {}), person),
-      );
-    if (table !== activities) return replace();
-    const { source, sourceId, occurredAt, clientId } = activities;
-    const named = await transaction
-      .select({ source, sourceId, occurredAt, clientId })
-      .from(activities)
-      .where(rows);
+  async (transaction, each, rows) => {
+    const ids = Object.keys(each.mentions.ids);
+    const replace = () => replaceIn(transaction, each, rows, (row) => withoutPerson(row, ids, person));
+    if (each.table !== activities) return replace();
     await forgetMeetings(transaction, organizationId, meetingsOf(rows));
-    await rememberErased(transaction, organizationId, named);
+    await transaction.execute(rememberErased(organizationId, sql`${activities} where ${rows}`));
     await replace();
-    const clientIds = named.flatMap((activity) => activity.clientId ?? []);
-    await dropInsights(transaction, organizationId, [...new Set(clientIds)]);
+    const { clientId } = activities;
+    const concerned = await transaction.selectDistinct({ clientId }).from(activities).where(rows);
+    const clientIds = concerned.flatMap((activity) => activity.clientId ?? []);
+    await dropInsights(transaction, organizationId, clientIds);
   };
 
 /** Replaces a person in the values of a row. */

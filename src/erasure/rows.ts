@@ -9,16 +9,13 @@ import type { TenantTable } from '../core/db/tenant-statements.ts';
 import { type DataTable, dataTables } from '../organization-data/tables.ts';
 
 /** A table whose rows may mention somebody. */
-export type MentioningTable = DataTable & Required<Pick<DataTable, 'mentions'>>;
+type MentioningTable = DataTable & Required<Pick<DataTable, 'mentions'>>;
 
-/** The number of rows that were changed or removed in each table. */
-export type ErasedRows = Readonly<Record<string, number>>;
+/** Counts the rows that were changed or removed in each table, by its name in TypeScript. */
+export type ErasedRows = Record<string, number>;
 
-/** The texts of a row, and the ids in it. */
-export interface Texts {
-  readonly texts: readonly string[];
-  readonly ids: readonly string[];
-}
+/** Tells from the texts of a row and its ids whether something is in it. */
+type Find = (texts: readonly string[], ids: readonly string[]) => boolean;
 
 /** The data of an organization. */
 export interface Scope {
@@ -32,25 +29,22 @@ export type Replace = (transaction: Db, each: MentioningTable, rows: SQL) => Pro
 
 /**
  * Erases what is found in all tables, page by page. Yields the number of rows read in each step.
- * @param finds whether a row has it
+ * @param erased counts the rows
  * @param replace absent to leave out the tables whose rows need it
  */
 export async function* eraseMentions(
   scope: Scope,
-  finds: (row: Texts) => boolean,
+  erased: ErasedRows,
+  finds: Find,
   replace?: Replace,
-): AsyncGenerator<number, ErasedRows> {
-  const erased: Record<string, number> = {};
+): AsyncGenerator<number, void> {
   // Backwards, so that a calendar does not cancel meetings whose ids it no longer knows.
   for (const each of dataTables.toReversed())
-    if (isMentioning(each) && (replace || each.mentions.erasure !== 'replace'))
-      erased[fieldOf(each)] = yield* eraseFrom(scope, each, finds, replace);
-  return erased;
+    if (isMentioning(each) && (replace || each.mentions.erasure !== 'replace')) {
+      const field = each.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      erased[field] = (erased[field] ?? 0) + (yield* eraseFrom(scope, each, finds, replace));
+    }
 }
-
-/** The name of a table in TypeScript. */
-const fieldOf = ({ name }: DataTable) =>
-  name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const isMentioning = (each: DataTable): each is MentioningTable => each.mentions !== undefined;
 
@@ -58,14 +52,14 @@ const isMentioning = (each: DataTable): each is MentioningTable => each.mentions
 async function* eraseFrom(
   { db, organizationId, signal }: Scope,
   each: MentioningTable,
-  finds: (row: Texts) => boolean,
+  finds: Find,
   replace?: Replace,
 ): AsyncGenerator<number, number> {
-  const { texts, ids = {} } = each.mentions;
+  const { texts, ids } = each.mentions;
   let erased = 0;
   const options = { organizationId, columns: { ...texts, ...ids } };
   for await (const page of readRows(db, each.table, options, signal)) {
-    const found = page.filter((row) => finds({ texts: textsOf(row, texts), ids: textsOf(row, ids) }));
+    const found = page.filter((row) => finds(textsOf(row, texts), textsOf(row, ids)));
     const rows = areOneOf(each.table, organizationId, found);
     if (found.length > 0)
       await db.transaction(async (transaction) =>
@@ -112,38 +106,29 @@ function areOneOf(table: TenantTable, organizationId: string, rows: readonly Key
   return sql`${eq(table.organizationId, organizationId)} and (${listOf(columns)}) in (${keys})`;
 }
 
-interface Replaced {
-  readonly organizationId: string;
-  readonly table: TenantTable;
-  /** The condition that a row is one of those. */
-  readonly rows: SQL;
-  readonly columns: Readonly<Record<string, PgColumn>>;
-}
-
 /**
- * Replaces values of rows of an organization.
+ * Replaces the texts and ids of rows.
+ * @param rows the condition that a row is one of them
  * @param change returns the new values of a row, and its key as it is
  */
 export async function replaceIn(
   transaction: Db,
-  { organizationId, table, rows, columns }: Replaced,
+  { table, mentions }: MentioningTable,
+  rows: SQL,
   change: (row: Key) => Key,
 ): Promise<void> {
   const key = keyWithin(table);
-  const held: Key[] = await transaction
+  const columns = { ...mentions.texts, ...mentions.ids };
+  const query = transaction
     .select({ ...key, ...columns })
     .from(table)
-    .where(rows)
-    .orderBy(...Object.values(key))
-    .for('update');
+    .where(rows);
+  const held: Key[] = await query.orderBy(...Object.values(key)).for('update');
   const erased = recordsOf(table, { ...key, ...columns }, held.map(change));
   const set = Object.values(columns).map((column) => sql`${nameOf(column)} = erased.${nameOf(column)}`);
   const { updatedAt } = getTableColumns<PgTable & { updatedAt?: PgColumn }>(table);
   if (updatedAt) set.push(sql`${nameOf(updatedAt)} = now()`);
-  const isSame = and(
-    eq(table.organizationId, organizationId),
-    ...Object.values(key).map((column) => sql`${column} = erased.${nameOf(column)}`),
-  );
+  const isSame = and(rows, ...Object.values(key).map((column) => sql`${column} = erased.${nameOf(column)}`));
   await transaction.execute(sql`update ${table} set ${listOf(set)} from ${erased} as erased where ${isSame}`);
 }
 

@@ -122,9 +122,8 @@ function checkCounts(
   fail: Fail,
 ): void {
   for (const [table, count] of counts) {
-    // An older export lacks the tables that were added since.
-    if ((expected[table] ?? 0) !== count)
-      throw fail(`the file has ${count} rows of ${table} instead of ${expected[table] ?? 0}; export again`);
+    if (expected[table] !== count)
+      throw fail(`the file has ${count} rows of ${table} instead of ${expected[table]}; export again`);
   }
 }
 

@@ -73,10 +73,6 @@ function hasNameForEach({ participants, participantNames = [] }: Record<string, 
   return participantNames.length === 0 || participantNames.length === participants.length;
 }
 
-/** An export of an earlier version lacks columns that were added since, which then get their default or null. */
-const optionalFor = ({ hasDefault, notNull }: Column, schema: z.ZodType) =>
-  hasDefault || !notNull ? schema.optional() : schema;
-
 function schemaOf(column: Column): z.ZodType {
   const schema = typeSchemaOf(column);
   return column.notNull ? schema : schema.nullable();
@@ -125,7 +121,7 @@ const schemas = new Map<string, z.ZodType<Record<string, unknown>>>(
   dataTables.map(({ name, exported }) => {
     const fields = Object.entries(exported).map(([field, column]) => [
       field,
-      optionalFor(column, fieldRules[name]?.[field] ?? schemaOf(column)),
+      fieldRules[name]?.[field] ?? schemaOf(column),
     ]);
     const schema = z.strictObject(Object.fromEntries(fields));
     return [name, rowRules[name]?.(schema) ?? schema];

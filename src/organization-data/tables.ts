@@ -27,9 +27,11 @@ export interface DataTable {
 export interface Mentions {
   readonly texts: Readonly<Record<string, PgColumn>>;
   /** Ids in which an address may be a part of a word. */
-  readonly ids?: Readonly<Record<string, PgColumn>>;
+  readonly ids: Readonly<Record<string, PgColumn>>;
   readonly erasure: 'replace' | 'clear' | 'delete';
 }
+
+const textsOfActivities = ['subject', 'content', 'participants', 'participantNames'] as const;
 
 /**
  * Secrets and leases stay here, and so does the state, since nothing connects without a secret. Private networks are
@@ -52,32 +54,14 @@ const ofConnections = [
  * before anything is gone.
  */
 export const dataTables: readonly DataTable[] = [
-  {
-    ...exportedTable(auditEntries),
-    mentions: { texts: { before: auditEntries.before, after: auditEntries.after }, erasure: 'clear' },
-  },
+  { ...exportedTable(auditEntries), ...mentioning(auditEntries, 'clear', ['before', 'after']) },
   // They answer retries, within 24 hours.
-  {
-    ...keptTable(idempotencyKeys),
-    mentions: { texts: { key: idempotencyKeys.key, answer: idempotencyKeys.answer }, erasure: 'delete' },
-  },
+  { ...keptTable(idempotencyKeys), ...mentioning(idempotencyKeys, 'delete', ['key', 'answer']) },
   exportedTable(users),
   // Only the hash of a token is stored, and whoever has the file must not get access with it.
-  { ...keptTable(tokens), mentions: { texts: { name: tokens.name }, erasure: 'replace' } },
-  { ...exportedTable(clients), mentions: { texts: { name: clients.name }, erasure: 'replace' } },
-  {
-    ...exportedTable(activities),
-    mentions: {
-      texts: {
-        subject: activities.subject,
-        content: activities.content,
-        participants: activities.participants,
-        participantNames: activities.participantNames,
-      },
-      ids: { sourceId: activities.sourceId },
-      erasure: 'replace',
-    },
-  },
+  { ...keptTable(tokens), ...mentioning(tokens, 'replace', ['name']) },
+  { ...exportedTable(clients), ...mentioning(clients, 'replace', ['name']) },
+  { ...exportedTable(activities), ...mentioning(activities, 'replace', textsOfActivities, ['sourceId']) },
   // The import records nothing that was erased here.
   exportedTable(erasedActivities),
   // Workers compute cards from the activities: a file must not choose what they show.
@@ -89,17 +73,13 @@ export const dataTables: readonly DataTable[] = [
       state: 'paused',
       failure: 'The import brought no secret: give one to "connection update", then use "connection resume".',
     },
-    mentions: { texts: { failure: connections.failure }, erasure: 'replace' },
+    ...mentioning(connections, 'replace', ['failure']),
   },
   exportedTable(connectionMailboxes),
   exportedTable(connectionCalendars),
   {
     ...exportedTable(connectionMeetings),
-    mentions: {
-      texts: {},
-      ids: { sourceId: connectionMeetings.sourceId, uid: connectionMeetings.uid },
-      erasure: 'delete',
-    },
+    ...mentioning(connectionMeetings, 'delete', [], ['sourceId', 'uid']),
   },
   exportedTable(connectionDomains),
   exportedTable(assignmentRules),
@@ -117,6 +97,17 @@ function exportedTable(table: TenantTable, without: readonly string[] = []): Dat
 
 function keptTable(table: TenantTable): DataTable {
   return { name: getTableName(table), table, exported: {} };
+}
+
+function mentioning<T extends TenantTable>(
+  table: T,
+  erasure: Mentions['erasure'],
+  texts: readonly (keyof T['$inferSelect'])[],
+  ids: readonly (keyof T['$inferSelect'])[] = [],
+): { readonly mentions: Mentions } {
+  const columnsOf = (names: readonly PropertyKey[]) =>
+    Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
+  return { mentions: { texts: columnsOf(texts), ids: columnsOf(ids), erasure } };
 }
 
 export const isExported = ({ exported }: DataTable) => Object.keys(exported).length > 0;

@@ -74,6 +74,7 @@ test('after the erasure of a client no table has its name, domain, people or con
   expect(await erase(slug, id)).toEqual({
     activities: 3,
     connectionDomains: 1,
+    connectionMeetings: 0,
     idempotencyKeys: 1,
     auditEntries: 2,
   });

@@ -18,26 +18,10 @@ export function readIdempotencyKey(header: string): string {
   });
 }
 
-/**
- * Hashes an operation and its row, in any order of fields. Requests that reuse a key must have the same fingerprint.
- *
- * This is version 1, a bare hash. A fingerprint of another form starts with its version and a dot, such as `2.`: then
- * servers of both versions tell that they cannot compare it.
- */
+/** Hashes an operation and its row, in any order of fields. Requests that reuse a key must have the same fingerprint. */
 export function fingerprintOf(operation: string, row: object): string {
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([operation, Object.fromEntries(fields)]))
     .digest('base64url');
-}
-
-/** Returns the version before the dot; version 1 has none. */
-const versionOf = (fingerprint: string): string => /^(\d+)\./.exec(fingerprint)?.[1] ?? '1';
-
-/**
- * True if a stored fingerprint is that of the same request. One of another version cannot be compared; its key alone
- * identifies the request, so that a retry during an upgrade is answered.
- */
-export function matchesFingerprint(stored: string, fingerprint: string): boolean {
-  return stored === fingerprint || versionOf(stored) !== versionOf(fingerprint);
 }

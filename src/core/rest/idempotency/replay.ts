@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { TenantReader } from '../../db/tenant.ts';
 import { type Insert, select, type TenantTable } from '../../db/tenant-statements.ts';
 import { conflict, invalidArgument, sqlStateOf } from '../../errors.ts';
-import { matchesFingerprint } from './key.ts';
 import { idempotencyKeys } from './table.ts';
 
 const byKey = select('idempotency.get', idempotencyKeys, { key: idempotencyKeys.key }, ({ key }) => ({
@@ -28,8 +27,7 @@ export async function replay<R>(
   if (state === '55P03') throw conflict('idempotency_in_progress', stillRunning);
   const kept = state === '23505' ? await db.first(byKey, { key }) : undefined;
   if (kept === undefined) throw error;
-  if (!matchesFingerprint(kept.fingerprint, fingerprint))
-    throw invalidArgument({ 'Idempotency-Key': keyReused });
+  if (kept.fingerprint !== fingerprint) throw invalidArgument({ 'Idempotency-Key': keyReused });
   return rowOf(query, kept.answer);
 }
 
