@@ -46,6 +46,13 @@ const unproven = new Map<
     { bound: 500, heldBy: 'toPersonName, by maxWrittenLength' },
   ],
   [
+    "erasure/mention.ts patterns.join('|') || '(?!)', 'gu'",
+    {
+      bound: 2_097_152,
+      heldBy: 'the size of a content; only spaces, underscores and hyphens repeat, each between literals',
+    },
+  ],
+  [
     "insights/language-model/answer.ts pattern, 'iu'",
     {
       bound: 10_240,

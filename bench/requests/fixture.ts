@@ -42,7 +42,7 @@ export async function insertOrganizations(url: string, organizations: number): P
     select ${organization}, gen_random_uuid(), 'gmail', ${domain}::text from ${numbers}`;
   const tokens = Array.from({ length: organizations }, (_, number) => tokenOf(number));
   const hashes = await Promise.all(tokens.map(hashToken));
-  await sql`insert into tokens (organization_id, id, raw_hash)
+  await sql`insert into tokens (organization_id, id, hash)
     select ${organization}, gen_random_uuid(), decode(hash, 'hex')
     from (select hash, position - 1 as number from unnest(${hashes}::text[]) with ordinality as _ (hash, position)) as made`;
   await sql`vacuum (analyze)`;

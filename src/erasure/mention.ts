@@ -7,8 +7,8 @@ export interface Person {
   readonly placeholder: string;
 }
 
-/** ASCII as a whole; otherwise one character with its marks. */
-const pieces = /\p{ASCII}+(?!\p{M})|\P{M}\p{M}{0,30}|\p{M}{1,30}/gsu;
+/** A character with its marks. */
+const pieces = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
 /** More than any language has (UAX 15, section 13). The time to normalize them grows with the square of their number. */
 const manyMarks = /\p{M}{31}/u;
 /** Soft hyphens, joiners, and marks of direction. */
@@ -82,19 +82,29 @@ function addressPatterns(email: string) {
   };
 }
 
+/** Names of more words are found as they are written only. The time grows with the square of this number. */
+const maxTurnedWords = 8;
+
+const wordsOf = (name: string) =>
+  name
+    .split(/[\s,]+/)
+    .map(foldedPattern)
+    .filter((word) => word !== '');
+
+/** True for a name of at least two words: a single one would find many people. */
+export const isFullName = (name: string): boolean =>
+  wordsOf(name).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1;
+
 /** A name as it is written, and with the last words first. */
 function namePatterns(name: string): string[] {
-  const words = name
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
-    .map(foldedPattern);
-  const orders = words.map((_, first) => {
-    const [start, end] = [words.slice(first), words.slice(0, first)].map((part) =>
-      part.join('[\\s\\u200b]+'),
-    );
-    return first === 0 ? start : `${start}[\\s\\u200b,]+${end}`;
-  });
-  return words.length < 2 ? [] : orders.map((order) => `${wordStart}${order}${wordEnd}`);
+  if (!isFullName(name)) return [];
+  const words = wordsOf(name);
+  const joined = (part: readonly string[]) => part.join('[\\s\\u200b]+');
+  const turned = words.length > maxTurnedWords ? [] : words.slice(1).map((_, index) => index + 1);
+  return [
+    joined(words),
+    ...turned.map((at) => `${joined(words.slice(at))}[\\s\\u200b,]+${joined(words.slice(0, at))}`),
+  ].map((order) => `${wordStart}${order}${wordEnd}`);
 }
 
 /** Finds a person in texts: the address and the full names, as a whole, in any case and any Unicode form. */

@@ -13,9 +13,7 @@ export const tokens = audited(
     {
       organizationId: organizationId(),
       id: id(),
-      hash: bytes('raw_hash').notNull().unique(),
-      /** The hash in the format of the previous release; a trigger keeps both in sync until the next release drops it. */
-      encodedHash: text('hash').unique(),
+      hash: bytes('hash').notNull().unique(),
       name: text('name'),
       userId: uuid('user_id'),
       permissions: text('permissions').array().$type<Permission[]>().notNull().default(sql`'{}'`),
@@ -35,7 +33,7 @@ export const tokens = audited(
         foreignColumns: [users.organizationId, users.id],
       }),
       index('tokens_of_user').on(table.organizationId, table.userId),
-      check('tokens_raw_hash_length', sql`octet_length(${table.hash}) = 32`),
+      check('tokens_hash_length', sql`octet_length(${table.hash}) = 32`),
       check('tokens_permissions_of_user', sql`${table.userId} is not null or ${table.permissions} = '{}'`),
     ],
   ),

@@ -97,7 +97,7 @@ test('lists of tokens, rules and organizations are complete and in order, howeve
   const { db } = api.database;
   const rowId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
   const numbers = sql`generate_series(1, 1001) n`;
-  await db.execute(sql`insert into tokens (organization_id, id, raw_hash, name)
+  await db.execute(sql`insert into tokens (organization_id, id, hash, name)
     select ${id}, ${rowId}, sha256((${id} || n)::bytea), 'n' || n from ${numbers}`);
   await db.execute(sql`insert into assignment_rules (organization_id, id, integration, domain)
     select ${id}, ${rowId}, 'gmail', n || '.example' from ${numbers}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionOfPerson, mentionOfWords } from '../../src/erasure/mention.ts';
+import { isFullName, mentionOfPerson, mentionOfWords } from '../../src/erasure/mention.ts';
 
 const placeholder = 'erased@acme.example';
 const person = mentionOfPerson({ email: 'ann@acme.example', names: ['Ann Müller'], placeholder });
@@ -59,6 +59,24 @@ test('names of several words are found with any of them first, upper case of ß 
     expect([text, isIn(text)]).toEqual([text, true]);
   for (const text of ['Eva Groß', 'von Groß Maria Eva']) expect([text, isIn(text)]).toEqual([text, false]);
 });
+
+test('names of many words are found as they are written only, so that the time stays in proportion to the text', () => {
+  const name = `${'A '.repeat(120)}B`;
+  const { isIn, without } = mentionOfPerson({ email: 'eva@acme.example', names: [name], placeholder });
+  expect(isIn('A '.repeat(500_000))).toBe(false);
+  expect(without(`Hi ${name}!`)).toBe('Hi [erased]!');
+  expect(isIn(`B, ${'A '.repeat(120)}`)).toBe(false);
+});
+
+test.each(['Ann', 'Ann,', '- -', '\u200d \u200d', 'Ann \u2060'])(
+  '%j is no full name, and finds nothing',
+  (name) => {
+    expect(isFullName(name)).toBe(false);
+    expect(
+      mentionOfPerson({ email: 'eva@acme.example', names: [name], placeholder }).isIn(`Hi ${name} - -`),
+    ).toBe(false);
+  },
+);
 
 test('a domain is found in its Unicode form and in its ASCII form', () => {
   const { isIn } = mentionOfPerson({ email: 'ann@xn--mller-kva.example', names: [], placeholder });

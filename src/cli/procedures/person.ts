@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { nameField } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
+import { isFullName } from '../../erasure/mention.ts';
 import { erasePerson } from '../../erasure/person.ts';
 import { tableNames } from '../../organization-data/tables.ts';
 import { email, organizationProcedure, t } from './base.ts';
 
-/** A single word would name many. */
-const fullName = nameField().refine(
-  (name) => /[^\s,][\s,]+[^\s,]/.test(name),
-  'must be a first and a last name, such as "Ann Okafor"',
-);
+const fullName = nameField().refine(isFullName, 'must be a first and a last name, such as "Ann Okafor"');
 
 export const personRouter = t.router({
   /** Yields the number of rows of each step, and at last the result. */

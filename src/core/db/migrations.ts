@@ -9,24 +9,35 @@ import type { Db } from './database.ts';
 
 export const migrationsFolder = join(root, 'drizzle');
 const migrations = readMigrationFiles({ migrationsFolder });
+const baselineMs = migrations[0]?.folderMillis ?? 0;
 
 /** The advisory lock held during a migration. */
 export const migrationLock = 4_201_337;
 
-/** Counts the applied migrations of a database. */
-export async function countApplied(db: Db): Promise<number> {
-  const exists = await scalar(
-    db,
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`,
-  );
-  if (exists !== true) return 0;
-  return Number(await scalar(db, sql`select count(*) as value from drizzle.__drizzle_migrations`));
+/**
+ * Counts the applied migrations of a database.
+ * @throws Error if it was made before the first release
+ */
+export const countApplied = async (db: Db): Promise<number> => (await findApplied(db)) ?? 0;
+
+/** True if the database has been migrated, but not by all migrations of this program. */
+export async function isOlder(db: Db): Promise<boolean> {
+  const applied = await findApplied(db);
+  return applied !== undefined && applied < migrations.length;
 }
 
-/** True if migrations were applied, but not all of this program. */
-export async function isOlder(db: Db): Promise<boolean> {
-  const applied = await countApplied(db);
-  return applied > 0 && applied < migrations.length;
+/** Counts the applied migrations; undefined if none was ever begun. */
+async function findApplied(db: Db): Promise<number | undefined> {
+  const table = await scalar(db, sql`select to_regclass('drizzle.__drizzle_migrations') as value`);
+  if (table === null) return undefined;
+  const isUnreleased = sql`bool_or(created_at < ${baselineMs}::bigint)`;
+  const applied = sql`select case when ${isUnreleased} then -1 else count(*) end as value from drizzle.__drizzle_migrations`;
+  const count = Number(await scalar(db, applied));
+  if (count < 0)
+    throw new Error(
+      'the database was made before version 1.0.0, and cannot be read; give an empty one in DATABASE_URL, or another DATA_DIR',
+    );
+  return count;
 }
 
 /** Returns the single `value` of a query. */

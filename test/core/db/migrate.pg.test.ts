@@ -1,11 +1,8 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { hasBacklogRules } from '../../../src/clients/assignment-rules.ts';
 import { migrationLock } from '../../../src/core/db/migrations.ts';
-import { hasDueJobs } from '../../../src/insights/jobs.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
-import { migrateUpTo } from '../../support/migrate-up-to.ts';
 import { openTestPostgres } from '../../support/postgres.ts';
 
 /** Opens an empty database, and a client of it beside. */
@@ -36,37 +33,11 @@ test('an up-to-date database does not make a process wait for the migration lock
   expect(await database.migrate()).toBe(0);
 });
 
-test('the migration that adds background work makes existing rows due', async () => {
+test('a database of before the first release is refused, with what to do', async () => {
   const { database, client } = await openEmpty();
-  // The schema of the first release, with a client that has an activity, and a rule that is wired to it.
-  const left = await migrateUpTo(database.db, '0002_insight_jobs');
-  const id = '01900000-0000-7000-8000-000000000001';
-  await client`insert into organizations (id, name, slug) values (${id}, 'Acme', 'acme')`;
-  await client`insert into clients (organization_id, id, name) values (${id}, ${id}, 'Globex')`;
-  await client`insert into assignment_rules (organization_id, id, integration, domain, client_id)
-    values (${id}, ${id}, 'gmail', 'globex.example', ${id})`;
-  await client`insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
-    values (${id}, ${id}, ${id}, 'note', 'gmail', '1', '', '', now(), '{}', true)`;
-
-  expect(await database.migrate()).toBe(left);
-  expect(await hasBacklogRules(database.db, id)).toBe(true);
-  expect(await hasDueJobs(database.db, { organizationId: id })).toBe(true);
-});
-
-test('a migration that waits for a table in use delays no write for longer than the statement timeout', async () => {
-  const { database, client } = await openEmpty();
-  const left = await migrateUpTo(database.db, '0008_once_and_versions');
-  let migrated: Promise<number> | undefined;
-  await client.begin(async (holder) => {
-    await holder`lock table activities in row exclusive mode`;
-    migrated = database.migrate();
-    await expect
-      .poll(() => client`select from pg_locks where relation = 'activities'::regclass and not granted`)
-      .toHaveLength(1);
-    await client.unsafe(`set statement_timeout = 1900;
-      insert into organizations (id, name, slug) values (gen_random_uuid(), 'Acme', 'acme');
-      reset statement_timeout`);
-  });
-  expect(await migrated).toBe(left);
-  expect(await database.isReady()).toBe(true);
+  await database.migrate();
+  await client`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1750000000000)`;
+  const refusal = /before version 1\.0\.0.*; give an empty one in DATABASE_URL, or another DATA_DIR$/;
+  await expect(database.migrate()).rejects.toThrow(refusal);
+  await expect(database.isReady()).rejects.toThrow(refusal);
 });

@@ -76,7 +76,7 @@ const filling = `
     select id(organization), 'gmail', sha256(number::text::bytea), now() from rows;
   insert into assignment_rules (organization_id, id, integration, domain, client_id)
     select id(organization), id, 'gmail', number || '.example', id from rows;
-  insert into tokens (organization_id, id, raw_hash)
+  insert into tokens (organization_id, id, hash)
     select id(organization), id, sha256((organization || ':' || number)::bytea) from rows;
   insert into insights (organization_id, client_id, card, content, computed_at)
     select id(organization), id, card, 'Content', now()

@@ -3,7 +3,6 @@ import { countApplied } from '../../src/core/db/migrations.ts';
 import { atEndOfFile } from '../support/cleanup.ts';
 import { runCommand } from '../support/cli.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
-import { migrateUpTo } from '../support/migrate-up-to.ts';
 import { openTestPostgres } from '../support/postgres.ts';
 
 const cli = (environment: Record<string, string>, ...words: string[]) =>
@@ -19,22 +18,6 @@ async function newDatabase() {
   });
   return { environment: { DATABASE_URL: url }, db: database.db };
 }
-
-test('only db migrate upgrades an older schema', async () => {
-  const { environment, db } = await newDatabase();
-  const left = await migrateUpTo(db, '0018_organization_states');
-  const before = await countApplied(db);
-  expect(await cli(environment, 'org', 'list')).toEqual({
-    code: 1,
-    out: '',
-    err: 'the schema of the database is older than this program; back up the database, then run: db migrate\n',
-  });
-  expect(await countApplied(db)).toBe(before);
-
-  const { code, out, err } = await cli(environment, 'db', 'migrate');
-  expect([code, JSON.parse(out), err]).toEqual([0, { applied: left }, '']);
-  expect(await cli(environment, 'org', 'list')).toEqual({ code: 0, out: '[]\n', err: '' });
-});
 
 test('any command migrates an empty database, and says so once on standard error', async () => {
   const { environment, db } = await newDatabase();

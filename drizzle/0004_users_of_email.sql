@@ -1,1 +1,0 @@
-CREATE INDEX "users_of_email" ON "users" USING btree ("organization_id","email");

@@ -1,2 +1,0 @@
-CREATE INDEX "clients_living" ON "clients" USING btree ("organization_id","id") WHERE "clients"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "users_living" ON "users" USING btree ("organization_id","id") WHERE "users"."deleted_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "activities" ADD COLUMN "participant_names" text[] DEFAULT '{}' NOT NULL;

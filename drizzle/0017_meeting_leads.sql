@@ -1,1 +1,0 @@
-ALTER TABLE "connection_meetings" ADD COLUMN "leads" boolean DEFAULT false NOT NULL;

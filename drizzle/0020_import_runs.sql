@@ -1,1 +1,0 @@
-ALTER TABLE "organizations" ADD COLUMN "import_id" uuid;
