@@ -177,9 +177,12 @@ test('the timeouts of a server are its settings, and a request waits for both of
   });
   const { database, services, close } = await openRuntime(config, createLog({ logLevel: 'silent' }));
   expect(services.databaseTimeoutMs).toBe(350);
-  const sleeping = database.db.execute('select pg_sleep(600)').catch(sqlStateOf);
-  await expect(database.db.execute('select 1')).rejects.toMatchObject({ cause: { apiCode: 'unavailable' } });
-  expect(await sleeping).toBe('57014');
+  const { db } = database;
+  await db.transaction(async (transaction) => {
+    await transaction.execute(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+    await expect(db.execute('select 1')).rejects.toMatchObject({ cause: { apiCode: 'unavailable' } });
+  });
+  expect(await db.execute('select pg_sleep(600)').catch(sqlStateOf)).toBe('57014');
   await close();
 });
 
