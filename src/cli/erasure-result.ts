@@ -2,7 +2,7 @@ import { perSecond } from './progress.ts';
 import type { Runner } from './runner.ts';
 
 const backupNote =
-  'note: earlier backups and exports still have the data; erase it again after restoring one';
+  'note: earlier backups and exports still have the data; run this command again after restoring one';
 
 export const erasureHelp =
   '\nRun it again if it was interrupted. The audit log records the erasure,\nwithout the data.\n';

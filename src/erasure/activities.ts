@@ -9,8 +9,8 @@ import { byteLength, countWithin } from '../core/db/page-size.ts';
 /**
  * Removes the first activities within the bound of deletions, with what calendars know of them. Runs in a transaction.
  * @param ids a query that locks them
- * @param remember the ids to remember, so that no copy is recorded again: those of all, or of the meetings that calendars
- *   have, which are read again and again
+ * @param remember the ids to remember, so that no copy is recorded again: all, or those of the meetings that calendars have,
+ *   which they would record again
  * @returns the number of activities removed
  */
 export async function removeActivities(

@@ -44,7 +44,7 @@ export async function* eraseClient(
   const erased: ErasedRows = { connectionDomains: await eraseDomains(db, organizationId, domains) };
   const hasDomain = mentionOfWords(domains);
   const hasId = mentionOfWords([id]);
-  // First what does not name the client: the rest tells an interrupted erasure its domains.
+  // What names the client comes last: an interrupted erasure reads its domains from there.
   yield* eraseMentions(scope, erased, (texts) => texts.some(hasDomain) && !texts.some(hasId));
   yield* eraseMentions(scope, erased, (texts) => texts.some(hasId));
   for (let isDone = false; !isDone; ) {

@@ -133,6 +133,6 @@ export function mentionOfPerson({ email, names, placeholder }: Person): PersonMe
   };
 }
 
-/** Finds ids and domains in texts, but not as a part of longer ones, such as `acme.co` in `acme.com`. */
+/** Finds ids, and domains with their subdomains, but not as a part of others, such as `acme.co` in `my-acme.com`. */
 export const mentionOfWords = (words: readonly string[]): ((text: string) => boolean) =>
-  isIn(anyOf(words.map((word) => `${wordStart}${foldedPattern(word)}${domainEnd}`)));
+  isIn(anyOf(words.map((word) => `(?<!-|${letter})${foldedPattern(word)}${domainEnd}`)));

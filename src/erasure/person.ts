@@ -20,7 +20,7 @@ import { type ErasedRows, eraseMentions, type Replace, replaceIn, type Scope, te
  * Erases a person from all data of an organization, in batches: the address and the full name in texts, and users with the
  * address, with their tokens and mailbox connections. Safe to repeat after an interruption. Yields the number of rows read in
  * each step.
- * @param name a full name; users with the address have theirs besides
+ * @param name a full name; those of users with the address are erased as well
  */
 export async function* erasePerson(
   scope: Scope,

@@ -14,7 +14,7 @@ type MentioningTable = DataTable & Required<Pick<DataTable, 'mentions'>>;
 /** Counts the rows that were changed or removed in each table, by its name in TypeScript. */
 export type ErasedRows = Record<string, number>;
 
-/** Tells from the texts of a row and its ids whether something is in it. */
+/** True if the texts or the ids of a row have what is to be erased. */
 type Find = (texts: readonly string[], ids: readonly string[]) => boolean;
 
 /** The data of an organization. */
@@ -30,7 +30,7 @@ export type Replace = (transaction: Db, each: MentioningTable, rows: SQL) => Pro
 /**
  * Erases what is found in all tables, page by page. Yields the number of rows read in each step.
  * @param erased counts the rows
- * @param replace absent to leave out the tables whose rows need it
+ * @param replace if absent, tables whose texts are to be replaced are left out
  */
 export async function* eraseMentions(
   scope: Scope,

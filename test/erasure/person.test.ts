@@ -143,7 +143,7 @@ test('a user is erased with tokens and mailboxes, by the name that the row has, 
   for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
 });
 
-test('the person is replaced and nobody else, in the domain of colleagues', async () => {
+test('addresses of others stay, and the placeholder keeps the domain of colleagues', async () => {
   const namesake = `jo${newMark()}@home.example`;
   const before = await furnished([namesake]);
   const { organization, named } = before;

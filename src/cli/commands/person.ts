@@ -10,11 +10,11 @@ export function addPersonCommands(program: CommandUnknownOpts, runner: Runner): 
     .description('erase people')
     .command('erase')
     .description(
-      'replace the address and the full name of a person in all data of an organization, and erase users with the address; this cannot be undone',
+      'replace the address and the full name of a person in all data of an organization, and remove users, tokens and mailbox connections with the address; this cannot be undone',
     )
     .addOption(orgOption)
     .requiredOption('--email <email>', 'the address')
-    .option('--name <name>', 'the first and the last name; those of users are known')
+    .option('--name <name>', 'the full name, such as "Ann Okafor"; not needed for a user')
     .addOption(yesOption)
     .addHelpText('after', erasureHelp)
     .action(({ org, email, name, yes }) =>

@@ -30,8 +30,8 @@ export interface Database {
    */
   listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
   /**
-   * Rewrites the files of tables, so that they have nothing any more that was deleted. Everything else waits. Absent for
-   * PostgreSQL, which cleans up itself.
+   * Rewrites the files of tables, so that they have nothing any more that was deleted. All other statements wait. Absent
+   * for PostgreSQL, whose administrators run `VACUUM FULL`.
    */
   rewrite?(tables: readonly string[]): Promise<void>;
   /** Absent for the embedded database, which has no pool. */
