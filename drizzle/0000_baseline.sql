@@ -237,9 +237,9 @@ ALTER TABLE "connection_meetings" ADD CONSTRAINT "connection_meetings_connection
 ALTER TABLE "connection_domains" ADD CONSTRAINT "connection_domains_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connection_mailboxes" ADD CONSTRAINT "connection_mailboxes_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connections" ADD CONSTRAINT "connections_organization" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "insight_jobs" ADD CONSTRAINT "insight_jobs_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "insight_summaries" ADD CONSTRAINT "insight_summaries_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "insights" ADD CONSTRAINT "insights_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "insight_jobs" ADD CONSTRAINT "insight_jobs_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "insight_summaries" ADD CONSTRAINT "insight_summaries_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "insights" ADD CONSTRAINT "insights_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_organization" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_organization" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -255,7 +255,6 @@ CREATE INDEX "clients_deleted" ON "clients" USING btree ("deleted_at") WHERE "cl
 CREATE INDEX "connection_meetings_source" ON "connection_meetings" USING btree ("organization_id","source_id");--> statement-breakpoint
 CREATE INDEX "connection_domains_of_organization" ON "connection_domains" USING btree ("organization_id","domain");--> statement-breakpoint
 CREATE INDEX "connections_due" ON "connections" USING btree ("next_try_at") WHERE "connections"."state" <> 'paused';--> statement-breakpoint
-CREATE INDEX "audit_entries_with_values" ON "audit_entries" USING btree ("organization_id","at","id") WHERE "audit_entries"."before" is not null or "audit_entries"."after" is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "insight_jobs_changed" ON "insight_jobs" USING btree ("organization_id","due_at") WHERE "insight_jobs"."activities_changed";--> statement-breakpoint
 CREATE INDEX "insight_jobs_unrefreshed" ON "insight_jobs" USING btree ("due_at") WHERE not "insight_jobs"."activities_changed";--> statement-breakpoint

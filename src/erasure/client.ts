@@ -9,7 +9,6 @@ import { readRows } from '../core/db/read-rows.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { freeMailDomains } from '../core/free-mail.ts';
-import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { users } from '../users/table.ts';
 import { eraseActivities } from './activities.ts';
@@ -40,12 +39,15 @@ export async function* eraseClient(
   const isBegun = await db.transaction((transaction) => begin(transaction, { organizationId, id, author }));
   if (!isBegun) return undefined;
   const domains = await ownDomains(db, organizationId, id);
-  let removed = yield* eraseUnassigned(scope, domains);
   const erased: ErasedRows = { connectionDomains: await eraseDomains(db, organizationId, domains) };
-  const hasDomain = mentionOfWords(domains);
   const hasId = mentionOfWords([id]);
+  let removed = 0;
+  if (domains.length > 0) {
+    removed = yield* eraseUnassigned(scope, domains);
+    const hasDomain = mentionOfWords(domains);
+    yield* eraseMentions(scope, erased, (texts) => texts.some(hasDomain) && !texts.some(hasId));
+  }
   // What names the client comes last: an interrupted erasure reads its domains from there.
-  yield* eraseMentions(scope, erased, (texts) => texts.some(hasDomain) && !texts.some(hasId));
   yield* eraseMentions(scope, erased, (texts) => texts.some(hasId));
   for (let isDone = false; !isDone; ) {
     signal.throwIfAborted();
@@ -104,16 +106,15 @@ async function* eraseUnassigned(
   domains: readonly string[],
 ): AsyncGenerator<number, number> {
   const { source, id, clientId, participants } = activities;
-  const unassigned = { where: isNull(clientId), key: { source, id }, columns: { participants } };
+  const unassigned = { where: isNull(clientId), key: { source, id }, columns: { id, participants } };
   let erased = 0;
   for await (const page of readRows(db, activities, { organizationId, ...unassigned }, signal)) {
     const ofDomains = page.filter((row) =>
       domainsOf(row.participants).some((each) => domains.includes(each)),
     );
-    const isOne = inArray(
-      id,
-      ofDomains.map((row) => String(row.id)),
-    );
+    const ids = ofDomains.map((row) => row.id);
+    // Another one may have assigned some of them meanwhile.
+    const isOne = sql`${isNull(clientId)} and ${inArray(id, ids)}`;
     if (ofDomains.length > 0)
       erased += await db.transaction((transaction) => eraseActivities(transaction, organizationId, isOne));
     yield page.length;
@@ -154,10 +155,6 @@ export async function eraseClientBatch(
   const erased = await eraseActivities(transaction, organizationId, eq(activities.clientId, id));
   const [left] = await transaction.select({ id: activities.id }).from(activities).where(ofClient).limit(1);
   if (left) return { activities: erased, isDone: false };
-  for (const table of [insightJobs, insights, insightSummaries])
-    await transaction
-      .delete(table)
-      .where(and(eq(table.organizationId, organizationId), eq(table.clientId, id)));
   await transaction.delete(assignmentRules).where(rules);
   await transaction.delete(clients).where(isClient(organizationId, id));
   return { activities: erased, isDone: true };

@@ -7,12 +7,25 @@ export interface Person {
   readonly placeholder: string;
 }
 
-/** A character with its marks. */
-const pieces = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
-/** More than any language has (UAX 15, section 13). The time to normalize them grows with the square of their number. */
-const manyMarks = /\p{M}{31}/u;
-/** Soft hyphens, joiners, and marks of direction. */
-const invisible = /[\u00ad\u200c-\u200f\u202a-\u202e\u2060-\u2069]/g;
+/** ASCII as a whole; otherwise one character with its marks. */
+const pieces = /\p{ASCII}+(?!\p{M})|\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
+/**
+ * More marks than any language has (UAX 15, section 13): the time to normalize them grows with the square of their number.
+ * The two halfwidth letters become marks.
+ */
+const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
+
+/** Compatibility decomposition in upper case (`ẞ` only by way of lower case), with the marks that programs put into texts. */
+const foldAll = (text: string) =>
+  text
+    .replaceAll(/[¹²³™℠…]/g, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[‘’ʼ]/g, "'")
+    .replaceAll('\u2010', '-')
+    .toLowerCase()
+    .toUpperCase()
+    .replaceAll('I\u0307', 'I');
 
 /** A text in the form in which texts are compared, and the place in the original of each of its places. */
 interface Folded {
@@ -20,14 +33,14 @@ interface Folded {
   placeOf(place: number): number;
 }
 
-const foldAll = (text: string) => text.normalize('NFKD').replaceAll(invisible, '').toUpperCase();
-
 function fold(original: string): Folded {
   if (/^\p{ASCII}*$/u.test(original)) return { text: original.toUpperCase(), placeOf: (place) => place };
   const places: number[] = [];
+  const known = new Map<string, string>();
   let text = '';
   for (const { 0: piece, index } of original.matchAll(pieces)) {
-    const folded = foldAll(piece);
+    const folded = known.get(piece) ?? foldAll(piece);
+    known.set(piece, folded);
     const isSame = folded.length === piece.length;
     for (let at = 0; at < folded.length; at++) places.push(index + (isSame ? at : 0));
     text += folded;
@@ -50,13 +63,11 @@ function replaceAll(text: string, pattern: RegExp, replacementOf: (match: string
   return result + text.slice(end);
 }
 
-const letter = '[\\p{L}\\p{N}\\p{M}]';
-const wordStart = `(?<!${letter})`;
-const wordEnd = `(?!${letter})`;
-const domainEnd = `(?!${letter}|-+${letter}|\\.${letter})`;
-
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const foldedPattern = (text: string) => escaped(fold(text).text);
+
+/** Addresses are ASCII: letters of other scripts may touch them, since some are written without spaces. */
+const domainEnd = '(?![A-Z0-9\\p{M}]|-+[A-Z0-9]|\\.[A-Z0-9])';
 
 /** Each character may be percent-encoded. */
 const encodedPattern = (ascii: string) =>
@@ -70,17 +81,27 @@ function addressPatterns(email: string) {
   const local = email.slice(0, email.lastIndexOf('@'));
   const domain = email.slice(local.length + 1);
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].map(foldedPattern);
-  const anyDomain = `(?:${[...new Set(domains)].join('|')})`;
-  const encoded = `${encodedPattern(local)}(?:@|=|%40)${anyDomain}`;
+  const end = `(?:${[...new Set(domains)].join('|')})${domainEnd}`;
+  const start = '(?<![A-Z0-9\\p{M}_+]|[A-Z0-9][.-])';
+  // An encoded character before it is no part of it, unless it is one of `+-._`. Underscores are taken for markup.
+  const before = `(?:%(?!2[BDE]|5F)[0-9A-F]{2}|${start}_*)`;
   return {
-    // Underscores around it are taken for markup.
-    plain: `(?<![\\p{L}\\p{N}\\p{M}_.+-])_*${foldedPattern(local)}@${anyDomain}${domainEnd}`,
-    // In URLs and return paths, such as `bounce+ann=acme.example@list.example`.
-    encoded: `(?:%[0-9A-F]{2}|(?<![\\p{L}\\p{N}\\p{M}.]))${encoded.replace('@|', '')}${domainEnd}`,
-    /** Also as a part of a word: nobody reads ids, so one that is replaced without need does no harm. */
-    inId: encoded,
+    plain: `${before}"?${encodedPattern(local)}"?(?:@|%40)${end}`,
+    // In return paths, such as `bounce+ann=acme.example@list.example`.
+    inReturnPath: `(?<![A-Z0-9\\p{M}_.])${foldedPattern(local)}=${end}`,
+    /** Also at the end of a word: nobody reads ids, so one that is replaced without need does no harm. */
+    inId: `${encodedPattern(local)}(?:@|=|%40)${end}`,
   };
 }
+
+/** Chinese and Japanese put no spaces around names, nor always into them. */
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const letter = `(?!${spaceless.source})[\\p{L}\\p{N}\\p{M}]`;
+const wordStart = `(?<!${letter})`;
+const wordEnd = `(?!${letter})`;
+/** With quotation, emphasis and encoding. */
+const gap = '(?:[\\s>*_+]|%20)';
+const space = '[^\\S\\r\\n]';
 
 /** Names of more words are found as they are written only. The time grows with the square of this number. */
 const maxTurnedWords = 8;
@@ -99,11 +120,14 @@ export const isFullName = (name: string): boolean =>
 function namePatterns(name: string): string[] {
   if (!isFullName(name)) return [];
   const words = wordsOf(name);
-  const joined = (part: readonly string[]) => part.join('[\\s\\u200b]+');
+  const isSpaceless = Array.from(words.join('')).every((character) => spaceless.test(character));
+  const joined = (part: readonly string[]) => part.join(gap + (isSpaceless ? '*' : '+'));
   const turned = words.length > maxTurnedWords ? [] : words.slice(1).map((_, index) => index + 1);
   return [
     joined(words),
-    ...turned.map((at) => `${joined(words.slice(at))}[\\s\\u200b,]+${joined(words.slice(0, at))}`),
+    ...turned.map(
+      (at) => `${joined(words.slice(at))}(?:${space}*,${space}*|${space}+)${joined(words.slice(0, at))}`,
+    ),
   ].map((order) => `${wordStart}${order}${wordEnd}`);
 }
 
@@ -121,8 +145,8 @@ export interface PersonMention {
 const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|') || '(?!)', 'gu');
 
 export function mentionOfPerson({ email, names, placeholder }: Person): PersonMention {
-  const { plain, encoded, inId } = addressPatterns(email);
-  const patterns = [plain, encoded, ...names.flatMap(namePatterns)];
+  const { plain, inReturnPath, inId } = addressPatterns(email);
+  const patterns = [plain, inReturnPath, ...names.flatMap(namePatterns)];
   const pattern = anyOf(patterns);
   const isAddress = isIn(anyOf([plain]));
   return {
@@ -135,4 +159,4 @@ export function mentionOfPerson({ email, names, placeholder }: Person): PersonMe
 
 /** Finds ids, and domains with their subdomains, but not as a part of others, such as `acme.co` in `my-acme.com`. */
 export const mentionOfWords = (words: readonly string[]): ((text: string) => boolean) =>
-  isIn(anyOf(words.map((word) => `(?<!-|${letter})${foldedPattern(word)}${domainEnd}`)));
+  isIn(anyOf(words.map((word) => `(?<![A-Z0-9\\p{M}-])${foldedPattern(word)}${domainEnd}`)));

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { rememberErased } from '../activities/record.ts';
 import { activities } from '../activities/table.ts';
 import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
+import { connectionMeetings } from '../connections/calendar/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import type { Key } from '../core/db/key-order.ts';
@@ -100,6 +101,7 @@ const replacing =
   async (transaction, each, rows) => {
     const ids = Object.keys(each.mentions.ids);
     const replace = () => replaceIn(transaction, each, rows, (row) => withoutPerson(row, ids, person));
+    if (each.table === connectionMeetings) return forgetMeetings(transaction, organizationId, rows);
     if (each.table !== activities) return replace();
     await forgetMeetings(transaction, organizationId, meetingsOf(rows));
     await transaction.execute(rememberErased(organizationId, sql`${activities} where ${rows}`));

@@ -6,6 +6,7 @@ import { auditEntries } from '../core/db/audit/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
 import { readPages } from '../core/db/pages.ts';
+import { readRows } from '../core/db/read-rows.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
@@ -114,19 +115,11 @@ function removeDeletedClient(db: Db, days: number) {
 
 /** Removes the old activities of an organization: of a page of clients at a time, then the unassigned ones. */
 async function* removeOldActivities(db: Db, organizationId: string, days: number): AsyncGenerator<Removed> {
-  const pages = readPages((last: { readonly id: string } | undefined) =>
-    db
-      .select({ id: clients.id })
-      .from(clients)
-      .where(and(eq(clients.organizationId, organizationId), last && gt(clients.id, last.id)))
-      .orderBy(asc(clients.id))
-      .limit(deletionBound.rows / 2),
-  );
   const remove = (ids: SQL) =>
     repeated('activities', () =>
       db.transaction((transaction) => removeActivities(transaction, organizationId, ids, 'meetings')),
     );
-  for await (const page of pages) {
+  for await (const page of readRows(db, clients, { organizationId, columns: {} })) {
     const ofPage = sql`client.organization_id = ${organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* remove(oldOfClients(ofPage, days));

@@ -1,7 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { forgetMeetings } from '../connections/calendar/forget.ts';
-import { connectionMeetings } from '../connections/calendar/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { type Key, keyWithin } from '../core/db/key-order.ts';
 import { readRows } from '../core/db/read-rows.ts';
@@ -65,7 +63,7 @@ async function* eraseFrom(
       await db.transaction(async (transaction) =>
         replace && each.mentions.erasure === 'replace'
           ? replace(transaction, each, rows)
-          : removeFrom(transaction, organizationId, each, rows),
+          : removeFrom(transaction, each, rows),
       );
     erased += found.length;
     yield page.length;
@@ -74,13 +72,7 @@ async function* eraseFrom(
 }
 
 /** Clears values of rows, or removes the rows. */
-async function removeFrom(
-  transaction: Db,
-  organizationId: string,
-  { table, mentions }: MentioningTable,
-  rows: SQL,
-): Promise<void> {
-  if (table === connectionMeetings) return forgetMeetings(transaction, organizationId, rows);
+async function removeFrom(transaction: Db, { table, mentions }: MentioningTable, rows: SQL): Promise<void> {
   const nulls = Object.fromEntries(Object.keys(mentions.texts).map((name) => [name, null]));
   await (mentions.erasure === 'clear'
     ? transaction.update(table).set(nulls).where(rows)

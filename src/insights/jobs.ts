@@ -36,9 +36,12 @@ export async function dropInsights(
   await deleteInsights(transaction, organizationId, clientIds);
 }
 
-/** Deletes all jobs of an organization, such as those that a trigger made while its activities were imported. */
-export async function deleteJobs(db: Db, organization: string): Promise<void> {
-  await db.delete(insightJobs).where(eq(insightJobs.organizationId, organization));
+/** Makes all clients of an organization due that have activities: their cards may be based on a part of the data. */
+export async function makeAllDue(db: Db, organizationId: string): Promise<void> {
+  await db
+    .update(insightJobs)
+    .set({ ...free, activitiesChanged: true, dueAt: sql`now()`, revision: sql`${insightJobs.revision} + 1` })
+    .where(eq(insightJobs.organizationId, organizationId));
 }
 
 const free = { lease: null, leasedUntil: null };

@@ -28,7 +28,7 @@ export const insights = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId, table.card] }),
-    clientKey('insights_client', table),
+    clientKey('insights_client', table).onDelete('cascade'),
   ],
 );
 
@@ -50,7 +50,7 @@ export const insightSummaries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId] }),
-    clientKey('insight_summaries_client', table),
+    clientKey('insight_summaries_client', table).onDelete('cascade'),
   ],
 );
 
@@ -79,7 +79,7 @@ export const insightJobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.clientId] }),
-    clientKey('insight_jobs_client', table),
+    clientKey('insight_jobs_client', table).onDelete('cascade'),
     // For leasing round robin by organization.
     index('insight_jobs_changed')
       .on(table.organizationId, table.dueAt)

@@ -1,13 +1,11 @@
 import { and, eq, exists, type SQL } from 'drizzle-orm';
-import { activities } from '../activities/table.ts';
 import { connections } from '../connections/table.ts';
 import type { Db } from '../core/db/database.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
 import { sqlStateOf } from '../core/errors.ts';
-import { deleteJobs } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
-import { type DataTable, dataTables } from './tables.ts';
+import { dataTables } from './tables.ts';
 
 /** The number of deleted rows by table. */
 export type DeletedRows = Record<string, number>;
@@ -66,8 +64,7 @@ export async function deletePart(
         .where(isBeingDeleted(organizationId)),
     );
     for (const each of deletionOrder) {
-      const deletion = { organizationId, where, ...extraWork(each, organizationId) };
-      for await (const count of deleteInBatches(db, each.table, deletion)) {
+      for await (const count of deleteInBatches(db, each.table, { organizationId, where })) {
         deleted[each.name] = (deleted[each.name] ?? 0) + count;
         if (performance.now() > untilMs) return { deleted, isDone: false };
       }
@@ -81,10 +78,6 @@ export async function deletePart(
 }
 
 const foreignKeyViolation = '23503';
-
-/** A trigger makes the cards of the clients of deleted activities due; nobody computes them any more. */
-const extraWork = ({ table }: DataTable, organizationId: string) =>
-  table === activities ? { afterBatch: (transaction: Db) => deleteJobs(transaction, organizationId) } : {};
 
 /**
  * Deletes the organization with the few rows that requests which were under way may have written since.

@@ -1,4 +1,5 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, getTableColumns } from 'drizzle-orm';
@@ -51,12 +52,10 @@ export async function* exportOrganization(
 
 /** Opens a file that nobody else can open, and that ends with this process at the latest. */
 async function openUnnamed(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'clientele-export-'));
-  try {
-    return await open(join(folder, 'export'), 'wx+', 0o600);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const path = join(tmpdir(), `clientele-export-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
 }
 
 async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
@@ -78,11 +77,10 @@ async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenera
     at: at.toISOString(),
     organization,
   });
-  const rows: Record<string, number> = {};
+  let rows = 0;
   for (const { name, table, exported: columns } of dataTables.filter(isExported)) {
-    rows[name] = 0;
     for await (const page of readRows(db, table, { organizationId, columns })) {
-      rows[name] = (rows[name] ?? 0) + page.length;
+      rows += page.length;
       yield page.map((row) => toLine({ table: name, row })).join('');
     }
   }

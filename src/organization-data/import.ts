@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
-import { update } from '../core/db/tenant-statements.ts';
+import { makeAllDue } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
 import { type Organization, rowOf } from './rows.ts';
 import { dataTables } from './tables.ts';
@@ -42,17 +42,6 @@ export async function beginImport(db: Db, { id, ...values }: Organization): Prom
   });
 }
 
-const activation = update(
-  'organization.activate',
-  organizations,
-  { importId: organizations.importId },
-  ({ importId }) => ({
-    columns: { id: organizations.organizationId },
-    where: and(eq(organizations.importId, importId), eq(organizations.state, 'importing')),
-    set: { state: 'active' as const, importId: null },
-  }),
-);
-
 /** The rows of an exported table. */
 export const tableRows = z.object({ table: z.string(), rows: z.array(z.unknown()).max(1_000) });
 
@@ -86,14 +75,17 @@ export async function importRows(
  * Ends an import: the organization is like any other from here on.
  * @throws ImportReplaced
  */
-export async function endImport(
-  db: Db,
-  { organizationId, importId }: ImportRun,
-  author: Author,
-): Promise<void> {
-  await new TenantDb(db, organizationId).transaction(async (transaction) => {
-    const activated = await transaction.update(activation, {}, { importId });
+export async function endImport(db: Db, run: ImportRun, author: Author): Promise<void> {
+  const { organizationId } = run;
+  await db.transaction(async (transaction) => {
+    const activated = await transaction
+      .update(organizations)
+      .set({ state: 'active', importId: null })
+      .where(isImportedBy(run))
+      .returning({ id: organizations.organizationId });
     if (activated.length === 0) throw new ImportReplaced();
-    await transaction.audit(author, { resource: `organization/${organizationId}` });
+    await makeAllDue(transaction, organizationId);
+    const tenant = new TenantDb(transaction, organizationId, true);
+    await tenant.audit(author, { resource: `organization/${organizationId}` });
   });
 }

@@ -41,7 +41,7 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
   // were limited, or in which a person was replaced, exceed its bounds.
   activities: {
     subject: textField().max(10_000),
-    content: textField().max(2 * 1_024 * 1_024),
+    content: textField().max(4 * 1_024 * 1_024),
     participants: z.array(textField().max(1_000)).max(1_000),
     participantNames: z.array(textField().max(1_000)).max(1_000),
   },

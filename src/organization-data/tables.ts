@@ -79,14 +79,12 @@ export const dataTables: readonly DataTable[] = [
   exportedTable(connectionCalendars),
   {
     ...exportedTable(connectionMeetings),
-    ...mentioning(connectionMeetings, 'delete', [], ['sourceId', 'uid']),
+    ...mentioning(connectionMeetings, 'replace', [], ['sourceId', 'uid']),
   },
   exportedTable(connectionDomains),
   exportedTable(assignmentRules),
   keptTable(insightJobs),
 ];
-
-export const tableNames = dataTables.map(({ name }) => name);
 
 function exportedTable(table: TenantTable, without: readonly string[] = []): DataTable {
   const exported = Object.entries(getTableColumns(table)).filter(

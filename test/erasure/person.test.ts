@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { recordActivities } from '../../src/activities/record.ts';
@@ -5,6 +6,8 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connections } from '../../src/connections/table.ts';
+import { finishJob } from '../../src/insights/jobs.ts';
+import { leaseJobs } from '../../src/insights/leases.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -104,6 +107,30 @@ test('a contact of a client is erased from its activities, and its cards are com
   );
   expect(erasure).toMatchObject({ resource: `organization/${organization.id}`, before: null, after: null });
   expect(others).toEqual([]);
+});
+
+test('a worker that read the person before stores no card', async () => {
+  const { organization, mark, client, named } = await furnished();
+  const scope = { organizationId: organization.id };
+  await db
+    .update(insightJobs)
+    .set({ dueAt: sql`now()`, activitiesChanged: true })
+    .where(eq(insightJobs.organizationId, organization.id));
+  const [job] = await leaseJobs(db, randomUUID(), scope, 1);
+  await json(...named);
+  const cards = { 'client-health': mark, 'wins-and-traction': mark, 'frictions-and-risks': mark };
+  const summary = {
+    verdict: 'Healthy' as const,
+    wins: 0,
+    frictions: 0,
+    owedSince: null,
+    lastContactAt: null,
+  };
+  const result = { cards, summary };
+  const at = { asOf: '2026-06-10T00:00:00.000Z', computedAt: '2026-06-10T00:00:00.000Z' };
+  const computed = { result, revision: job?.revision ?? 0, ...at, refreshInMs: 1_000 };
+  expect(await finishJob(db, job ?? expect.fail(client.id), computed)).toBe(false);
+  expect(await tablesWith(api.database, mark)).toEqual([]);
 });
 
 test('a user is erased with tokens and mailboxes, by the name that the row has, from every table', async () => {

@@ -12,7 +12,6 @@ import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
 import { eraseClient, findErasableClient } from '../../erasure/client.ts';
-import { tableNames } from '../../organization-data/tables.ts';
 import {
   badRequest,
   id,
@@ -91,8 +90,9 @@ export const clientRouter = t.router({
   }) {
     const scope = { db: database.db, organizationId: db.organizationId, signal };
     const erased = yield* eraseClient(scope, input.id, author);
+    // First, since an interrupted erasure may have removed the client already.
+    await database.rewrite?.();
     if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);
-    await database.rewrite?.(tableNames);
     yield erased;
   }),
 

@@ -58,11 +58,13 @@ export const orgDataRouter = t.router({
   /** Also done if the organization was deleted by others meanwhile. */
   deletePart: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
     const { slug, ...part } = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
-    if (slug !== undefined)
+    if (slug !== undefined) {
+      await ctx.database.rewrite?.();
       ctx.work.log.warn(
         { organization: input.id, slug, user: ctx.systemUser },
         'deleted an organization with all its data',
       );
+    }
     return part;
   }),
 

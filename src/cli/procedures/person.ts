@@ -3,7 +3,6 @@ import { nameField } from '../../core/rest/fields.ts';
 import { neverAborted } from '../../core/timeouts.ts';
 import { isFullName } from '../../erasure/mention.ts';
 import { erasePerson } from '../../erasure/person.ts';
-import { tableNames } from '../../organization-data/tables.ts';
 import { email, organizationProcedure, t } from './base.ts';
 
 const fullName = nameField().refine(isFullName, 'must be a first and a last name, such as "Ann Okafor"');
@@ -15,7 +14,7 @@ export const personRouter = t.router({
     .mutation(async function* ({ ctx: { db, database, author }, input, signal = neverAborted }) {
       const scope = { db: database.db, organizationId: db.organizationId, signal };
       const erased = yield* erasePerson(scope, input, author);
-      await database.rewrite?.(tableNames);
+      await database.rewrite?.();
       yield erased;
     }),
 });

@@ -30,10 +30,10 @@ export interface Database {
    */
   listen(channel: string, onMessage: (payload: string) => void, onListening: () => void): Promise<void>;
   /**
-   * Rewrites the files of tables, so that they have nothing any more that was deleted. All other statements wait. Absent
+   * Rewrites the files, so that they have nothing any more that was deleted. All other statements wait. Absent
    * for PostgreSQL, whose administrators run `VACUUM FULL`.
    */
-  rewrite?(tables: readonly string[]): Promise<void>;
+  rewrite?(): Promise<void>;
   /** Absent for the embedded database, which has no pool. */
   poolState?(): PoolState;
   close(): Promise<void>;
@@ -120,9 +120,8 @@ export function wrapEmbedded(pglite: PGlite): Database {
       await pglite.listen(channel, onMessage);
       onListening();
     },
-    async rewrite(tables) {
-      const vacuum = `vacuum full ${tables.join(', ')}`;
-      for (const step of [vacuum, 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+    async rewrite() {
+      for (const step of ['vacuum full', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
         await pglite.exec(step);
     },
     close: () => pglite.close(),

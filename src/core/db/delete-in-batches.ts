@@ -12,19 +12,17 @@ export interface Deletion {
   readonly organizationId: string;
   /** Only these rows; by default all of the organization. */
   readonly where?: SQL;
-  /** Runs in the transaction of each batch, after it. */
-  afterBatch?(transaction: Db): Promise<unknown>;
 }
 
 /**
- * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own, or in a
- * transaction with `afterBatch`. A caller may stop at any time and begin again later.
+ * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own. A caller
+ * may stop at any time and begin again later.
  * @returns the number of rows of each batch
  */
 export async function* deleteInBatches(
   db: Db,
   table: TenantTable,
-  { organizationId, where, afterBatch }: Deletion,
+  { organizationId, where }: Deletion,
 ): AsyncGenerator<number> {
   const key = keyWithin(table);
   const ofOrganization = and(eq(table.organizationId, organizationId), where);
@@ -34,16 +32,8 @@ export async function* deleteInBatches(
     const remaining = and(ofOrganization, last && compareKey(key, '>', last));
     last = await findKey(db, table, key, remaining);
     const batch = and(remaining, last && compareKey(key, '<=', last));
-    const deleteBatch = async (run: Db) =>
-      (await run.delete(table).where(batch).returning({ one: sql`1` })).length;
-    const deleted = afterBatch
-      ? await db.transaction(async (transaction) => {
-          const rows = await deleteBatch(transaction);
-          if (rows > 0) await afterBatch(transaction);
-          return rows;
-        })
-      : await deleteBatch(db);
-    if (deleted > 0) yield deleted;
+    const deleted = await db.delete(table).where(batch).returning({ one: sql`1` });
+    if (deleted.length > 0) yield deleted.length;
   } while (last);
 }
 

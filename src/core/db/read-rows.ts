@@ -22,20 +22,18 @@ export const readRows = <C extends Record<string, PgColumn>>(
     columns,
     where,
     key = keyWithin(table),
-    bound = readBound,
   }: {
     readonly organizationId: string;
     readonly columns: C;
     readonly where?: SQL | undefined;
     readonly key?: Readonly<Record<string, PgColumn>>;
-    readonly bound?: Bound;
   },
   signal?: AbortSignal,
 ): AsyncGenerator<readonly (Row<C> & Key)[]> =>
   readPages(async (last) => {
     const orderBy = Object.values(key);
     const rest = and(eq(table.organizationId, organizationId), where, last && compareKey(key, '>', last));
-    const sized = { ...bound, columns: Object.values(getTableColumns(table)), where: rest, orderBy };
+    const sized = { ...readBound, columns: Object.values(getTableColumns(table)), where: rest, orderBy };
     const rows = await db
       .select({ ...key, ...columns } as Record<string, PgColumn>)
       .from(table)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { createdAt, id, organizationId } from '../columns.ts';
 
@@ -31,10 +31,6 @@ export const auditEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.at, table.id] }),
-    // For erasure, which looks for values of the erased.
-    index('audit_entries_with_values')
-      .on(table.organizationId, table.at, table.id)
-      .where(sql`${table.before} is not null or ${table.after} is not null`),
     check(
       'audit_entries_author',
       sql`num_nonnulls(${table.tokenId}, ${table.systemUser}, ${table.connectionId}) = 1`,

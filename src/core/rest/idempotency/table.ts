@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
   {
     organizationId: organizationId(),
     key: text('key').notNull(),
-    /** Hash of the operation and its input, with the version of its form. */
+    /** Hash of the operation and its input. */
     fingerprint: text('fingerprint').notNull(),
     /** The resource as it was created, as JSON. */
     answer: text('answer').notNull(),
