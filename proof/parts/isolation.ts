@@ -107,7 +107,8 @@ async function isNoticedByTests({ name }: Mutant): Promise<boolean> {
 /** Runs the tests of a folder with a condition left out; the number of those that failed. */
 function countFailures(folder: string, name: string): Promise<number> {
   const options = '--config proof/isolation/vitest.config.ts --root . --project embedded --bail 1'.split(' ');
-  const words = ['node_modules/vitest/vitest.mjs', 'run', ...options, folder];
+  const commands = folder.replace(/^test\/(\w+?)s?\/$/, 'test/cli/$1');
+  const words = ['node_modules/vitest/vitest.mjs', 'run', ...options, folder, commands];
   const environment = { env: { ...processEnvironment, [leftOut]: name }, maxBuffer: 2 ** 27 };
   return new Promise((resolve, reject) =>
     execFile(process.execPath, words, environment, (_failure, printed, errors) => {

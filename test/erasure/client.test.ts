@@ -219,10 +219,17 @@ test('unassigned activities are erased whatever the number of their integrations
   expect(await erase(organization.slug, id)).toMatchObject({ activities: 101 });
 });
 
-test('an erasure changes nothing of an organization that has the same ids', async () => {
-  const { organization, slug, id } = await furnished();
-  await addTwin(api.database, organization.id);
-  await erase(slug, id);
+test('an organization that has the same ids neither changes nor decides which domains are erased', async () => {
+  const { organization, slug, id, domain } = await furnished();
+  await organization.user();
+  const others = email({ participants: ['kim@rule.example', 'kim@audit.example'] });
+  await recordActivities(organization.db, 'slack', [others]);
+  await addTwin(api.database, organization.id, {
+    assignment_rules: { domain: 'rule.example' },
+    audit_entries: { before: { clientId: id, domain: 'audit.example' } },
+    users: { email: `ann@${domain}` },
+  });
+  expect(await erase(slug, id)).toMatchObject({ activities: 3 });
 });
 
 test('audit entries of a longer domain keep their values', async () => {

@@ -85,6 +85,8 @@ test('a contact of a client is erased from its activities, and its cards are com
   const { organization, token, mark, client, named } = await furnished();
   const path = `/v1/clients/${client.id}/dashboards/default`;
   const before = await api.get(path, { token });
+  // A colleague elsewhere, who does not decide which address takes the place of the person's.
+  await (await api.organization()).user({ email: `${mark.slice(0, 9)}@home.example` });
   expect(await json(...named)).toEqual({
     activities: 2,
     auditEntries: 0,
@@ -96,6 +98,9 @@ test('a contact of a client is erased from its activities, and its cards are com
     users: 0,
   });
   expect(await tablesWith(api.database, mark)).toEqual([]);
+  const isReplaced = sql`'erased@erased.invalid' = any(${activities.participants})`;
+  const ofOrganization = eq(activities.organizationId, organization.id);
+  expect(await db.$count(activities, and(ofOrganization, isReplaced))).toBe(2);
   const headers = { 'if-none-match': String(before.headers.etag) };
   const dropped = await api.get(path, { token, headers });
   expect(dropped.status).toBe(200);
@@ -249,7 +254,10 @@ test('ids that contain the person are replaced, and copies are still duplicates'
 
 test('an erasure changes nothing of an organization that has the same ids', async () => {
   const before = await furnished();
-  await asUser(before);
+  const { slug, mark, address } = before;
+  const { user } = await asUser(before);
+  await json('user', 'delete', '--org', slug, user.id);
+  await json('user', 'create', '--org', slug, '--email', address, '--first-name', 'Ann', '--last-name', mark);
   await addTwin(api.database, before.organization.id);
   await json(...before.named);
 });
