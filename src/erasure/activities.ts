@@ -8,7 +8,7 @@ import { byteLength, countWithin } from '../core/db/page-size.ts';
 
 /**
  * Removes the first activities within the bound of deletions, with what calendars know of them. Runs in a transaction.
- * @param ids a query that locks them
+ * @param keys a query of their `organization_id` and `id`, which locks them
  * @param remember the ids to remember, so that no copy is recorded again: all, or those of the meetings that calendars have,
  *   which they would record again
  * @returns the number of activities removed
@@ -16,7 +16,7 @@ import { byteLength, countWithin } from '../core/db/page-size.ts';
 export async function removeActivities(
   transaction: Db,
   organizationId: string,
-  ids: SQL,
+  keys: SQL,
   remember: 'all' | 'meetings',
 ): Promise<number> {
   const { id } = activities;
@@ -24,12 +24,12 @@ export async function removeActivities(
   // A query that locks rows is run once, whatever the plan.
   const picked = transaction
     .$with('picked')
-    .as(transaction.select({ id: sql<string>`candidate.id`.as('id') }).from(sql`(${ids}) as candidate`));
+    .as(transaction.select({ all: sql`*` }).from(sql`(${keys}) as candidate`));
   const found = await transaction
     .with(picked)
     .select({ id, bytes: byteLength(Object.values(getTableColumns(activities))) })
     .from(activities)
-    .where(and(ofOrganization, sql`${id} in (select ${picked.id} from ${picked})`));
+    .where(sql`(${activities.organizationId}, ${id}) in (select * from ${picked})`);
   const batch = found.slice(0, countWithin(found, deletionBound.bytes));
   if (batch.length === 0) return 0;
   const idsOfBatch = batch.map((each) => each.id);
@@ -43,7 +43,7 @@ export async function removeActivities(
 
 /** Removes up to a batch of activities, and remembers their ids. Runs in a transaction. */
 export function eraseActivities(transaction: Db, organizationId: string, where: SQL): Promise<number> {
-  const ids = sql`select ${activities.id} from ${activities}
+  const keys = sql`select ${activities.organizationId}, ${activities.id} from ${activities}
     where ${and(eq(activities.organizationId, organizationId), where)} limit ${deletionBound.rows} for update`;
-  return removeActivities(transaction, organizationId, ids, 'all');
+  return removeActivities(transaction, organizationId, keys, 'all');
 }

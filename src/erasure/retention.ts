@@ -115,9 +115,9 @@ function removeDeletedClient(db: Db, days: number) {
 
 /** Removes the old activities of an organization: of a page of clients at a time, then the unassigned ones. */
 async function* removeOldActivities(db: Db, organizationId: string, days: number): AsyncGenerator<Removed> {
-  const remove = (ids: SQL) =>
+  const remove = (keys: SQL) =>
     repeated('activities', () =>
-      db.transaction((transaction) => removeActivities(transaction, organizationId, ids, 'meetings')),
+      db.transaction((transaction) => removeActivities(transaction, organizationId, keys, 'meetings')),
     );
   for await (const page of readRows(db, clients, { organizationId, columns: {} })) {
     const ofPage = sql`client.organization_id = ${organizationId}
@@ -131,14 +131,14 @@ async function* removeOldActivities(db: Db, organizationId: string, days: number
     isNull(activities.clientId),
     isOlder(sql`${activities.occurredAt}`, days),
   );
-  yield* remove(sql`select ${activities.id} from ${activities} where ${unassigned} limit ${deletionBound.rows}
+  yield* remove(sql`select ${activities.organizationId}, ${activities.id} from ${activities} where ${unassigned} limit ${deletionBound.rows}
     for update skip locked`);
 }
 
-/** The ids of old activities, found for each client by the index of its newest. */
+/** The keys of old activities, found for each client by the index of its newest. */
 const oldOfClients = (clientsOfPage: SQL, days: number) => sql`
-  select old.id from ${clients} as client, lateral (
-    select activity.id from ${activities} as activity
+  select old.* from ${clients} as client, lateral (
+    select activity.organization_id, activity.id from ${activities} as activity
     where activity.organization_id = client.organization_id and activity.client_id = client.id
       and ${isOlder(sql.raw('activity.occurred_at'), days)}
     order by activity.occurred_at limit ${deletionBound.rows} for update skip locked
