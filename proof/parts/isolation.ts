@@ -112,7 +112,11 @@ function countFailures(folder: string, name: string): Promise<number> {
   const options = '--config proof/isolation/vitest.config.ts --root . --project embedded --bail 1'.split(' ');
   const commands = folder.replace(/^test\/(\w+?)s?\/$/, 'test/cli/$1');
   const words = ['node_modules/vitest/vitest.mjs', 'run', ...options, folder, commands];
-  const environment = { env: { ...processEnvironment, [leftOut]: name }, maxBuffer: 2 ** 27, timeout: endlessMs };
+  const environment = {
+    env: { ...processEnvironment, [leftOut]: name },
+    maxBuffer: 2 ** 27,
+    timeout: endlessMs,
+  };
   return new Promise((resolve, reject) =>
     execFile(process.execPath, words, environment, (failure, printed, errors) => {
       if (failure?.killed && name !== 'none') return resolve(1);
