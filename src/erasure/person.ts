@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { rememberErased } from '../activities/record.ts';
 import { activities } from '../activities/table.ts';
+import { assignmentRules, clients } from '../clients/table.ts';
 import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
 import { connectionMeetings } from '../connections/calendar/table.ts';
 import { connections } from '../connections/table.ts';
@@ -85,14 +86,21 @@ async function begin(
 }
 
 /**
- * The address in place of a person's: in the same domain if another user has one there, so that cards still know which side
- * wrote.
+ * The address in place of a person's: in the same domain if another user, a client or a rule has it, so that cards still know
+ * which side wrote.
  */
 async function placeholderOf(db: Db, organizationId: string, email: string): Promise<string> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const isColleague = sql`split_part(${users.email}, '@', 2) = ${domain} and ${users.email} <> ${email}`;
-  const colleagues = await db.$count(users, and(eq(users.organizationId, organizationId), isColleague));
-  return `erased@${colleagues > 0 ? domain : 'erased.invalid'}`;
+  const known = await Promise.all([
+    db.$count(users, and(eq(users.organizationId, organizationId), isColleague)),
+    db.$count(clients, and(eq(clients.organizationId, organizationId), eq(clients.domain, domain))),
+    db.$count(
+      assignmentRules,
+      and(eq(assignmentRules.organizationId, organizationId), eq(assignmentRules.domain, domain)),
+    ),
+  ]);
+  return `erased@${known.some((count) => count > 0) ? domain : 'erased.invalid'}`;
 }
 
 /** Replaces a person in rows, and drops the cards of the clients whose activities these are. */

@@ -85,8 +85,11 @@ test('a contact of a client is erased from its activities, and its cards are com
   const { organization, token, mark, client, named } = await furnished();
   const path = `/v1/clients/${client.id}/dashboards/default`;
   const before = await api.get(path, { token });
-  // A colleague elsewhere, who does not decide which address takes the place of the person's.
-  await (await api.organization()).user({ email: `${mark.slice(0, 9)}@home.example` });
+  // Others' domains do not decide which address takes the place of the person's.
+  const other = await api.organization();
+  await other.user({ email: `${mark.slice(0, 9)}@home.example` });
+  await other.client({ domain: 'home.example' });
+  await createRule(other.db, { integration: 'zoom', domain: 'home.example' });
   expect(await json(...named)).toEqual({
     activities: 2,
     auditEntries: 0,
@@ -112,6 +115,16 @@ test('a contact of a client is erased from its activities, and its cards are com
   );
   expect(erasure).toMatchObject({ resource: `organization/${organization.id}`, before: null, after: null });
   expect(others).toEqual([]);
+});
+
+test.each(['client', 'rule'])('the placeholder keeps the domain of a %s', async (kind) => {
+  const { organization, named } = await furnished();
+  if (kind === 'client') await organization.client({ domain: 'home.example' });
+  else await createRule(organization.db, { integration: 'zoom', domain: 'home.example' });
+  await json(...named);
+  const isReplaced = sql`'erased@home.example' = any(${activities.participants})`;
+  const ofOrganization = eq(activities.organizationId, organization.id);
+  expect(await db.$count(activities, and(ofOrganization, isReplaced))).toBe(2);
 });
 
 test('a worker that read the person before stores no card', async () => {
