@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { rememberErased } from '../activities/record.ts';
 import { activities } from '../activities/table.ts';
 import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
@@ -19,21 +19,20 @@ export async function removeActivities(
   keys: SQL,
   remember: 'all' | 'meetings',
 ): Promise<number> {
-  const { id } = activities;
-  const ofOrganization = eq(activities.organizationId, organizationId);
+  const { organizationId: organization, id } = activities;
   // A query that locks rows is run once, whatever the plan.
   const picked = transaction
     .$with('picked')
     .as(transaction.select({ all: sql`*` }).from(sql`(${keys}) as candidate`));
   const found = await transaction
     .with(picked)
-    .select({ id, bytes: byteLength(Object.values(getTableColumns(activities))) })
+    .select({ organization, id, bytes: byteLength(Object.values(getTableColumns(activities))) })
     .from(activities)
-    .where(sql`(${activities.organizationId}, ${id}) in (select * from ${picked})`);
+    .where(sql`(${organization}, ${id}) in (select * from ${picked})`);
   const batch = found.slice(0, countWithin(found, deletionBound.bytes));
   if (batch.length === 0) return 0;
-  const idsOfBatch = batch.map((each) => each.id);
-  const isInBatch = and(ofOrganization, inArray(id, idsOfBatch));
+  const keysOfBatch = batch.map((each) => sql`(${each.organization}::uuid, ${each.id}::uuid)`);
+  const isInBatch = sql`(${organization}, ${id}) in (${sql.join(keysOfBatch, sql`, `)})`;
   await forgetMeetings(transaction, organizationId, meetingsOf(isInBatch));
   if (remember === 'all')
     await transaction.execute(rememberErased(organizationId, sql`${activities} where ${isInBatch}`));

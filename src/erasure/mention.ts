@@ -15,7 +15,7 @@ const pieces = /\p{ASCII}+(?!\p{M})|\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
  */
 const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
-/** Compatibility decomposition in upper case (`ẞ` only by way of lower case), with the marks that programs put into texts. */
+/** Decomposes characters, drops what programs add to texts, and turns all into upper case: `ẞ` only by way of lower case. */
 const foldAll = (text: string) =>
   text
     .replaceAll(/[¹²³™℠…]/g, ' ')

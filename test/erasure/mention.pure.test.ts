@@ -34,7 +34,7 @@ test.each([
   ['- ann@acme.example', `- ${placeholder}`],
   ['-ann@acme.example', `-${placeholder}`],
   ['"ann"@acme.example', placeholder],
-  ['%22ann@acme.example%22', `%22${placeholder}%22`.slice(3)],
+  ['%22ann@acme.example%22', `${placeholder}%22`],
   ['ann@\u200bacme.example', placeholder],
 
   ['bounce+ann=acme.example@list.example', 'bounce+[erased]@list.example'],
@@ -137,7 +137,7 @@ test('words are found, but not in longer ones, and no words are found nowhere', 
   const isIn = mentionOfWords(['acme.co', 'acme.example']);
   for (const text of ['acme.co', 'ann@ACME.CO!', 'sub.acme.co', 'https://acme.example/'])
     expect(isIn(text)).toBe(true);
-  for (const text of ['acme.com', 'acme.co.example', 'acme.co.example', 'my-acme.co', 'xacme.co', ''])
+  for (const text of ['acme.com', 'acme.co.example', 'my-acme.co', 'xacme.co', ''])
     expect([text, isIn(text)]).toEqual([text, false]);
   expect(mentionOfWords([])('acme.co')).toBe(false);
 });

@@ -6,8 +6,9 @@ import { dataTables } from '../../src/organization-data/tables.ts';
 
 /** Keeps workers away from a twin's connections. */
 const idle = { state: 'paused', lease: null, leased_until: null };
-/** Not tokens: their hashes are unique across organizations. */
-const tables = dataTables.map(({ name }) => name).filter((name) => name !== 'tokens');
+const tables = dataTables.map(({ name }) => name);
+/** Hashes of tokens are unique across organizations. */
+const hashOfTwin = sql`jsonb_build_object('hash', sha256(original.hash || uuid_send(gen_random_uuid())))`;
 
 /**
  * Adds an organization with the same rows, ids included, as an import of its own export makes one. Once the test is
@@ -22,7 +23,8 @@ export async function addTwin(
   const twinId = randomUUID();
   const copy = (table: string, idColumn: string, ...columns: (object | undefined)[]) =>
     db.execute(sql`insert into ${sql.identifier(table)} select copied.* from ${sql.identifier(table)} as original,
-      jsonb_populate_record(original, ${JSON.stringify(Object.assign({ [idColumn]: twinId }, ...columns))}::text::jsonb) as copied
+      jsonb_populate_record(original, ${JSON.stringify(Object.assign({ [idColumn]: twinId }, ...columns))}::text::jsonb
+        || ${table === 'tokens' ? hashOfTwin : sql`'{}'::jsonb`}) as copied
       where original.${sql.identifier(idColumn)} = ${organizationId}`);
   await copy('organizations', 'id', { slug: `twin-${twinId}` });
   // A trigger has made its jobs by then, which are due in an hour.

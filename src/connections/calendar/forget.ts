@@ -17,6 +17,6 @@ export async function forgetMeetings(db: Db, organizationId: string, which: SQL)
 }
 
 /** The condition that a meeting is recorded as one of these activities. */
-export const meetingsOf = (which: SQL | undefined): SQL =>
+export const meetingsOf = (which: SQL): SQL =>
   sql`(${connections.integration}, ${connectionMeetings.sourceId}) in (
     select ${activities.source}, ${activities.sourceId} from ${activities} where ${which})`;
