@@ -5,17 +5,27 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/cli.ts';
 import { newMark } from '../support/erasure.ts';
 
-test('after an erasure no file of the embedded database has the person', { timeout: 300_000 }, async () => {
+test('no file of the embedded database has an erased person or client, or a deleted organization', {
+  timeout: 300_000,
+}, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-files-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const mark = newMark();
-  const address = `${mark}@globex.example`;
-  const run = async (...words: string[]) =>
-    expect(await runCommand(words, { environment: { DATA_DIR: directory } })).toMatchObject({ code: 0 });
-  const filesWithMark = () =>
+  const [person, client, organization] = [newMark(), newMark(), newMark()];
+  const address = `${person}@globex.example`;
+  const run = async (...words: string[]) => {
+    const { code, out } = await runCommand([...words, '--json'], { environment: { DATA_DIR: directory } });
+    expect([words, code]).toEqual([words, 0]);
+    return JSON.parse(out);
+  };
+  const filesWith = (mark: string) =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(mark));
+  const erase = async (mark: string, ...words: string[]) => {
+    expect(filesWith(mark)).not.toEqual([]);
+    await run(...words);
+    expect(filesWith(mark)).toEqual([]);
+  };
   const mail = {
     type: 'email',
     occurredAt: '2026-11-02T10:00:00Z',
@@ -25,25 +35,15 @@ test('after an erasure no file of the embedded database has the person', { timeo
   const file = join(directory, 'mail.jsonl');
   writeFileSync(
     file,
-    JSON.stringify({ ...mail, id: 'one', subject: `Hi ${mark}`, content: `Dear ${address}` }),
+    JSON.stringify({ ...mail, id: 'one', subject: `Hi ${person}`, content: `Dear ${address}` }),
   );
-  await run('org', 'create', '--name', 'Acme', '--slug', 'acme');
-  await run(
-    'client',
-    'create',
-    '--org',
-    'acme',
-    '--name',
-    'Globex',
-    '--domain',
-    'globex.example',
-    '--integration',
-    'any',
-  );
+  await run('org', 'create', '--name', organization, '--slug', 'acme');
+  const rule = ['--domain', 'globex.example', '--integration', 'any'];
+  const { id } = await run('client', 'create', '--org', 'acme', '--name', client, ...rule);
   await run('import', '--org', 'acme', '--integration', 'gmail', file);
   await run('insights', 'run');
   rmSync(file);
-  expect(filesWithMark()).not.toEqual([]);
-  await run('person', 'erase', '--org', 'acme', '--email', address, '--name', `Hi ${mark}`);
-  expect(filesWithMark()).toEqual([]);
+  await erase(person, 'person', 'erase', '--org', 'acme', '--email', address, '--name', `Hi ${person}`);
+  await erase(client, 'client', 'erase', '--yes', '--org', 'acme', id);
+  await erase(organization, 'org', 'delete', '--yes', '--org', 'acme');
 });

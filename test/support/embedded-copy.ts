@@ -3,8 +3,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { type Database, wrapEmbedded } from '../../src/core/db/database.ts';
 
-/** Opens an in-memory copy of the migrated embedded database that the setup prepared. */
+/** Opens an in-memory copy of the migrated embedded database that the setup prepared. It has no files to rewrite. */
 export async function openEmbeddedCopy(): Promise<Database> {
   const dump = new Blob([readFileSync(inject('embedded').dump)]);
-  return wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+  const { rewrite: _rewrite, ...database } = wrapEmbedded(await PGlite.create({ loadDataDir: dump }));
+  return database;
 }
