@@ -1,22 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../support/cli.ts';
+import { expect, test } from 'vitest';
+import { openEmbedded } from '../../src/core/db/embedded.ts';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
 import { newMark } from '../support/erasure.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 test('no file of the embedded database has an erased person or client, or a deleted organization', {
   timeout: 300_000,
 }, async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'clientele-files-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryFolder();
+  const database = await openEmbedded(directory, expect.fail);
+  if (!database) throw new Error('the directory is held');
+  await database.migrate();
+  const { json: run } = await openCli(await startApi({ database }));
   const [person, client, organization] = [newMark(), newMark(), newMark()];
   const address = `${person}@globex.example`;
-  const run = async (...words: string[]) => {
-    const { code, out } = await runCommand([...words, '--json'], { environment: { DATA_DIR: directory } });
-    expect([words, code]).toEqual([words, 0]);
-    return JSON.parse(out);
-  };
   const filesWith = (mark: string) =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
