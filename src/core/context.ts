@@ -1,8 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Db } from './db/database.ts';
 import { TenantDb } from './db/tenant.ts';
+import { ApiError } from './errors.ts';
 import type { Caller } from './permissions.ts';
-import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit/rate-limit.ts';
+import type { RateLimitDecision, RateLimiter, RateLimitPolicy, RateLimits } from './rate-limit/rate-limit.ts';
+import { withTimeout } from './timeouts.ts';
 
 /** The services that operations use; made once per process. */
 export interface Services {
@@ -11,8 +13,8 @@ export interface Services {
   readonly limits: RateLimits;
   /** The time that a request waits for the database, each for the token look-up and the operation. */
   readonly databaseTimeoutMs?: number | undefined;
-  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. */
-  authenticate(token: string | undefined): Promise<Caller | null>;
+  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. Without a promise while it is cached. */
+  authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller of a token from this process's cache, without a database query; undefined if it is not cached. */
   callerOf(token: string | undefined): Caller | undefined;
 }
@@ -36,47 +38,119 @@ export interface Conditions {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** A call with the decision of the rate limiter. */
-export interface CountedCall {
-  readonly operation: string;
-  readonly decision: RateLimitDecision;
-}
-
-/** The context that a transport passes to the base procedure. It knows nothing of HTTP, so tests can make one too. */
+/** The context that a transport passes to the base procedure: the request, which the calls of a batch share. */
 export interface Context {
-  readonly requestId: string;
-  readonly conditions: Conditions;
-  readonly outcome: Outcome;
-  readonly limits: RateLimits;
-  readonly databaseTimeoutMs: number | undefined;
-  /** Checks the token again on each call, since it may have been revoked meanwhile. */
-  authenticate(): Promise<Caller | null>;
-  readonly limiter: Pick<RateLimiter, 'take'>;
-  /** Calls counted against the rate limits before their input was read. */
-  readonly counted: CountedCall[];
-  tenantDb(organizationId: string): TenantDb;
-  /** Bounds the calls of the request that run at once: a batch must not take the connections that other callers need. */
-  readonly limitConcurrency: LimitFunction;
+  readonly request: ApiRequest;
 }
 
 /** The most calls of a batch that run at once: less than half of the connections to the database. */
 const concurrentCalls = 4;
 
-/** Makes the context of one request. The calls of a batch share it. */
-export function createContext(
-  services: Services,
-  request: { token: string | undefined; requestId: string; conditions?: Conditions },
-): Context {
-  return {
-    requestId: request.requestId,
-    conditions: request.conditions ?? {},
-    outcome: {},
-    limits: services.limits,
-    databaseTimeoutMs: services.databaseTimeoutMs,
-    authenticate: () => services.authenticate(request.token),
-    limiter: services.limiter,
-    counted: [],
-    tenantDb: (organizationId) => new TenantDb(services.db, organizationId),
-    limitConcurrency: pLimit(concurrentCalls),
+/**
+ * One request, from its admission to its calls of operations. It knows nothing of HTTP, so tests can make one too. Its
+ * private fields reach beyond the organization of the caller, so operations do not see them.
+ */
+export class ApiRequest {
+  readonly requestId: string;
+  readonly conditions: Conditions;
+  readonly outcome: Outcome = {};
+  readonly limits: RateLimits;
+  readonly #services: Services;
+  readonly #token: string | undefined;
+  /** The decisions of the rate limiter on calls that have not begun. */
+  readonly #decisions: { readonly operation: string; readonly decision: RateLimitDecision }[] = [];
+  #inTurn: LimitFunction | undefined;
+
+  constructor(
+    services: Services,
+    {
+      token,
+      requestId,
+      conditions = {},
+    }: { token: string | undefined; requestId: string; conditions?: Conditions },
+  ) {
+    this.#services = services;
+    this.#token = token;
+    this.requestId = requestId;
+    this.conditions = conditions;
+    this.limits = services.limits;
+  }
+
+  /**
+   * Checks the token, and counts the calls against the rate limits of its organization, before their input is read.
+   * @throws ApiError `unauthorized` unless the token is valid; `rate_limited` if every call is refused
+   */
+  async admit(operations: readonly string[]): Promise<void> {
+    const caller = validCaller(await this.#services.authenticate(this.#token));
+    this.outcome.caller = caller;
+    if (operations.length > 1) this.#inTurn = pLimit(concurrentCalls);
+    const { limiter } = this.#services;
+    const taken = operations.map((operation) => ({
+      operation,
+      decided: limiter.take(caller.organizationId, operation),
+    }));
+    for (const { operation, decided } of taken) {
+      const decision = await decided;
+      this.#decisions.push({ operation, decision });
+      recordRateLimit(this.outcome, decision);
+    }
+    const [first] = this.#decisions;
+    if (first && this.#decisions.every(({ decision }) => decision.refusedBy)) requireAdmitted(first.decision);
+  }
+
+  /**
+   * Begins a call that was admitted. The token is checked again, since it may have been revoked while the input was arriving.
+   * @returns its caller, without a promise while the token is cached
+   * @throws ApiError `unauthorized`, `rate_limited`
+   */
+  begin(operation: string): Caller | Promise<Caller> {
+    const at = this.#decisions.findIndex((call) => call.operation === operation);
+    const [call] = at < 0 ? [] : this.#decisions.splice(at, 1);
+    if (!call) throw new Error(`The call of ${operation} was not admitted.`);
+    const found = this.#services.authenticate(this.#token);
+    const begun = (caller: Caller | null) => {
+      const valid = validCaller(caller);
+      requireAdmitted(call.decision);
+      return valid;
+    };
+    return found instanceof Promise ? found.then(begun) : begun(found);
+  }
+
+  tenantDb(organizationId: string): TenantDb {
+    return new TenantDb(this.#services.db, organizationId);
+  }
+
+  /** Runs a call for as long as a request waits for the database; those of a batch in turn, so that they leave connections to others. */
+  run<T>(call: () => Promise<T>): Promise<T> {
+    const begin = () => withTimeout(call(), this.#services.databaseTimeoutMs);
+    return this.#inTurn ? this.#inTurn(begin) : begin();
+  }
+}
+
+function validCaller(caller: Caller | null): Caller {
+  if (!caller) throw new ApiError('unauthorized');
+  return caller;
+}
+
+/** @throws ApiError `rate_limited` if a limit is reached; the call then does not count */
+function requireAdmitted({ refusedBy: policy, retryAfterMs }: RateLimitDecision): void {
+  if (!policy) return;
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  throw new ApiError('rate_limited', {
+    message: `Rate limit per ${policy} exceeded. Try again in ${seconds} s.`,
+    details: { retry_after_seconds: seconds, policy },
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** Records the lowest remaining state of all calls in a batch. */
+function recordRateLimit(outcome: Outcome, decision: RateLimitDecision): void {
+  const known = outcome.rateLimit;
+  const tightest = (policy: RateLimitPolicy) =>
+    known && known[policy].remaining < decision[policy].remaining ? known[policy] : decision[policy];
+  outcome.rateLimit = {
+    ...decision,
+    organization: tightest('organization'),
+    endpoint: tightest('endpoint'),
   };
 }

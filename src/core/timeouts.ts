@@ -13,16 +13,74 @@ export const databaseTimeoutOf = ({ poolWaitMs, statementTimeoutMs }: DatabaseSe
 
 export const defaultDatabaseTimeoutMs = databaseTimeoutOf(defaultDatabase);
 
+interface Wait {
+  readonly untilTick: number;
+  /** Undefined once the wait has ended. */
+  giveUp: (() => void) | undefined;
+}
+
+/**
+ * Ends waits that take too long. One timer serves all of them, and stops while there are none: a timer for each would cost
+ * more than most waits. Time is counted in ticks, which slow down with the process, so that a busy machine or a stalled event
+ * loop is not mistaken for a peer that does not answer.
+ */
+export class Waits {
+  readonly #tickMs: number;
+  /** Not a set: V8 keeps what was deleted from one until the next full collection. */
+  #waits: Wait[] = [];
+  #now = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tickMs: number) {
+    this.#tickMs = tickMs;
+  }
+
+  /**
+   * Begins a wait.
+   * @param giveUp called after `timeoutMs`, give or take a tick, unless the wait has ended
+   * @returns a function that ends it
+   */
+  begin(timeoutMs: number, giveUp: () => void): () => void {
+    const wait: Wait = { untilTick: this.#now + Math.ceil(timeoutMs / this.#tickMs), giveUp };
+    this.#waits.push(wait);
+    // The event loop runs timers before it reads sockets, so answers that arrived during a stall are read first.
+    this.#timer ??= setInterval(() => setImmediate(() => this.#tick()), this.#tickMs).unref();
+    return () => {
+      wait.giveUp = undefined;
+    };
+  }
+
+  #tick(): void {
+    this.#now += 1;
+    for (const { untilTick, giveUp } of this.#waits) if (untilTick <= this.#now) giveUp?.();
+    this.#waits = this.#waits.filter(({ untilTick, giveUp }) => giveUp && untilTick > this.#now);
+    if (this.#waits.length > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+const databaseWaits = new Waits(50);
+
 /**
  * Resolves with the result of `work`, or rejects with 503 `unavailable` after a timeout: a frozen database neither answers
  * nor fails. The work is not cancelled; a late result is dropped.
  */
 export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTimeoutMs): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () =>
-      reject(new ApiError('unavailable', { cause: new Error('the database did not answer in time') }));
-    const timer = setTimeout(giveUp, timeoutMs).unref();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    const end = databaseWaits.begin(timeoutMs, () =>
+      reject(new ApiError('unavailable', { cause: new Error('the database did not answer in time') })),
+    );
+    work.then(
+      (result) => {
+        end();
+        resolve(result);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
   });
 }
 

@@ -3,12 +3,10 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import type { TenantReader } from './db/tenant.ts';
-import { ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
-import { type Caller, type Permission, requirePermission } from './permissions.ts';
-import { takeFromLimits } from './rate-limit/take.ts';
+import { type ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
+import { type Permission, requirePermission } from './permissions.ts';
 import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
-import { withTimeout } from './timeouts.ts';
 
 /** The checks of the base procedure, and the context that it adds for an operation. */
 type Guard<P extends Permission> = {
@@ -58,57 +56,41 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) =>
-      toErrorShape(toApiError(error), shape.data.path, ctx?.requestId ?? ''),
+      toErrorShape(toApiError(error), shape.data.path, ctx?.request.requestId ?? ''),
   });
 
 export const router = t.router;
 
-/** The base procedure of every operation. Checks token, rate limits, permission and input size, in this order. */
-const guarded = t.procedure.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
-  const caller = await authenticated(ctx);
-  await takeFromLimits(ctx, caller, path);
+/** The base procedure of every admitted call. Checks token, rate limits, permission and input size, in this order. */
+const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, getRawInput, next }) => {
+  const begun = request.begin(path);
+  const caller = begun instanceof Promise ? await begun : begun;
   requirePermission(caller, meta?.permission);
 
-  const { requestId, outcome, conditions, limits } = ctx;
+  const { requestId, outcome, conditions, limits } = request;
   const keyHeader = meta?.takesIdempotencyKey ? conditions.idempotencyKey : undefined;
   const idempotency = keyHeader === undefined ? undefined : { key: readIdempotencyKey(keyHeader), outcome };
   if (type === 'mutation' && conditions.ifNoneMatch !== undefined) throw invalidArgument(notForWrites);
   boundInput(await getRawInput());
-  const tenantDb = ctx.tenantDb(caller.organizationId);
+  const tenantDb = request.tenantDb(caller.organizationId);
   const db: TenantReader = tenantDb;
   // Operations can write only through this, so every change gets an audit entry.
   const author = { actor: { tokenId: caller.tokenId }, operation: path, requestId, idempotency };
-  const writer = tenantDb.writtenBy(author);
-
   const granted = {
-    requestId,
-    conditions,
-    outcome,
-    limits,
     caller,
     db,
-    writer,
+    writer: tenantDb.writtenBy(author),
     /** The versions of the resource that `If-Match` accepts; null for any. */
     versions: meta?.entityTag?.versionsIn(conditions.ifMatch, limits) ?? null,
-    databaseTimeoutMs: undefined,
-    // Hidden from operations, since they reach beyond the caller's organization.
-    authenticate: undefined,
-    limiter: undefined,
-    counted: undefined,
-    tenantDb: undefined,
-    limitConcurrency: undefined,
-  } satisfies Record<keyof Context, unknown> & Record<string, unknown>;
-  const result = await ctx.limitConcurrency(() => withTimeout(next({ ctx: granted }), ctx.databaseTimeoutMs));
+    outcome,
+    limits,
+    // Hidden from operations, since it reaches beyond the caller's organization.
+    request: undefined,
+  };
+  const result = await request.run(() => next({ ctx: granted }));
   if (result.ok && meta?.entityTag) outcome.entityTag = meta.entityTag.etagOf(result.data, limits);
   return result;
 });
-
-/** @throws ApiError `unauthorized` unless the token is valid now */
-async function authenticated(context: Context): Promise<Caller> {
-  const caller = await context.authenticate();
-  if (!caller) throw new ApiError('unauthorized');
-  return caller;
-}
 
 /**
  * Returns a function that declares one operation of a module. Chain `.input()`, `.output()` and `.query()` or

@@ -1,50 +1,32 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Context, createContext, type Services } from '../core/context.ts';
-import { ApiError } from '../core/errors.ts';
-import { type Caller, requirePermission } from '../core/permissions.ts';
-import { takeAhead } from '../core/rate-limit/take.ts';
+import type { FastifyRequest } from 'fastify';
+import { ApiRequest, type Context, type Services } from '../core/context.ts';
 import { bearerToken, conditionsOf } from './answer.ts';
-import type { MountedOperation } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The context of the operation; null until the token has been checked. */
+    /** The context of the operation; null until the request has been admitted. */
     context: Context | null;
   }
 }
 
-/**
- * Makes the hook that checks token, rate limits and permission before the body is read. The base procedure checks token
- * and permission again afterwards.
- */
-export const admit =
-  (services: Services, { name, permission }: MountedOperation): onRequestAsyncHookHandler =>
-  async (request) => {
-    request.operationName = name;
-    const { context, caller } = await authenticate(request, services);
-    await takeAhead(context, caller, [name]);
-    requirePermission(caller, permission);
-  };
-
-/** @throws ApiError `unauthorized` unless the token is valid */
-export async function authenticate(
+/** Checks token and rate limits of a request before its body is read. @throws ApiError see `ApiRequest` */
+export async function admit(
   request: FastifyRequest,
   services: Services,
-): Promise<{ context: Context; caller: Caller }> {
-  const context = createContext(services, {
+  operations: readonly string[],
+): Promise<void> {
+  const admitted = new ApiRequest(services, {
     token: bearerToken(request),
     requestId: request.id,
     conditions: conditionsOf(request),
   });
-  request.outcome = context.outcome;
-  const caller = await context.authenticate();
-  if (!caller) throw new ApiError('unauthorized');
-  request.context = context;
-  return { context, caller };
+  request.outcome = admitted.outcome;
+  await admitted.admit(operations);
+  request.context = { request: admitted };
 }
 
 /** Returns the context of an admitted request. */
 export function contextOf({ context }: FastifyRequest): Context {
-  if (!context) throw new Error('The route has no `admit` hook.');
+  if (!context) throw new Error('The request was not admitted.');
   return context;
 }

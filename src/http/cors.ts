@@ -14,11 +14,11 @@ export async function allowOrigins(
 ): Promise<void> {
   if (origins.length === 0) return warnOfPreflight(app, log);
   // The plugin would answer every OPTIONS request. Only a preflight to an existing path is one (Fetch standard, 3.3).
-  app.addHook('onRequest', async ({ method, routeOptions, headers }) => {
-    if (method !== 'OPTIONS') return;
+  app.addHook('onRequest', ({ method, routeOptions, headers }, _reply, done) => {
+    if (method !== 'OPTIONS') return done();
     const allowed = methodsByPath.get(routeOptions.url ?? '');
-    if (!allowed) throw new ApiError('not_found');
-    if (!isPreflight(headers)) throw methodNotAllowed(allowed);
+    if (!allowed) return done(new ApiError('not_found'));
+    done(isPreflight(headers) ? undefined : methodNotAllowed(allowed));
   });
   await app.register(cors, {
     origin: [...origins],
@@ -35,7 +35,8 @@ const isPreflight = (headers: FastifyRequest['headers']) =>
 /** Warns once only, since anybody can send preflights. */
 function warnOfPreflight(app: FastifyInstance, log: Logger): void {
   let hasWarned = false;
-  app.addHook('onRequest', async ({ method, headers }) => {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+    done();
     if (hasWarned || method !== 'OPTIONS' || !isPreflight(headers)) return;
     hasWarned = true;
     log.warn(

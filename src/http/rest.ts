@@ -13,14 +13,17 @@ export function mountRest(app: FastifyInstance, services: Services): void {
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: admit(services, operation),
+      onRequest(request) {
+        request.operationName = operation.name;
+        return admit(request, services, [operation.name]);
+      },
       async handler(request, reply) {
         const context = contextOf(request);
+        const { outcome, conditions } = context.request;
         const result = await operation.call(context, async () => toInput(request));
-        setResultHeaders(reply, context.outcome);
-        const { entityTag } = context.outcome;
-        const isKnown =
-          entityTag !== undefined && matchesIfNoneMatch(entityTag, context.conditions.ifNoneMatch);
+        setResultHeaders(reply, outcome);
+        const { entityTag } = outcome;
+        const isKnown = entityTag !== undefined && matchesIfNoneMatch(entityTag, conditions.ifNoneMatch);
         return operation.method === 'GET' && isKnown ? reply.code(304).send() : result;
       },
     });

@@ -4,11 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '../api.ts';
 import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
-import { requirePermission } from '../core/permissions.ts';
-import { takeAhead } from '../core/rate-limit/take.ts';
 import { boundInput, toErrorShape } from '../core/trpc.ts';
-import { logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
-import { authenticate, contextOf } from './authentication.ts';
+import { conditionsOf, logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
+import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
@@ -51,8 +49,8 @@ function callOf({ params, raw, method }: FastifyRequest) {
 }
 
 /**
- * Checks the request as a whole before its body is read: 404, 405, 401, 429 if the limits refuse every call, 403 for a
- * single call, and 400 for an invalid batch.
+ * Checks the request as a whole before its body is read: 404, 405, 401, 429 if the limits refuse every call, and 400 for
+ * an invalid batch.
  */
 async function admitCalls(request: FastifyRequest, services: Services): Promise<void> {
   const { names } = callOf(request);
@@ -64,16 +62,14 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
   const allowed: readonly string[] = types.map(methodOf);
   if (!isTooLong && !allowed.includes(request.method)) throw methodNotAllowed(allowed);
 
-  const { context, caller } = await authenticate(request, services);
-  const { idempotencyKey, ifMatch } = context.conditions;
-  const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
   const calls = known.filter(({ type }) => methodOf(type) === request.method).slice(0, maxBatchSize);
-  await takeAhead(
-    context,
-    caller,
+  await admit(
+    request,
+    services,
     calls.map(({ name }) => name),
   );
-  if (names.length === 1) for (const { permission } of calls) requirePermission(caller, permission);
+  const { idempotencyKey, ifMatch } = conditionsOf(request);
+  const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
   if (!isTooLong && types.length === 1 && !isConditional) return;
   throw invalidArgument({
     batch: isConditional
@@ -93,7 +89,7 @@ async function answerCall(
 ) {
   const context = contextOf(request);
   const data = await operation.call(context, async () => (input ? parseJson(input) : request.body));
-  setResultHeaders(reply, context.outcome);
+  setResultHeaders(reply, context.request.outcome);
   return { result: { data } };
 }
 
@@ -114,7 +110,7 @@ async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
     onError: ({ error }) => logFailure(request, toApiError(error)),
     responseMeta({ errors, data }) {
       for (const error of errors) setErrorHeaders(reply, toApiError(error));
-      if (names.length === 1 && errors.length === 0) setResultHeaders(reply, context.outcome);
+      if (names.length === 1 && errors.length === 0) setResultHeaders(reply, context.request.outcome);
       request.batch = names.map((name, at) => ({ name, status: statusOf(data[at]) }));
       return {};
     },

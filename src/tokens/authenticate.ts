@@ -39,8 +39,11 @@ export interface TokenCacheState {
 
 /** Identifies the callers of requests by their tokens. */
 export interface Authenticator {
-  /** Returns the caller, or null when the token is unknown, revoked, expired or malformed. */
-  authenticate(token: string | undefined): Promise<Caller | null>;
+  /**
+   * Returns the caller, or null when the token is unknown, revoked, expired or malformed: without a promise while the look-up
+   * is cached.
+   */
+  authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller from the cache at once, even if the entry is older than 5 s; undefined for an uncached token. */
   callerOf(token: string | undefined): Caller | undefined;
   cacheState(): TokenCacheState;
@@ -178,21 +181,24 @@ export function createAuthenticator(
     return last.key;
   }
 
+  const callerIn = (entry: CachedToken | null) =>
+    entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
+
   return {
-    async authenticate(token) {
+    authenticate(token) {
       if (token === undefined || !isTokenForm(token)) return null;
       const key = keyOf(token);
       const found = cache.get(key);
-      const isHit = found !== undefined && isFresh(found);
-      if (isHit) hits++;
-      else misses++;
-      const entry = isHit ? found : await lookUpOnce(token, key);
-      return entry && entry.expiresAtMs > Date.now() ? entry.caller : null;
+      if (found && isFresh(found)) {
+        hits++;
+        return callerIn(found);
+      }
+      misses++;
+      return lookUpOnce(token, key).then(callerIn);
     },
     callerOf(token) {
       if (token === undefined || !isTokenForm(token)) return undefined;
-      const found = cache.peek(keyOf(token));
-      return found && found.expiresAtMs > Date.now() ? found.caller : undefined;
+      return callerIn(cache.peek(keyOf(token)) ?? null) ?? undefined;
     },
     cacheState: () => ({ entries: cache.size, hits, misses }),
     async close() {

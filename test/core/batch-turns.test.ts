@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContext } from '../../src/core/context.ts';
+import { ApiRequest } from '../../src/core/context.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import { internalOperationsOf, router } from '../../src/core/trpc.ts';
 import { openTestDatabase } from '../support/api.ts';
@@ -14,6 +14,17 @@ test('of the calls of one request, four run at once and the others in turn', asy
     permission: 'none',
     description: 'Runs for some turns of the loop.',
   });
+  const request = new ApiRequest(
+    {
+      db,
+      limits,
+      limiter: createMemoryLimiter({ limits }),
+      authenticate: () => caller,
+      callerOf: () => caller,
+    },
+    { token: undefined, requestId: 'request' },
+  );
+  await request.admit(Array(20).fill('run'));
   const calls = router({
     run: operation.query(async () => {
       running += 1;
@@ -22,18 +33,7 @@ test('of the calls of one request, four run at once and the others in turn', asy
       running -= 1;
       return 'done';
     }),
-  }).createCaller(
-    createContext(
-      {
-        db,
-        limits,
-        limiter: createMemoryLimiter({ limits }),
-        authenticate: async () => caller,
-        callerOf: () => caller,
-      },
-      { token: undefined, requestId: 'request' },
-    ),
-  );
+  }).createCaller({ request });
   expect(await Promise.all(Array.from({ length: 20 }, () => calls.run()))).toEqual(Array(20).fill('done'));
   expect(most).toBe(4);
 });

@@ -7,27 +7,34 @@ import { startApi } from '../support/api.ts';
 const api = await startApi();
 const scarce = await startApi({ limits: { organizationPerMinute: 100, endpointPerMinute: 1 } });
 
-/** Requests to create a client that are all wrong, each in its own way. */
-const faulty = {
+/** Requests to create a client whose body cannot be read. */
+const unreadable = {
   'malformed JSON': { body: '{"name":' },
   'no JSON by its type': { body: 'name=Globex', headers: { 'content-type': 'text/plain' } },
   'a malformed media type': { body: '{}', headers: { 'content-type': ';;/' } },
   'a body that is too large': { body: `"${'x'.repeat(102_400)}"` },
   'bytes that are no UTF-8': { body: Buffer.from([0x7b, 0xff, 0x7d]) },
   'a compressed body': { body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } },
+};
+
+/** Requests whose body the operation refuses. */
+const invalid = {
   'nesting that is too deep': { body: `{"a":${'['.repeat(40)}${']'.repeat(40)}}` },
   'no body': {},
   'fields that are not valid': { body: { name: 5, organizationId: null } },
 };
 
-test.each(Object.entries(faulty))(
-  '%s is answered 401 without a valid token, 403 without the permission and 429 over the limits',
+test.each(Object.entries(invalid))('%s is answered 403 without the permission', async (_fault, request) => {
+  const { userKey } = await api.organization();
+  const token = await userKey(['clients:read']);
+  expect((await api.post('/v1/clients', { ...request, token })).status).toBe(403);
+});
+
+test.each(Object.entries({ ...unreadable, ...invalid }))(
+  '%s is answered 401 without a valid token, and 429 over the limits',
   async (_fault, request) => {
     for (const token of [undefined, generateToken(), 'nonsense'])
       expect((await api.post('/v1/clients', { ...request, token })).status).toBe(401);
-    const { userKey } = await api.organization();
-    const token = await userKey(['clients:read']);
-    expect((await api.post('/v1/clients', { ...request, token })).status).toBe(403);
     const limited = await scarce.organization();
     await scarce.post('/v1/clients', { token: limited.token, body: { name: 'Globex' } });
     expect((await scarce.post('/v1/clients', { ...request, token: limited.token })).status).toBe(429);

@@ -170,7 +170,8 @@ test('a cached token does not wait for uncached ones, which wait for each other'
   // The look-up of the first uncached token does not end.
   const lookUp = vi.spyOn(findByHashes, 'run').mockReturnValueOnce(new Promise(() => {}));
   try {
-    for (let count = 0; count < 2; count += 1) authenticate(generateToken()).catch(() => null);
+    for (let count = 0; count < 2; count += 1)
+      Promise.resolve(authenticate(generateToken())).catch(() => null);
     await expect.poll(() => lookUp.mock.calls.length).toBe(1);
     expect(await authenticate(token)).not.toBeNull();
     expect(lookUp).toHaveBeenCalledTimes(2);
@@ -201,7 +202,7 @@ test('a burst of unknown tokens fills the queue, and the rest are 503 at once', 
   const refused: unknown[] = [];
   try {
     for (let count = 0; count < 5_003; count += 1)
-      authenticate(generateToken()).catch((error: unknown) => refused.push(error));
+      Promise.resolve(authenticate(generateToken())).catch((error: unknown) => refused.push(error));
     await expect.poll(() => lookUp.mock.calls.length).toBe(1);
   } finally {
     lookUp.mockRestore();

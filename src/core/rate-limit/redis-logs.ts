@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { reasonOf } from '../reason.ts';
 import { defaultRedisTimeoutMs } from '../settings.ts';
+import { Waits } from '../timeouts.ts';
 import { traced } from '../tracing.ts';
 import type { LogState } from './decision.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -9,11 +10,6 @@ import { watchEvictions } from './redis-evictions.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
-/**
- * The timeout is counted in ticks of a timer, which slow down with the process, so that a busy machine or a stalled event
- * loop is not mistaken for an outage of Redis.
- */
-const tickMs = 10;
 /** A script that reaches Redis this long after the timeout does nothing: a slow Redis is not down. */
 const graceMs = 150;
 
@@ -73,6 +69,8 @@ export function createRedisLogs({
     scripts: { takeFromRateLimit: { numberOfKeys: 2, lua: script } },
   });
   const evictions = watchEvictions(redis, log);
+  // `commandTimeout` of ioredis takes a stalled event loop for an outage.
+  const waits = new Waits(10);
   redis.on('error', markDown);
   redis.on('close', () => {
     isCut = false;
@@ -118,7 +116,9 @@ export function createRedisLogs({
       limits.endpointPerMinute,
       append ? 1 : 0,
     );
-    return withTimeout(reply, timeoutMs, cut);
+    const end = waits.begin(timeoutMs, cut);
+    reply.then(end, end);
+    return reply;
   }
 
   /** Closes the connection, which rejects all pending commands, and lets ioredis reconnect. */
@@ -126,6 +126,18 @@ export function createRedisLogs({
     markDown(new Error(`no answer within ${timeoutMs} ms`));
     if (!isCut) redis.disconnect(true);
     isCut = true;
+  }
+
+  function statesOf(reply: Reply | null): LogStates | null {
+    if (reply === null) {
+      markDown(new Error('the script reached Redis after its deadline'));
+      return null;
+    }
+    const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
+    return {
+      organization: { count: organizationCount, resetMs: organizationResetUs / 1_000 },
+      endpoint: { count: endpointCount, resetMs: endpointResetUs / 1_000 },
+    };
   }
 
   // Runs the script itself, so that a Redis that answers but cannot write counts as down. Each probe uses a new log, since
@@ -145,22 +157,13 @@ export function createRedisLogs({
 
   return {
     upSinceMs: () => upSinceMs,
-    async take(organizationId, operation, append) {
+    take(organizationId, operation, append) {
       const deadlineUs = Math.round((performance.now() + timeoutMs + graceMs) * 1_000 + clockAheadUs);
-      try {
-        const reply = await traced('redis', 'takeFromRateLimit', () =>
-          run(organizationId, operation, deadlineUs, windowMs, append),
-        );
-        if (reply === null) throw new Error('the script reached Redis after its deadline');
-        const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
-        return {
-          organization: { count: organizationCount, resetMs: organizationResetUs / 1_000 },
-          endpoint: { count: endpointCount, resetMs: endpointResetUs / 1_000 },
-        };
-      } catch (error) {
+      const work = () => run(organizationId, operation, deadlineUs, windowMs, append);
+      return traced('redis', 'takeFromRateLimit', work).then(statesOf, (error: unknown) => {
         markDown(error);
         return null;
-      }
+      });
     },
     evictedKeys: evictions.count,
     close() {
@@ -170,22 +173,4 @@ export function createRedisLogs({
       redis.disconnect();
     },
   };
-}
-
-/**
- * Calls `onTimeout` if there is no reply within `timeoutMs`, in ticks. The event loop runs timers before it reads sockets, so each
- * tick is deferred until replies that arrived during a stall have been read. `commandTimeout` of ioredis does not do that.
- */
-function withTimeout<T>(reply: Promise<T>, timeoutMs: number, onTimeout: () => void): Promise<T> {
-  let ticks = 0;
-  let isSettled = false;
-  const tick = () => {
-    ticks += 1;
-    if (ticks === Math.ceil(timeoutMs / tickMs) && !isSettled) onTimeout();
-  };
-  const timer = setInterval(() => setImmediate(tick), tickMs);
-  return reply.finally(() => {
-    isSettled = true;
-    clearInterval(timer);
-  });
 }

@@ -1,7 +1,7 @@
 import { decide, stricter } from './decision.ts';
 import { createMemoryLogs } from './memory.ts';
 import type { RateLimitDecision, RateLimiter } from './rate-limit.ts';
-import { createRedisLogs, type RedisLogsOptions } from './redis-logs.ts';
+import { createRedisLogs, type LogStates, type RedisLogsOptions } from './redis-logs.ts';
 
 /**
  * Makes a limiter that all processes on one Redis share: an exact sliding log, with one script call per request. During an
@@ -21,14 +21,12 @@ export function createRedisLimiter({
   const takeAlone = (organizationId: string, operation: string) =>
     memory.take(organizationId, operation, performance.now());
 
-  async function ask(organizationId: string, operation: string, append: boolean) {
-    const logs = await redis.take(organizationId, operation, append);
-    return logs && decide(limits, windowMs, logs.organization, logs.endpoint);
-  }
+  const decided = ({ organization, endpoint }: LogStates) => decide(limits, windowMs, organization, endpoint);
 
   async function takeShared(organizationId: string, operation: string): Promise<RateLimitDecision> {
-    const shared = await ask(organizationId, operation, true);
-    if (shared === null) return takeAlone(organizationId, operation);
+    const logs = await redis.take(organizationId, operation, true);
+    if (!logs) return takeAlone(organizationId, operation);
+    const shared = decided(logs);
     if (!shared.allowed) return shared;
     // An outage began during the call to Redis: the memory log may have admitted other requests since.
     if (!isSteady()) return stricter(shared, takeAlone(organizationId, operation));
@@ -39,8 +37,9 @@ export function createRedisLimiter({
   async function takeFromBoth(organizationId: string, operation: string): Promise<RateLimitDecision> {
     const atMs = performance.now();
     const own = memory.take(organizationId, operation, atMs);
-    const shared = await ask(organizationId, operation, own.allowed);
-    if (shared === null) return own;
+    const logs = await redis.take(organizationId, operation, own.allowed);
+    if (!logs) return own;
+    const shared = decided(logs);
     if (own.allowed && !shared.allowed) memory.forget(organizationId, operation, atMs);
     return stricter(own, shared);
   }
