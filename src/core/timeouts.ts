@@ -20,8 +20,8 @@ interface Wait {
 }
 
 /**
- * Ends waits that take too long. One timer serves all of them, and stops while there are none: a timer for each would cost
- * more than most waits. Time is counted in ticks, which slow down with the process, so that a busy machine or a stalled event
+ * Ends waits that take too long. One timer serves all of them, and stops when none began for a tick: a timer for each would
+ * cost more than most waits. Time is counted in ticks, which slow down with the process, so that a busy machine or a stalled event
  * loop is not mistaken for a peer that does not answer.
  */
 export class Waits {
@@ -52,9 +52,10 @@ export class Waits {
 
   #tick(): void {
     this.#now += 1;
+    const isNeeded = this.#waits.length > 0;
     for (const { untilTick, giveUp } of this.#waits) if (untilTick <= this.#now) giveUp?.();
     this.#waits = this.#waits.filter(({ untilTick, giveUp }) => giveUp && untilTick > this.#now);
-    if (this.#waits.length > 0) return;
+    if (isNeeded) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -11,6 +11,7 @@ export async function forwardTo(url: string) {
   let target = endpointOf(url);
   let isHeld = false;
   let attempts = 0;
+  let sent = 0;
   const held: Socket[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -25,6 +26,7 @@ export async function forwardTo(url: string) {
     sockets.add(upstream.on('close', () => sockets.delete(upstream)));
     for (const socket of [client, upstream])
       socket.on('close', () => (socket === client ? upstream : client).destroy());
+    client.on('data', () => (sent += 1));
     client.pipe(upstream).pipe(client);
   }
 
@@ -38,6 +40,8 @@ export async function forwardTo(url: string) {
     url: here.href,
     /** Counts the connections accepted so far. */
     attempts: () => attempts,
+    /** Counts the chunks of bytes that clients have sent. */
+    sent: () => sent,
     held: () => held.length,
     /** Accepts new connections but forwards nothing until `letThrough`. */
     hold() {

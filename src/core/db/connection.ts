@@ -85,9 +85,9 @@ export class Connection {
   readonly #expiresAtMs = performance.now() + maxAgeMs * (1 + Math.random());
   #isOpen = false;
   #isRetired = false;
-  /** The time when the pending statement was sent; undefined while none is pending. */
-  #sentAtMs: number | undefined;
-  /** Makes the pending statement fail. */
+  /** The time when the last statement was sent. */
+  #usedAtMs = performance.now();
+  /** Makes the pending statement fail; undefined while none is pending. */
   #fail: ((error: Error) => void) | undefined;
 
   constructor(server: Server, timeouts: ConnectionTimeouts, onClose: () => void) {
@@ -112,22 +112,24 @@ export class Connection {
   }
 
   /** Sends a statement. Fails if the connection is not open, instead of opening it again. */
-  async run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
-    if (!this.#isOpen) throw new ConnectionLost('the connection was lost');
-    return this.#send(statement);
+  run<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
+    return this.#isOpen
+      ? this.#send(statement)
+      : Promise.reject(new ConnectionLost('the connection was lost'));
   }
 
-  async #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
-    this.#sentAtMs = performance.now();
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        this.#fail = reject;
-        statement(this.#sql).then(resolve, reject);
-      });
-    } finally {
-      this.#sentAtMs = undefined;
-      this.#fail = undefined;
-    }
+  #send<T>(statement: (sql: Client) => Promise<T>): Promise<T> {
+    this.#usedAtMs = performance.now();
+    return new Promise((resolve, reject) => {
+      const settled =
+        <V>(settle: (value: V) => void) =>
+        (value: V) => {
+          this.#fail = undefined;
+          settle(value);
+        };
+      this.#fail = settled(reject);
+      statement(this.#sql).then(settled(resolve), settled(reject));
+    });
   }
 
   /** Shortens the timeout of the next statement, and retires the connection. */
@@ -151,10 +153,16 @@ export class Connection {
   }
 
   get isSilent(): boolean {
-    return (
-      this.#sentAtMs !== undefined &&
-      performance.now() - this.#sentAtMs > this.#statementTimeoutMs + silentAfterMs
-    );
+    return this.#fail !== undefined && this.#unusedMs > this.#statementTimeoutMs + silentAfterMs;
+  }
+
+  /** True if no statement was sent for this time. */
+  isUnusedFor(milliseconds: number): boolean {
+    return this.#fail === undefined && this.#unusedMs > milliseconds;
+  }
+
+  get #unusedMs(): number {
+    return performance.now() - this.#usedAtMs;
   }
 
   /** Closes the connection. Statements still pending after the grace period fail. */

@@ -12,7 +12,7 @@ import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
 import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder } from './migrations.ts';
 import { Outage } from './outage.ts';
-import { openPool, type PoolState } from './pool.ts';
+import { Pool, type PoolState } from './pool.ts';
 
 /** A database or a transaction in it, on either database backend. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -59,7 +59,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   let [server] = serversOf(url);
   const listener = new Listener();
   const outage = log && new Outage(log);
-  const pool = openPool(url, {
+  const pool = new Pool(url, {
     size,
     waitMs,
     statementTimeoutMs: options.statementTimeoutMs,
@@ -95,7 +95,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     listen: (channel, onMessage, onListening) => listener.listen({ channel, onMessage, onListening }),
-    poolState: pool.state,
+    poolState: () => pool.state(),
     async close() {
       await Promise.all([pool.close(), listener.close()]);
     },

@@ -1,16 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { Pool as ResourcePool } from 'tarn';
 import { ApiError, sqlStateOf } from '../errors.ts';
 import { rootCause } from '../reason.ts';
 import { defaultDatabase } from '../settings.ts';
+import { Waits } from '../timeouts.ts';
 import { type Client, type Connection, openingTimeoutMs, patientOpeningTimeoutMs } from './connection.ts';
-import { type ConnectionEvents, Connector } from './connector.ts';
+import { Connector, ConnectTimeout } from './connector.ts';
+import type { Server } from './database-url.ts';
 
 /** The most statements that may wait for a connection. Further ones fail at once. */
 const maxWaiting = 1_000;
 
 /** Idle connections are closed after this time. */
 const idleTimeoutMs = 10 * 60_000;
+
+/** The longest pause after a failed attempt to connect. Pauses start at a twentieth of it and double each time. */
+const maxPauseMs = 1_000;
 
 /** The number of connections by state, and of statements and transactions that wait for one. */
 export interface PoolState {
@@ -21,104 +26,219 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Connections to PostgreSQL, each used by one statement or transaction at a time. */
-export interface Pool {
-  /** The part of a postgres.js client that Drizzle uses. */
-  readonly client: postgres.Sql;
-  state(): PoolState;
-  close(): Promise<void>;
-}
-
-export interface PoolOptions extends ConnectionEvents {
+export interface PoolOptions {
   /** The maximum number of connections. */
   readonly size: number;
   /** A statement that waits longer than this for a busy connection is not sent and fails with 503 `unavailable`. */
   readonly waitMs: number;
   /** PostgreSQL cancels a statement after this time. */
   readonly statementTimeoutMs?: number | undefined;
+  /** Called when a connection to a server opens. */
+  readonly onOpen?: ((server: Server) => void) | undefined;
+  /** Called when no server accepts a connection. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** Makes a pool of connections to the servers of a URL. Connects on first use. */
-export function openPool(url: string, options: PoolOptions): Pool {
-  const { size, waitMs, statementTimeoutMs = defaultDatabase.statementTimeoutMs, ...events } = options;
-  const waiting = new Set<{ abort(): void }>();
-  const opening = waitMs > openingTimeoutMs ? patientOpeningTimeoutMs : openingTimeoutMs;
-  const connector = new Connector(
-    url,
-    { openingTimeoutMs: opening, statementTimeoutMs },
-    {
-      onOpen: events.onOpen,
-      onFailure(error) {
-        events.onFailure?.(error);
-        if (!connector.hasConnection) for (const acquisition of waiting) acquisition.abort();
-      },
-    },
-  );
-  const pool = new ResourcePool<Connection>({
-    create: () => connector.connect(),
-    validate: (connection) => connector.isUsable(connection),
-    destroy: (connection) => connection.end(),
-    min: 0,
-    max: size,
-    acquireTimeoutMillis: Math.max(waitMs, opening),
-    createTimeoutMillis: connector.timeoutMs,
-    idleTimeoutMillis: idleTimeoutMs,
-  });
+/** A statement or transaction that waits for a connection. */
+interface Waiter {
+  take(connection: Connection): void;
+  refuse(cause: unknown): void;
+}
 
-  /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
-  async function acquire(): Promise<Connection> {
-    if (pool.numPendingAcquires() >= maxWaiting)
-      throw unavailable(new Error('too many statements are waiting for a connection'));
-    const acquisition = pool.acquire();
-    const giveUp = () => connector.isOpening || acquisition.abort();
-    const timer = setTimeout(giveUp, waitMs);
-    waiting.add(acquisition);
-    try {
-      return await acquisition.promise;
-    } catch {
-      throw unavailable(
-        connector.failure ?? connector.timeout ?? new Error('timed out waiting for a free connection'),
-      );
-    } finally {
-      clearTimeout(timer);
-      waiting.delete(acquisition);
-    }
+/**
+ * Connections to PostgreSQL, each used by one statement or transaction at a time. They are opened on demand; after a
+ * failure one at a time, with pauses.
+ */
+export class Pool {
+  /** The part of a postgres.js client that Drizzle uses. */
+  readonly client: postgres.Sql;
+  readonly #options: PoolOptions;
+  readonly #openingTimeoutMs: number;
+  readonly #statementTimeoutMs: number;
+  readonly #connector: Connector;
+  /** The open connections. */
+  readonly #connections = new Set<Connection>();
+  /** The last one used is used next, so that those which are not needed are closed. */
+  #idle: Connection[] = [];
+  readonly #waiting: Waiter[] = [];
+  readonly #waits = new Waits(10);
+  readonly #watch: NodeJS.Timeout;
+  readonly #closing = new AbortController();
+  #opening = 0;
+  /** Consecutive failed attempts to connect, and the reason of the last one. */
+  #failures = 0;
+  #failure: unknown;
+
+  /** @param url of one or more servers; connects on first use */
+  constructor(url: string, options: PoolOptions) {
+    const { waitMs, statementTimeoutMs = defaultDatabase.statementTimeoutMs } = options;
+    this.#options = options;
+    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#openingTimeoutMs = waitMs > openingTimeoutMs ? patientOpeningTimeoutMs : openingTimeoutMs;
+    this.#connector = new Connector(url, { openingTimeoutMs: this.#openingTimeoutMs, statementTimeoutMs });
+    this.client = clientOf(
+      (statement) => this.#withConnection((connection) => connection.run(statement)),
+      (work) => this.#withConnection((connection) => transact(connection, work)),
+    );
+    // Deferred until answers that arrived while this process was busy have been read.
+    this.#watch = setInterval(() => setImmediate(() => this.#endUseless()), 1_000).unref();
   }
 
-  async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const askedAtMs = performance.now();
-    const connection = await acquire();
+  state(): PoolState {
+    const idle = this.#idle.length;
+    return {
+      size: this.#options.size,
+      opening: this.#opening,
+      idle,
+      inUse: this.#connections.size - idle,
+      waiting: this.#waiting.length,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#watch);
+    await Promise.all([
+      this.#connector.close(),
+      ...[...this.#connections].map((connection) => connection.end(5)),
+    ]);
+  }
+
+  async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = this.#takeIdle() ?? (await this.#wait());
     try {
-      // The wait and the statement together must be shorter than the request waits for the database.
-      const lateMs = performance.now() - askedAtMs - waitMs;
-      if (lateMs > 0) await connection.shortenTimeout(statementTimeoutMs - lateMs);
       return await work(connection);
     } catch (error) {
-      if (isConnectionLoss(error)) void connection.end();
+      if (isConnectionLoss(error)) this.#end(connection);
       // The server no longer accepts writes. All connections lead to the same server.
-      if (sqlStateOf(error) === '25006') connector.retireAll();
+      if (sqlStateOf(error) === '25006') for (const each of this.#connections) each.retire();
       throw error;
     } finally {
-      pool.release(connection);
+      this.#give(connection);
     }
   }
 
-  return {
-    client: clientOf(
-      (statement) => withConnection((connection) => connection.run(statement)),
-      (work) => withConnection((connection) => transact(connection, work)),
-    ),
-    state: () => ({
-      size,
-      opening: connector.opening,
-      idle: pool.numFree(),
-      inUse: pool.numUsed(),
-      waiting: pool.numPendingAcquires(),
-    }),
-    async close() {
-      await Promise.all([connector.close(), pool.destroy()]);
-    },
-  };
+  #takeIdle(): Connection | undefined {
+    for (let next = this.#idle.pop(); next; next = this.#idle.pop()) {
+      if (this.#isUsable(next)) return next;
+      this.#end(next);
+    }
+    return undefined;
+  }
+
+  /** Old connections are kept while no new one can be opened. */
+  #isUsable(connection: Connection): boolean {
+    return connection.isUsable && (!connection.isOld || this.#failures > 0);
+  }
+
+  /** Gives a connection to the statement that has waited longest, or keeps it. */
+  #give(connection: Connection): void {
+    const isUsable = this.#isUsable(connection);
+    const next = isUsable ? this.#waiting.shift() : undefined;
+    if (next) next.take(connection);
+    else if (isUsable) this.#idle.push(connection);
+    else this.#end(connection);
+  }
+
+  /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
+  async #wait(): Promise<Connection> {
+    if (this.#waiting.length >= maxWaiting)
+      throw unavailable(new Error('too many statements are waiting for a connection'));
+    const { waitMs } = this.#options;
+    const sinceMs = performance.now();
+    const connection = await new Promise<Connection>((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        waiter.refuse(this.#reasonOfWait());
+      };
+      const giveUpUnlessOpening = () => {
+        const restMs = this.#openingTimeoutMs - waitMs;
+        if (restMs > 0 && this.#opening > 0 && this.#failures === 0)
+          endWait = this.#waits.begin(restMs, giveUp);
+        else giveUp();
+      };
+      let endWait = this.#waits.begin(waitMs, giveUpUnlessOpening);
+      const waiter: Waiter = {
+        take(given) {
+          endWait();
+          resolve(given);
+        },
+        refuse(cause) {
+          endWait();
+          reject(unavailable(cause));
+        },
+      };
+      this.#waiting.push(waiter);
+      this.#openForWaiting();
+    });
+    // The wait and the statement together must be shorter than the request waits for the database.
+    const lateMs = performance.now() - sinceMs - waitMs;
+    if (lateMs > 0) await connection.shortenTimeout(this.#statementTimeoutMs - lateMs);
+    return connection;
+  }
+
+  #reasonOfWait(): unknown {
+    if (this.#failure !== undefined) return this.#failure;
+    return this.#opening > 0 && this.#connections.size === 0
+      ? new ConnectTimeout(this.#connector.servers)
+      : new Error('timed out waiting for a free connection');
+  }
+
+  /** Opens as many connections as statements wait for; after a failure one. */
+  #openForWaiting(): void {
+    while (
+      this.#waiting.length > this.#opening &&
+      this.#connections.size + this.#opening < this.#options.size &&
+      (this.#failures === 0 || this.#opening === 0) &&
+      !this.#closing.signal.aborted
+    )
+      void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const failuresBefore = this.#failures;
+    this.#opening += 1;
+    try {
+      if (failuresBefore > 0) await this.#pause();
+      const { connection, server } = await this.#connector.connect((closed) => this.#forget(closed));
+      this.#failures = 0;
+      this.#failure = undefined;
+      this.#connections.add(connection);
+      this.#options.onOpen?.(server);
+      this.#give(connection);
+    } catch (error) {
+      // Concurrent attempts that fail together count as one.
+      this.#failures = Math.max(this.#failures, failuresBefore + 1);
+      this.#failure = error;
+      this.#options.onFailure?.(error);
+    }
+    this.#opening -= 1;
+    if (this.#connections.size === 0 && this.#opening === 0)
+      for (const waiter of this.#waiting.splice(0)) waiter.refuse(this.#failure);
+    this.#openForWaiting();
+  }
+
+  #pause(): Promise<void> {
+    const pauseMs = Math.min(maxPauseMs, (maxPauseMs / 20) * 2 ** (this.#failures - 1));
+    const jitter = 0.5 + Math.random() / 2;
+    return setTimeout(pauseMs * jitter, undefined, { signal: this.#closing.signal, ref: false });
+  }
+
+  #end(connection: Connection): void {
+    void connection.end().then(() => this.#forget(connection));
+  }
+
+  #forget(closed: Connection): void {
+    this.#connections.delete(closed);
+    this.#idle = this.#idle.filter((connection) => connection !== closed);
+    this.#openForWaiting();
+  }
+
+  /** Closes connections whose server does not answer, which fails their statements, and those that are not needed. */
+  #endUseless(): void {
+    for (const connection of this.#connections)
+      if (connection.isSilent || connection.isUnusedFor(idleTimeoutMs)) this.#end(connection);
+  }
 }
 
 type Run = <T>(statement: (sql: Client) => Promise<T>) => Promise<T>;

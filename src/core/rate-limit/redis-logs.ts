@@ -10,6 +10,7 @@ import { watchEvictions } from './redis-evictions.ts';
 import { type Reply, script } from './redis-script.ts';
 
 const probeEveryMs = 1_000;
+const connectTimeoutMs = 1_000;
 /** A script that reaches Redis this long after the timeout does nothing: a slow Redis is not down. */
 const graceMs = 150;
 
@@ -57,9 +58,7 @@ export function createRedisLogs({
   let isClosed = false;
 
   const redis = new Redis(url, {
-    connectTimeout: 1_000,
-    // A frozen Redis accepts connections and then does not answer.
-    socketTimeout: 1_000,
+    connectTimeout: connectTimeoutMs,
     // A frozen Redis does not close connections either.
     disconnectTimeout: 0,
     enableOfflineQueue: false,
@@ -71,8 +70,15 @@ export function createRedisLogs({
   const evictions = watchEvictions(redis, log);
   // `commandTimeout` of ioredis takes a stalled event loop for an outage.
   const waits = new Waits(10);
+  let endHandshake = () => {};
+  // A frozen Redis accepts connections and then does not answer.
+  redis.on('connect', () => {
+    endHandshake = waits.begin(connectTimeoutMs, () => cut(connectTimeoutMs));
+  });
+  redis.on('ready', () => endHandshake());
   redis.on('error', markDown);
   redis.on('close', () => {
+    endHandshake();
     isCut = false;
     markDown(new Error('connection closed'));
   });
@@ -116,14 +122,14 @@ export function createRedisLogs({
       limits.endpointPerMinute,
       append ? 1 : 0,
     );
-    const end = waits.begin(timeoutMs, cut);
+    const end = waits.begin(timeoutMs, () => cut(timeoutMs));
     reply.then(end, end);
     return reply;
   }
 
   /** Closes the connection, which rejects all pending commands, and lets ioredis reconnect. */
-  function cut(): void {
-    markDown(new Error(`no answer within ${timeoutMs} ms`));
+  function cut(afterMs: number): void {
+    markDown(new Error(`no answer within ${afterMs} ms`));
     if (!isCut) redis.disconnect(true);
     isCut = true;
   }
@@ -143,6 +149,7 @@ export function createRedisLogs({
   // Runs the script itself, so that a Redis that answers but cannot write counts as down. Each probe uses a new log, since
   // a script that has removed an expired entry may write even if Redis is out of memory.
   async function probe(): Promise<void> {
+    if (redis.status !== 'ready') return;
     const askedAtUs = performance.now() * 1_000;
     try {
       const reply = await run(`probe-${randomUUID()}`, 'probe', Number.MAX_SAFE_INTEGER, probeEveryMs, true);

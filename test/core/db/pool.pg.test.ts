@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { Connection } from '../../../src/core/db/connection.ts';
 import { serversOf } from '../../../src/core/db/database-url.ts';
-import { openPool } from '../../../src/core/db/pool.ts';
+import { Pool } from '../../../src/core/db/pool.ts';
 import { sqlStateOf } from '../../../src/core/errors.ts';
 import { reasonOf } from '../../../src/core/reason.ts';
 import { createLog } from '../../../src/log.ts';
@@ -14,7 +14,7 @@ import { forwardTo } from '../../support/forwarder.ts';
 import { eventTimeoutMs } from '../../support/timeouts.ts';
 
 function open(size: number, waitMs = eventTimeoutMs) {
-  const pool = openPool(inject('databaseUrl'), { size, waitMs, statementTimeoutMs: eventTimeoutMs });
+  const pool = new Pool(inject('databaseUrl'), { size, waitMs, statementTimeoutMs: eventTimeoutMs });
   atEndOfFile(() => pool.close());
   return pool.client;
 }
@@ -127,7 +127,7 @@ test('a statement refused because no connection opened in time is not run when o
   await admin`create table late (id integer)`;
   const way = await forwardTo(inject('databaseUrl'));
   way.hold();
-  const pool = openPool(way.url, { size: 1, waitMs: 100 });
+  const pool = new Pool(way.url, { size: 1, waitMs: 100 });
   const late = pool.client.unsafe('insert into late values (1)').then((rows) => rows);
   await expect(late).rejects.toMatchObject({ apiCode: 'unavailable' });
   way.letThrough();
@@ -140,7 +140,7 @@ test('a statement refused because no connection opened in time is not run when o
 test('a statement that waited long for its connection has only the time that is left, and the next one all of it', async () => {
   const way = await forwardTo(inject('databaseUrl'));
   way.hold();
-  const pool = openPool(way.url, { size: 1, waitMs: 100, statementTimeoutMs: 60_000 });
+  const pool = new Pool(way.url, { size: 1, waitMs: 100, statementTimeoutMs: 60_000 });
   const timeout = () =>
     pool.client.unsafe('show statement_timeout').then(([row]) => row?.statement_timeout, String);
   const late = timeout();

@@ -19,6 +19,8 @@ export async function fakeRedis(limit: number) {
   const redis = {
     url: '',
     isUp: true,
+    /** False for one that accepts connections and then does not answer. */
+    isAwake: true,
     /** The answer to the script: as usual, an error, none, or that it came after its deadline. */
     answers: 'usually' as Behaviour,
     /** The answers to the next calls, before those. */
@@ -48,6 +50,7 @@ export async function fakeRedis(limit: number) {
   }
 
   function answer(socket: Socket, [command = '', ...rest]: string[]): void {
+    if (!redis.isAwake) return;
     if (command.toLowerCase() === 'info') socket.write('$9\r\nloading:0\r\n');
     else if (!/^eval/i.test(command)) socket.write('+OK\r\n');
     else socket.write(run([command, ...rest]));

@@ -64,6 +64,23 @@ test('an unreachable Redis is one outage with its reason, and memory decides at 
   expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')]);
 });
 
+test('a Redis that accepts the connection and does not answer is left after a second, and tried again', async () => {
+  const redis = await fakeRedis(limits.endpointPerMinute);
+  redis.isAwake = false;
+  const { limiter, logged } = limiterAt(redis.url);
+  await until(() => redis.connections() === 1);
+  await until(() => {
+    vi.advanceTimersByTime(1);
+    return logged.length > 0;
+  });
+  expect(logged).toEqual(['down: no answer within 1000 ms']);
+  redis.isAwake = true;
+  await until(() => {
+    vi.advanceTimersByTime(1);
+    return limiter.isShared();
+  });
+});
+
 test('a Redis that comes up is asked, with what memory has admitted counting for one window', async () => {
   const redis = await fakeRedis(limits.endpointPerMinute);
   redis.isUp = false;
