@@ -163,6 +163,8 @@ test('an organization is found by its id, which logs show, as by its slug', asyn
   const byId = await json('connection', 'list', '--org', db.organizationId);
   expect(byId).toEqual(await json('connection', 'list', '--org', org));
   expect(byId).not.toEqual([]);
+  const another = await api.organization();
+  expect(await json('connection', 'list', '--org', another.id)).toEqual([]);
   const { code, err } = await cli(['connection', 'list', '--org', db.organizationId.replace(/.$/, 'x')]);
   expect([code, err]).toEqual([1, expect.stringContaining('there is no organization')]);
 });

@@ -17,6 +17,7 @@ import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { insightsOf } from '../support/insight-engine.ts';
 import { generous } from '../support/rules.ts';
+import { addTwin } from '../support/twin.ts';
 import { breakFor, dashboardOf, noCounts, now, told, withClients, workOff } from './computed-clients.ts';
 
 const api = await startApi(generous);
@@ -325,6 +326,7 @@ test('the summary is stored and updated with the cards, and deleted with the las
   await organization.activities('globex.example', [{ subject: 'globex 2' }]);
   await run();
   expect(await summary()).toMatchObject({ wins: 2 });
+  await addTwin(api.database, organization.id);
   await db.delete(activities).where(ofClient(organization, clientId));
   await run();
   expect(await summary()).toBeUndefined();

@@ -6,6 +6,7 @@ import { insightSummaries } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 const domain = 'globex.example';
@@ -37,6 +38,7 @@ async function furnished(): Promise<{ organization: TestOrganization; id: string
 
 test('a client is shown with its verdict, figures and weekly contacts', async () => {
   const { organization, id } = await furnished();
+  await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
   const { data, meta } = await list(organization.token);
   expect(data).toEqual([
     {

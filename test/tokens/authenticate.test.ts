@@ -6,8 +6,10 @@ import { createToken, findByHashes, revokeToken, revokeTokensOfUser } from '../.
 import { tokens } from '../../src/tokens/table.ts';
 import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { deleteUser } from '../../src/users/queries.ts';
+import { users } from '../../src/users/table.ts';
 import { isProduction, openTestDatabase, startApi, type TestOrganization } from '../support/api.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
+import { addTwin } from '../support/twin.ts';
 
 const api = await startApi();
 const silent = pino({ level: 'silent' });
@@ -49,6 +51,17 @@ test('a token identifies its organization and permissions', async () => {
   });
   const caller = await elsewhere(await organization.userKey(['users:read', 'clients:read']));
   expect(caller?.permissions).toEqual(new Set(['users:read', 'clients:read']));
+});
+
+test('a key of a deleted user is refused though an organization with the same ids still has the user', async () => {
+  const organization = await api.organization();
+  const token = await organization.userKey(['clients:read']);
+  await addTwin(api.database, organization.id);
+  await api.database.db
+    .update(users)
+    .set({ deletedAt: '2026-01-01T00:00:00Z' })
+    .where(eq(users.organizationId, organization.id));
+  expect(await elsewhere(token)).toBeNull();
 });
 
 test('an unknown or malformed token authenticates nobody', async () => {
