@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import {
   anyIntegration,
@@ -145,7 +145,7 @@ const restoration = remove('activities.restore', erasedActivities, ofSources, (p
 }));
 
 /** The hash by which an erased activity is known. */
-const hashOf = (sourceId: string) => createHash('sha256').update(sourceId).digest('hex');
+const hashOf = (sourceId: string) => hash('sha256', sourceId, 'hex');
 
 /** Leaves out the activities that were erased. Mail with the id of erased mail, but another time, is another message. */
 export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' | 'occurredAt' | 'isMail'>>(

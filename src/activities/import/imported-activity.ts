@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ActivityType } from '../table.ts';
 import { clean } from './charset.ts';
 import { toPersonName } from './person-name.ts';
@@ -99,7 +99,7 @@ export function toAddress(text: string): string | undefined {
   return lower.length <= maxParticipantLength && /^[^\s@<>]+@[^\s@<>]+$/.test(lower) ? lower : undefined;
 }
 
-const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const sha256 = (text: string) => `sha256:${hash('sha256', text, 'hex')}`;
 
 /** Returns the id, or `sha256:<hex>` of it if it is longer than `maxSourceIdLength`. */
 export const toSourceId = (id: string) => (id.length <= maxSourceIdLength ? id : sha256(id));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidArgument } from '../errors.ts';
 import { nilUuid } from './fields.ts';
@@ -88,5 +88,5 @@ function decode(text: string): z.output<typeof parts> | undefined {
 }
 
 function fingerprint(scope: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 12);
 }

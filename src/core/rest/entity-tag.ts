@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -11,10 +11,10 @@ import type { RateLimits } from '../rate-limit/rate-limit.ts';
  */
 export type Versions = readonly string[] | null;
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const sha256 = (text: string) => hash('sha256', text, 'base64url');
 
 /** Hashes the schema of a resource, so that its entity tags change when a field is added. */
-const schemaHash = (schema: z.ZodType): string => hash(JSON.stringify(z.toJSONSchema(schema))).slice(0, 6);
+const schemaHash = (schema: z.ZodType): string => sha256(JSON.stringify(z.toJSONSchema(schema))).slice(0, 6);
 
 /** Makes the strong entity tag (RFC 9110, 8.8.3) of a result, and reads versions from `If-Match`. */
 export interface EntityTag {
@@ -41,7 +41,7 @@ export function tagByVersion(schema: z.ZodType, more: (limits: RateLimits) => st
 
 /** Tags a result by its content, for resources without `updatedAt`. They cannot be updated. */
 export const tagByContent: EntityTag = {
-  etagOf: (result) => `"${hash(JSON.stringify(result)).slice(0, 22)}"`,
+  etagOf: (result) => `"${sha256(JSON.stringify(result)).slice(0, 22)}"`,
   versionsIn: () => null,
 };
 

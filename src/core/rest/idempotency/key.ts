@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { invalidArgument } from '../../errors.ts';
 
 const bare = /^[\x21\x23-\x7e]{1,255}$/;
@@ -21,7 +21,5 @@ export function readIdempotencyKey(header: string): string {
 /** Hashes an operation and its row, in any order of fields. Requests that reuse a key must have the same fingerprint. */
 export function fingerprintOf(operation: string, row: object): string {
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([operation, Object.fromEntries(fields)]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([operation, Object.fromEntries(fields)]), 'base64url');
 }
