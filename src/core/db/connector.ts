@@ -48,6 +48,7 @@ export class Connector {
     this.#opening.add(connection);
     try {
       await connection.open();
+      if (this.#isClosed) throw new Error('the pool was closed');
       return connection;
     } catch (error) {
       void connection.end();

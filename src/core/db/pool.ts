@@ -98,6 +98,7 @@ export class Pool {
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#watch);
+    this.#refuseWaiting(new Error('the pool was closed'));
     await Promise.all([
       this.#connector.close(),
       ...[...this.#connections].map((connection) => connection.end(5)),
@@ -105,8 +106,12 @@ export class Pool {
   }
 
   async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const askedAtMs = performance.now();
     const connection = this.#takeIdle() ?? (await this.#wait());
     try {
+      // The wait and the statement together must be shorter than the request waits for the database.
+      const lateMs = performance.now() - askedAtMs - this.#options.waitMs;
+      if (lateMs > 0) await connection.shortenTimeout(this.#statementTimeoutMs - lateMs);
       return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) this.#end(connection);
@@ -145,8 +150,7 @@ export class Pool {
     if (this.#waiting.length >= maxWaiting)
       throw unavailable(new Error('too many statements are waiting for a connection'));
     const { waitMs } = this.#options;
-    const sinceMs = performance.now();
-    const connection = await new Promise<Connection>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
         waiter.refuse(this.#reasonOfWait());
@@ -171,10 +175,6 @@ export class Pool {
       this.#waiting.push(waiter);
       this.#openForWaiting();
     });
-    // The wait and the statement together must be shorter than the request waits for the database.
-    const lateMs = performance.now() - sinceMs - waitMs;
-    if (lateMs > 0) await connection.shortenTimeout(this.#statementTimeoutMs - lateMs);
-    return connection;
   }
 
   #reasonOfWait(): unknown {
@@ -210,12 +210,15 @@ export class Pool {
       // Concurrent attempts that fail together count as one.
       this.#failures = Math.max(this.#failures, failuresBefore + 1);
       this.#failure = error;
-      this.#options.onFailure?.(error);
+      if (!this.#closing.signal.aborted) this.#options.onFailure?.(error);
     }
     this.#opening -= 1;
-    if (this.#connections.size === 0 && this.#opening === 0)
-      for (const waiter of this.#waiting.splice(0)) waiter.refuse(this.#failure);
+    if (this.#connections.size === 0 && this.#opening === 0) this.#refuseWaiting(this.#failure);
     this.#openForWaiting();
+  }
+
+  #refuseWaiting(cause: unknown): void {
+    for (const waiter of this.#waiting.splice(0)) waiter.refuse(cause);
   }
 
   #pause(): Promise<void> {
