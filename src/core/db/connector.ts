@@ -59,6 +59,11 @@ export class Connector {
     }
   }
 
+  /** Ends attempts whose server has accepted the login and does not answer. */
+  endSilent(): void {
+    for (const connection of this.#opening) if (connection.isSilent) void connection.end();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#opening].map((connection) => connection.end()));

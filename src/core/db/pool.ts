@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
+const closed = new Error('the pool was closed');
+
 /** A statement or transaction that waits for a connection. */
 interface Waiter {
   take(connection: Connection): void;
@@ -61,7 +63,7 @@ export class Pool {
   /** The last one used is used next, so that those which are not needed are closed. */
   #idle: Connection[] = [];
   readonly #waiting: Waiter[] = [];
-  readonly #waits = new Waits(10);
+  readonly #waits = new Waits(50);
   readonly #watch: NodeJS.Timeout;
   readonly #closing = new AbortController();
   #opening = 0;
@@ -98,7 +100,7 @@ export class Pool {
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#watch);
-    this.#refuseWaiting(new Error('the pool was closed'));
+    this.#refuseWaiting(closed);
     await Promise.all([
       this.#connector.close(),
       ...[...this.#connections].map((connection) => connection.end(5)),
@@ -147,6 +149,7 @@ export class Pool {
 
   /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
   async #wait(): Promise<Connection> {
+    if (this.#closing.signal.aborted) throw unavailable(closed);
     if (this.#waiting.length >= maxWaiting)
       throw unavailable(new Error('too many statements are waiting for a connection'));
     const { waitMs } = this.#options;
@@ -224,7 +227,7 @@ export class Pool {
   #pause(): Promise<void> {
     const pauseMs = Math.min(maxPauseMs, (maxPauseMs / 20) * 2 ** (this.#failures - 1));
     const jitter = 0.5 + Math.random() / 2;
-    return setTimeout(pauseMs * jitter, undefined, { signal: this.#closing.signal, ref: false });
+    return setTimeout(pauseMs * jitter, undefined, { signal: this.#closing.signal });
   }
 
   #end(connection: Connection): void {
@@ -239,6 +242,7 @@ export class Pool {
 
   /** Closes connections whose server does not answer, which fails their statements, and those that are not needed. */
   #endUseless(): void {
+    this.#connector.endSilent();
     for (const connection of this.#connections)
       if (connection.isSilent || connection.isUnusedFor(idleTimeoutMs)) this.#end(connection);
   }

@@ -134,11 +134,8 @@ export function createRedisLogs({
     isCut = true;
   }
 
-  function statesOf(reply: Reply | null): LogStates | null {
-    if (reply === null) {
-      markDown(new Error('the script reached Redis after its deadline'));
-      return null;
-    }
+  function statesOf(reply: Reply | null): LogStates {
+    if (reply === null) throw new Error('the script reached Redis after its deadline');
     const [, organizationCount, organizationResetUs, endpointCount, endpointResetUs] = reply;
     return {
       organization: { count: organizationCount, resetMs: organizationResetUs / 1_000 },
@@ -167,10 +164,12 @@ export function createRedisLogs({
     take(organizationId, operation, append) {
       const deadlineUs = Math.round((performance.now() + timeoutMs + graceMs) * 1_000 + clockAheadUs);
       const work = () => run(organizationId, operation, deadlineUs, windowMs, append);
-      return traced('redis', 'takeFromRateLimit', work).then(statesOf, (error: unknown) => {
-        markDown(error);
-        return null;
-      });
+      return traced('redis', 'takeFromRateLimit', work)
+        .then(statesOf)
+        .catch((error: unknown) => {
+          markDown(error);
+          return null;
+        });
     },
     evictedKeys: evictions.count,
     close() {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import postgres from 'postgres';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../../src/core/db/database.ts';
 import { toApiError } from '../../../src/core/errors.ts';
 import { reasonOf } from '../../../src/core/reason.ts';
 import { startApi } from '../../support/api.ts';
 import { atEndOfFile } from '../../support/cleanup.ts';
 import { forwardTo } from '../../support/forwarder.ts';
+import { listen } from '../../support/listen.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { refusingDatabase } from '../../support/refusing-database.ts';
 import { silentDatabase } from '../../support/silent-database.ts';
@@ -125,6 +127,33 @@ test.each([50, 60_000])(
     expect(reason).toBe(`timed out connecting to ${new URL(silent.url).host}`);
   },
 );
+
+test('a server that accepts the login and then does not answer is left, and another connection is opened', async () => {
+  const { hostname, port } = new URL(inject('databaseUrl'));
+  let connections = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port) || 5432, hostname);
+    client.on('error', () => {}).on('close', () => upstream.destroy());
+    client.pipe(upstream.on('error', () => client.destroy()));
+    connections += 1;
+    if (connections > 1) return upstream.pipe(client);
+    upstream.on('data', (bytes) => isLogin(bytes) && client.write(bytes));
+  });
+  atEndOfFile(() => server.close());
+  const url = new URL(inject('databaseUrl'));
+  url.host = `127.0.0.1:${await listen(server)}`;
+  const { outcome } = open(url.href, { waitMs: 50 });
+  const start = performance.now();
+  const first = outcome();
+  await expect.poll(() => connections).toBe(1);
+  expect(await first).toBe('unavailable');
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  await expect.poll(() => outcome()).toBe('done');
+});
+
+/** True for what a server answers to a login, which begins with a message of the type `R`. */
+const isLogin = (bytes: Buffer) => bytes.at(0) === 'R'.charCodeAt(0);
 
 test('a statement waits for a connection that takes long to open, though it waits only briefly for one that is busy', async () => {
   const way = await wayTo(inject('databaseUrl'));
