@@ -39,11 +39,11 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
   },
   {
     name: /^connections\/calendar\/probe\.ts: /,
-    why: 'it decides whose turn it is to have a calendar read',
+    why: 'it decides only whose calendar is read next',
   },
   {
     name: /^connections\/calendar\/forget\.ts:\d+: \$\{connections\./,
-    why: 'it decides which source is remembered, of meetings of the organization',
+    why: 'it decides only which source is remembered for meetings of the organization',
   },
   {
     name: /^connections\/rotate\.ts:\d+: /,
@@ -104,7 +104,7 @@ const general = ['test/cli/', 'test/erasure/', 'test/overview/'];
 
 const foldersTried = new Map<string, Promise<number>>();
 
-/** Runs the tests of a condition's module without it, and then general ones. @throws if they fail with nothing left out */
+/** Runs the tests of a condition's module without it, then general ones. @throws if they fail with nothing left out, or do not run */
 async function isNoticedByTests({ name }: Mutant): Promise<boolean> {
   const module = name.split(/[./]/)[0]?.replace('rules', 'clients') ?? '';
   const own = name.startsWith('core/') ? 'test/core/db/' : `test/${module}/`;

@@ -170,7 +170,7 @@ async function tryUnknownTokens(
   }
   isOver = true;
   await counting;
-  // One of unknown tokens, and one of known ones whose entries have expired.
+  // One batch of unknown tokens, and one of known tokens whose entries have expired.
   trial.figure(`at most ${lookUps} look-ups of tokens at once`);
   trial.expect(lookUps <= 2, `${lookUps} look-ups of tokens at once`);
 }

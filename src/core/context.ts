@@ -13,7 +13,7 @@ export interface Services {
   readonly limits: RateLimits;
   /** The time that a request waits for the database, each for the token look-up and the operation. */
   readonly databaseTimeoutMs?: number | undefined;
-  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. Without a promise while it is cached. */
+  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. A promise only if it asks the database. */
   authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller of a token from this process's cache, without a database query; undefined if it is not cached. */
   callerOf(token: string | undefined): Caller | undefined;
@@ -43,12 +43,12 @@ export interface Context {
   readonly request: ApiRequest;
 }
 
-/** The most calls of a batch that run at once: less than half of the connections to the database. */
+/** The most calls of a batch that run at once, so that it leaves connections to others. */
 const concurrentCalls = 4;
 
 /**
- * One request, from its admission to its calls of operations. It knows nothing of HTTP, so tests can make one too. Its
- * private fields reach beyond the organization of the caller, so operations do not see them.
+ * One request, from its admission to its calls of operations. It knows nothing of HTTP, so tests can make one too. Operations
+ * do not see it, since `tenantDb` opens any organization.
  */
 export class ApiRequest {
   readonly requestId: string;
@@ -95,12 +95,13 @@ export class ApiRequest {
       recordRateLimit(this.outcome, decision);
     }
     const [first] = this.#decisions;
-    if (first && this.#decisions.every(({ decision }) => decision.refusedBy)) requireAdmitted(first.decision);
+    if (first && this.#decisions.every(({ decision }) => decision.refusedBy))
+      requireWithinLimits(first.decision);
   }
 
   /**
    * Begins a call that was admitted. The token is checked again, since it may have been revoked while the input was arriving.
-   * @returns its caller, without a promise while the token is cached
+   * @returns its caller; a promise only if the token must be looked up
    * @throws ApiError `unauthorized`, `rate_limited`
    */
   begin(operation: string): Caller | Promise<Caller> {
@@ -110,7 +111,7 @@ export class ApiRequest {
     const found = this.#services.authenticate(this.#token);
     const begun = (caller: Caller | null) => {
       const valid = validCaller(caller);
-      requireAdmitted(call.decision);
+      requireWithinLimits(call.decision);
       return valid;
     };
     return found instanceof Promise ? found.then(begun) : begun(found);
@@ -120,7 +121,7 @@ export class ApiRequest {
     return new TenantDb(this.#services.db, organizationId);
   }
 
-  /** Runs a call for as long as a request waits for the database; those of a batch in turn, so that they leave connections to others. */
+  /** Runs a call within the time that a request waits for the database; of a batch, four calls at once. */
   run<T>(call: () => Promise<T>): Promise<T> {
     const begin = () => withTimeout(call(), this.#services.databaseTimeoutMs);
     return this.#inTurn ? this.#inTurn(begin) : begin();
@@ -132,8 +133,8 @@ function validCaller(caller: Caller | null): Caller {
   return caller;
 }
 
-/** @throws ApiError `rate_limited` if a limit is reached; the call then does not count */
-function requireAdmitted({ refusedBy: policy, retryAfterMs }: RateLimitDecision): void {
+/** @throws ApiError `rate_limited` if a limit is reached */
+function requireWithinLimits({ refusedBy: policy, retryAfterMs }: RateLimitDecision): void {
   if (!policy) return;
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   throw new ApiError('rate_limited', {

@@ -20,13 +20,13 @@ interface Wait {
 }
 
 /**
- * Ends waits that take too long. One timer serves all of them, and stops when none began for a tick: a timer for each would
- * cost more than most waits. Time is counted in ticks, which slow down with the process, so that a busy machine or a stalled event
+ * Ends waits that take too long. All of them share one timer, which stops after a tick in which none was pending: a timer for
+ * each would cost more. Time is counted in ticks, which slow down with the process, so that a busy machine or a stalled event
  * loop is not mistaken for a peer that does not answer.
  */
 export class Waits {
   readonly #tickMs: number;
-  /** Not a set: V8 keeps what was deleted from one until the next full collection. */
+  /** An array, not a set: V8 may keep what was deleted from a set until the next full garbage collection. */
   #waits: Wait[] = [];
   #now = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export class Waits {
 
   /**
    * Begins a wait.
-   * @param giveUp called after `timeoutMs`, give or take a tick, unless the wait has ended
+   * @param giveUp called up to a tick before `timeoutMs`, or later if the process is busy; not once the wait has ended
    * @returns a function that ends it
    */
   begin(timeoutMs: number, giveUp: () => void): () => void {

@@ -61,7 +61,10 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** The base procedure of every admitted call. Checks token, rate limits, permission and input size, in this order. */
+/**
+ * The base procedure of every operation. Checks the token again, what the rate limits decided on admission, permission and
+ * input size, in this order.
+ */
 const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, getRawInput, next }) => {
   const begun = request.begin(path);
   const caller = begun instanceof Promise ? await begun : begun;

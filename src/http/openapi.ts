@@ -54,7 +54,7 @@ changed the resource since, or as \`If-None-Match\` to get a 304 while nothing h
 
 ## Errors
 
-\`error.code\` is stable; switch on it. Checks come in this order: token, limits, permission, input, existence.
+\`error.code\` is stable; switch on it. Checks come in this order: token, limits, a readable body (400, 413, 415), permission, input, existence.
 
 ${errorList}
 

@@ -40,8 +40,8 @@ export interface TokenCacheState {
 /** Identifies the callers of requests by their tokens. */
 export interface Authenticator {
   /**
-   * Returns the caller, or null when the token is unknown, revoked, expired or malformed: without a promise while the look-up
-   * is cached.
+   * Returns the caller, or null when the token is unknown, revoked, expired or malformed. A promise only if it asks the
+   * database.
    */
   authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller from the cache at once, even if the entry is older than 5 s; undefined for an uncached token. */
@@ -174,7 +174,7 @@ export function createAuthenticator(
   const isFresh = ({ lookedUpAtMs, changes }: CachedToken) =>
     changes >= trustedChanges && clock.now() - lookedUpAtMs <= cachedForMs;
 
-  // Each request looks its token up twice in a row, on admission and on execution.
+  // A request looks its token up several times, often in a row.
   let last = { token: '', key: '' };
   function keyOf(token: string): string {
     if (last.token !== token) last = { token, key: hash('sha256', token, 'base64') };

@@ -64,13 +64,13 @@ test.each([
   ['a create', 'POST', '/v1/clients', '{"name":"Globex"}'],
   ['an update', 'PUT', `/v1/clients/${id}`, '{"name":"Globex"}'],
 ])(
-  '%s is one round trip to the database, at most 80 promises and few timers',
+  '%s takes one round trip to the database, fewer than 80 promises and fewer than 5 timers',
   async (_name, method, path, body) => {
     const { roundTrips, promises, timers } = await costOf(method, path, body);
     // On a slow machine the token is looked up again meanwhile.
     expect(Math.floor(roundTrips)).toBe(1);
     expect(promises).toBeLessThan(80);
-    // Two of Node's HTTP server. Where requests are slow, the waits for Redis and for the database stop their timers in between.
+    // Node's HTTP server makes two. Where requests are slow, the shared timers for Redis and the database stop in between.
     expect(timers).toBeLessThan(5);
   },
 );

@@ -17,7 +17,7 @@ const unreadable = {
   'a compressed body': { body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } },
 };
 
-/** Requests whose body the operation refuses. */
+/** Requests whose body can be read and is not valid. */
 const invalid = {
   'nesting that is too deep': { body: `{"a":${'['.repeat(40)}${']'.repeat(40)}}` },
   'no body': {},

@@ -53,7 +53,7 @@ test('a token identifies its organization and permissions', async () => {
   expect(caller?.permissions).toEqual(new Set(['users:read', 'clients:read']));
 });
 
-test('a key of a deleted user is refused though an organization with the same ids still has the user', async () => {
+test('a key of a deleted user is refused even if another organization has a user with the same id', async () => {
   const organization = await api.organization();
   const token = await organization.userKey(['clients:read']);
   await addTwin(api.database, organization.id);

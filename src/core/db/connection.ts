@@ -153,15 +153,15 @@ export class Connection {
   }
 
   get isSilent(): boolean {
-    return this.#fail !== undefined && this.#unusedMs > this.#statementTimeoutMs + silentAfterMs;
+    return this.#fail !== undefined && this.#sinceLastSendMs > this.#statementTimeoutMs + silentAfterMs;
   }
 
-  /** True if no statement was sent for this time. */
-  isUnusedFor(milliseconds: number): boolean {
-    return this.#fail === undefined && this.#unusedMs > milliseconds;
+  /** True if no statement is pending, and the last one was sent longer ago than this. */
+  isIdleFor(milliseconds: number): boolean {
+    return this.#fail === undefined && this.#sinceLastSendMs > milliseconds;
   }
 
-  get #unusedMs(): number {
+  get #sinceLastSendMs(): number {
     return performance.now() - this.#usedAtMs;
   }
 

@@ -39,7 +39,7 @@ export interface PoolOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-const closed = new Error('the pool was closed');
+const poolClosed = new Error('the pool was closed');
 
 /** A statement or transaction that waits for a connection. */
 interface Waiter {
@@ -60,7 +60,7 @@ export class Pool {
   readonly #connector: Connector;
   /** The open connections. */
   readonly #connections = new Set<Connection>();
-  /** The last one used is used next, so that those which are not needed are closed. */
+  /** The last one used is used next, so that surplus ones stay idle and are closed. */
   #idle: Connection[] = [];
   readonly #waiting: Waiter[] = [];
   readonly #waits = new Waits(50);
@@ -83,7 +83,7 @@ export class Pool {
       (work) => this.#withConnection((connection) => transact(connection, work)),
     );
     // Deferred until answers that arrived while this process was busy have been read.
-    this.#watch = setInterval(() => setImmediate(() => this.#endUseless()), 1_000).unref();
+    this.#watch = setInterval(() => setImmediate(() => this.#closeSilentAndIdle()), 1_000).unref();
   }
 
   state(): PoolState {
@@ -100,7 +100,7 @@ export class Pool {
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#watch);
-    this.#refuseWaiting(closed);
+    this.#refuseWaiting(poolClosed);
     await Promise.all([
       this.#connector.close(),
       ...[...this.#connections].map((connection) => connection.end(5)),
@@ -121,7 +121,7 @@ export class Pool {
       if (sqlStateOf(error) === '25006') for (const each of this.#connections) each.retire();
       throw error;
     } finally {
-      this.#give(connection);
+      this.#release(connection);
     }
   }
 
@@ -139,7 +139,7 @@ export class Pool {
   }
 
   /** Gives a connection to the statement that has waited longest, or keeps it. */
-  #give(connection: Connection): void {
+  #release(connection: Connection): void {
     const isUsable = this.#isUsable(connection);
     const next = isUsable ? this.#waiting.shift() : undefined;
     if (next) next.take(connection);
@@ -149,14 +149,14 @@ export class Pool {
 
   /** Waits up to `waitMs` for a connection, and longer while one is opening, which takes half a second with TLS. */
   async #wait(): Promise<Connection> {
-    if (this.#closing.signal.aborted) throw unavailable(closed);
+    if (this.#closing.signal.aborted) throw unavailable(poolClosed);
     if (this.#waiting.length >= maxWaiting)
       throw unavailable(new Error('too many statements are waiting for a connection'));
     const { waitMs } = this.#options;
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        waiter.refuse(this.#reasonOfWait());
+        waiter.refuse(this.#timeoutReason());
       };
       const giveUpUnlessOpening = () => {
         const restMs = this.#openingTimeoutMs - waitMs;
@@ -180,14 +180,14 @@ export class Pool {
     });
   }
 
-  #reasonOfWait(): unknown {
+  #timeoutReason(): unknown {
     if (this.#failure !== undefined) return this.#failure;
     return this.#opening > 0 && this.#connections.size === 0
       ? new ConnectTimeout(this.#connector.servers)
       : new Error('timed out waiting for a free connection');
   }
 
-  /** Opens as many connections as statements wait for; after a failure one. */
+  /** Opens a connection for each waiting statement, up to the size; after a failure, one at a time. */
   #openForWaiting(): void {
     while (
       this.#waiting.length > this.#opening &&
@@ -208,7 +208,7 @@ export class Pool {
       this.#failure = undefined;
       this.#connections.add(connection);
       this.#options.onOpen?.(server);
-      this.#give(connection);
+      this.#release(connection);
     } catch (error) {
       // Concurrent attempts that fail together count as one.
       this.#failures = Math.max(this.#failures, failuresBefore + 1);
@@ -240,11 +240,11 @@ export class Pool {
     this.#openForWaiting();
   }
 
-  /** Closes connections whose server does not answer, which fails their statements, and those that are not needed. */
-  #endUseless(): void {
+  /** Closes connections whose server does not answer, whose statements then fail, and idle ones. */
+  #closeSilentAndIdle(): void {
     this.#connector.endSilent();
     for (const connection of this.#connections)
-      if (connection.isSilent || connection.isUnusedFor(idleTimeoutMs)) this.#end(connection);
+      if (connection.isSilent || connection.isIdleFor(idleTimeoutMs)) this.#end(connection);
   }
 }
 

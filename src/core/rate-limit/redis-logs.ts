@@ -59,7 +59,7 @@ export function createRedisLogs({
 
   const redis = new Redis(url, {
     connectTimeout: connectTimeoutMs,
-    // A frozen Redis does not close connections either.
+    // A frozen Redis does not close connections.
     disconnectTimeout: 0,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

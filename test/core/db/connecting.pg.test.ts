@@ -128,7 +128,7 @@ test.each([50, 60_000])(
   },
 );
 
-test('a server that accepts the login and then does not answer is left, and another connection is opened', async () => {
+test('a connection that falls silent after the login is closed, and another is opened', async () => {
   const { hostname, port } = new URL(inject('databaseUrl'));
   let connections = 0;
   const server = createServer((client) => {

@@ -64,7 +64,7 @@ test('an unreachable Redis is one outage with its reason, and memory decides at 
   expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')]);
 });
 
-test('a Redis that accepts the connection and does not answer is left after a second, and tried again', async () => {
+test('a Redis that accepts connections and does not answer is down after a second, and tried again', async () => {
   const redis = await fakeRedis(limits.endpointPerMinute);
   redis.isAwake = false;
   const { limiter, logged } = limiterAt(redis.url);
