@@ -15,6 +15,7 @@ import { startHttpServer } from '../support/http-server.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
 import { auditOf } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
+import { addTwin } from '../support/twin.ts';
 import { calendar, connectedCalendar, event, inDays, readCalendar } from './calendars.ts';
 
 const api = await startApi({ database: await openPrivateDatabase() });
@@ -167,6 +168,24 @@ test('calendars that share a meeting from before one of them led it agree on one
   expect(await one.meetings()).toEqual(['Shared']);
   await other.change(event({ uid: 'shared', summary: 'Revised' }));
   expect(await one.meetings()).toEqual(['Revised']);
+});
+
+test('who leads and holds a meeting is decided within the integration and the organization', async () => {
+  const shared = (summary: string) => event({ uid: 'shared', summary });
+  const one = await readCalendar(api, { events: [shared('Real')] });
+  const { organization } = one;
+  const next = await readCalendar(api, { events: [shared('Next')], organization });
+  const apart = await readCalendar(api, { events: [shared('Apart')], organization });
+  const ofApart = eq(connectionMeetings.connectionId, apart.id);
+  await db.update(connectionMeetings).set({ leads: true }).where(ofApart);
+  await db.update(connections).set({ integration: 'apart' }).where(eq(connections.id, apart.id));
+  // There, it is of the same integration.
+  await addTwin(api.database, organization.id, { connections: { integration: 'calendar' } });
+  await one.change();
+  await next.read();
+  expect(await one.meetings()).toEqual(['Next']);
+  await next.change();
+  expect(await one.meetings()).toEqual(['Next (archived)']);
 });
 
 test('meetings of organizations with the same UID have nothing to do with each other', async () => {
