@@ -13,7 +13,10 @@ export interface Services {
   readonly limits: RateLimits;
   /** The time that a request waits for the database, each for the token look-up and the operation. */
   readonly databaseTimeoutMs?: number | undefined;
-  /** Looks up the caller of a token; null if it is missing, unknown, revoked or expired. A promise only if it asks the database. */
+  /**
+   * Looks up the caller of a token; null if it is missing, unknown, revoked or expired. Returns a promise only if it asks the
+   * database.
+   */
   authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller of a token from this process's cache, without a database query; undefined if it is not cached. */
   callerOf(token: string | undefined): Caller | undefined;
@@ -101,7 +104,7 @@ export class ApiRequest {
 
   /**
    * Begins a call that was admitted. The token is checked again, since it may have been revoked while the input was arriving.
-   * @returns its caller; a promise only if the token must be looked up
+   * @returns its caller, or a promise of it if the token must be looked up
    * @throws ApiError `unauthorized`, `rate_limited`
    */
   begin(operation: string): Caller | Promise<Caller> {

@@ -5,7 +5,7 @@ import { appRouter } from '../api.ts';
 import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundInput, toErrorShape } from '../core/trpc.ts';
-import { conditionsOf, logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
+import { logFailure, setErrorHeaders, setResultHeaders } from './answer.ts';
 import { admit, contextOf } from './authentication.ts';
 import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
@@ -68,7 +68,7 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
     services,
     calls.map(({ name }) => name),
   );
-  const { idempotencyKey, ifMatch } = conditionsOf(request);
+  const { idempotencyKey, ifMatch } = contextOf(request).request.conditions;
   const isConditional = names.length > 1 && (idempotencyKey !== undefined || ifMatch !== undefined);
   if (!isTooLong && types.length === 1 && !isConditional) return;
   throw invalidArgument({

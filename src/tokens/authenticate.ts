@@ -40,8 +40,8 @@ export interface TokenCacheState {
 /** Identifies the callers of requests by their tokens. */
 export interface Authenticator {
   /**
-   * Returns the caller, or null when the token is unknown, revoked, expired or malformed. A promise only if it asks the
-   * database.
+   * Returns the caller, or null when the token is unknown, revoked, expired or malformed. Returns a promise only if it
+   * asks the database.
    */
   authenticate(token: string | undefined): Caller | null | Promise<Caller | null>;
   /** Returns the caller from the cache at once, even if the entry is older than 5 s; undefined for an uncached token. */

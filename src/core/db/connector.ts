@@ -1,6 +1,8 @@
 import { Connection, type ConnectionTimeouts } from './connection.ts';
 import { placeOf, type Server, serversOf } from './database-url.ts';
 
+export const poolClosed = new Error('the pool was closed');
+
 /** Has the code that postgres.js gives to a timeout. */
 export class ConnectTimeout extends Error {
   readonly code = 'CONNECT_TIMEOUT';
@@ -30,7 +32,7 @@ export class Connector {
     const failures: unknown[] = [];
     const servers = [...this.servers.entries()];
     for (const [at, server] of [...servers.slice(this.#current), ...servers.slice(0, this.#current)]) {
-      if (this.#isClosed) throw new Error('the pool was closed');
+      if (this.#isClosed) throw poolClosed;
       try {
         const connection = await this.#connectTo(server, onClose);
         this.#current = at;
@@ -48,7 +50,7 @@ export class Connector {
     this.#opening.add(connection);
     try {
       await connection.open();
-      if (this.#isClosed) throw new Error('the pool was closed');
+      if (this.#isClosed) throw poolClosed;
       return connection;
     } catch (error) {
       void connection.end();

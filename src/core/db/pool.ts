@@ -5,7 +5,7 @@ import { rootCause } from '../reason.ts';
 import { defaultDatabase } from '../settings.ts';
 import { Waits } from '../timeouts.ts';
 import { type Client, type Connection, openingTimeoutMs, patientOpeningTimeoutMs } from './connection.ts';
-import { Connector, ConnectTimeout } from './connector.ts';
+import { Connector, ConnectTimeout, poolClosed } from './connector.ts';
 import type { Server } from './database-url.ts';
 
 /** The most statements that may wait for a connection. Further ones fail at once. */
@@ -38,8 +38,6 @@ export interface PoolOptions {
   /** Called when no server accepts a connection. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
-
-const poolClosed = new Error('the pool was closed');
 
 /** A statement or transaction that waits for a connection. */
 interface Waiter {
