@@ -24,31 +24,32 @@ const rows = <T>(count: number, row: () => T) => Array.from({ length: count }, r
 const lists: Record<string, List> = {
   'clients.list': {
     insert: (db, count) =>
-      db.insert(
-        clients,
-        rows(count, () => ({ name: 'Globex' })),
-        { id: clients.id },
-      ),
+      db
+        .insert(
+          clients,
+          rows(count, () => ({ name: 'Globex' })),
+        )
+        .returning({ id: clients.id }),
     delete: deleteClient,
   },
   'users.list': {
     insert: (db, count) => {
       const row = () => ({ firstName: 'Ann', lastName: 'Okafor', email: `${unique()}@test.example` });
-      return db.insert(users, rows(count, row), { id: users.id });
+      return db.insert(users, rows(count, row)).returning({ id: users.id });
     },
     delete: deleteUser,
   },
   'rules.list': {
     insert: (db, count) => {
       const row = () => ({ integration: 'gmail', domain: `${unique()}.example` });
-      return db.insert(assignmentRules, rows(count, row), { id: assignmentRules.id });
+      return db.insert(assignmentRules, rows(count, row)).returning({ id: assignmentRules.id });
     },
     delete: deleteRule,
   },
   'tokens.list': {
     insert: (db, count) => {
       const row = () => ({ hash: hash('sha256', unique()) });
-      return db.insert(tokens, rows(count, row), { id: tokens.id });
+      return db.insert(tokens, rows(count, row)).returning({ id: tokens.id });
     },
   },
 };

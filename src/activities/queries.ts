@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sq
 import { anyIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { parameter, select } from '../core/db/tenant-statements.ts';
+import { named, parameter } from '../core/db/tenant-statements.ts';
 import { freeMailArray } from '../core/free-mail.ts';
 import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
@@ -42,18 +42,19 @@ const listColumns = {
   ),
 };
 
-const byId = select(
+const byId = named(
   'activities.get',
-  activities,
   { clientId: activities.clientId, id: activities.id },
-  ({ clientId, id }) => ({
-    columns: {
-      ...summaryColumns,
-      // A character has at least one byte, so this many characters are always enough.
-      content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
-    },
-    where: and(eq(activities.clientId, clientId), eq(activities.id, id)),
-  }),
+  (db, { clientId, id }) =>
+    db.select(
+      {
+        ...summaryColumns,
+        // A character has at least one byte, so this many characters are always enough.
+        content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContentBytes))})`.as('content'),
+      },
+      activities,
+      and(eq(activities.clientId, clientId), eq(activities.id, id)),
+    ),
 );
 
 const position = {
@@ -63,23 +64,25 @@ const position = {
   limit: parameter<number>(),
 };
 
-const newest = select('activities.list', activities, position, ({ clientId, occurredAt, id, limit }) => ({
-  columns: listColumns,
-  where: and(eq(activities.clientId, clientId), before(occurredAt, id)),
-  orderBy: [desc(activities.occurredAt), desc(activities.id)],
-  limit,
-}));
+const newest = named('activities.list', position, (db, { clientId, occurredAt, id, limit }) =>
+  db
+    .select(listColumns, activities, and(eq(activities.clientId, clientId), before(occurredAt, id)))
+    .orderBy(desc(activities.occurredAt), desc(activities.id))
+    .limit(limit),
+);
 
-const newestOfType = select(
+const newestOfType = named(
   'activities.listOfType',
-  activities,
   { ...position, type: activities.type },
-  ({ clientId, occurredAt, id, limit, type }) => ({
-    columns: listColumns,
-    where: and(eq(activities.clientId, clientId), eq(activities.type, type), before(occurredAt, id)),
-    orderBy: [desc(activities.occurredAt), desc(activities.id)],
-    limit,
-  }),
+  (db, { clientId, occurredAt, id, limit, type }) =>
+    db
+      .select(
+        listColumns,
+        activities,
+        and(eq(activities.clientId, clientId), eq(activities.type, type), before(occurredAt, id)),
+      )
+      .orderBy(desc(activities.occurredAt), desc(activities.id))
+      .limit(limit),
 );
 
 function before(occurredAt: unknown, id: unknown) {
@@ -107,61 +110,71 @@ const inPeriod = (since: Placeholder, until: Placeholder) =>
 const count = sql<number>`count(*)::int`;
 
 /** One row for each client, which reads less than one for each week. `counts` are pairs such as `26:3`. */
-const weekly = select(
+const weekly = named(
   'activities.weekly',
-  clients,
   { ...period, ids: parameter<string[]>() },
-  ({ ids, starts, since, until }) => ({
-    columns: { clientId: clients.id, counts: sql<string | null>`by_week.counts` },
-    crossJoin: sql`lateral (
+  (db, { ids, starts, since, until }) =>
+    db
+      .select(
+        { clientId: clients.id, counts: sql<string | null>`by_week.counts` },
+        clients,
+        sql`${clients.id} = any(${ids}::uuid[])`,
+      )
+      .crossJoin(sql`lateral (
       select string_agg(week || ':' || count, ' ') as counts
       from (
         select ${weekIn(starts)} as week, count(*) as count
         from ${activities}
-        where ${activities.organizationId} = ${sql.placeholder('organizationId')}
+        where ${db.own(activities)}
           and ${activities.clientId} = ${clients.id}
           and ${inArray(activities.type, [...contactTypes])} and ${inPeriod(since, until)}
         group by 1
       ) as weeks
-    ) as by_week`,
-    where: sql`${clients.id} = any(${ids}::uuid[])`,
-  }),
+    ) as by_week`),
 );
 
-const rhythm = select(
+const rhythm = named(
   'activities.rhythm',
-  activities,
   { ...period, clientId: activities.clientId },
-  ({ clientId, starts, since, until }) => ({
-    columns: { type: activities.type, week: weekIn(starts), count },
-    where: and(eq(activities.clientId, clientId), inPeriod(since, until)),
-    groupBy: [sql`1`, sql`2`],
-  }),
+  (db, { clientId, starts, since, until }) =>
+    db
+      .select(
+        { type: activities.type, week: weekIn(starts), count },
+        activities,
+        and(eq(activities.clientId, clientId), inPeriod(since, until)),
+      )
+      .groupBy(sql`1`, sql`2`),
 );
 
 /** The numbers of newest activities that `listPeople` reads, and of people that it returns. */
 const maxActivitiesWithPeople = 500;
 const maxPeople = 200;
 
-const people = select('activities.people', activities, { clientId: activities.clientId }, ({ clientId }) => ({
-  columns: {
-    address: sql<string>`person.address`,
-    name: sql<string>`(array_agg(person.name order by ${activities.occurredAt} desc, ${activities.id} desc))[1]`,
-  },
-  crossJoin: sql`lateral unnest(${activities.participants}, ${activities.participantNames}) as person(address, name)`,
-  where: and(
-    eq(activities.clientId, clientId),
-    sql`person.name <> ''`,
-    sql`${activities.id} in (
+const people = named('activities.people', { clientId: activities.clientId }, (db, { clientId }) =>
+  db
+    .select(
+      {
+        address: sql<string>`person.address`,
+        name: sql<string>`(array_agg(person.name order by ${activities.occurredAt} desc, ${activities.id} desc))[1]`,
+      },
+      activities,
+      and(
+        eq(activities.clientId, clientId),
+        sql`person.name <> ''`,
+        sql`${activities.id} in (
       select newest.id from ${activities} as newest
-      where newest.organization_id = ${sql.placeholder('organizationId')} and newest.client_id = ${clientId}
+      where newest.organization_id = ${db.organizationId} and newest.client_id = ${clientId}
       order by newest.occurred_at desc, newest.id desc limit ${sql.raw(String(maxActivitiesWithPeople))}
     )`,
-  ),
-  groupBy: [sql`1`],
-  orderBy: [desc(sql`max(${activities.occurredAt})`), sql`1`],
-  limit: maxPeople,
-}));
+      ),
+    )
+    .crossJoin(
+      sql`lateral unnest(${activities.participants}, ${activities.participantNames}) as person(address, name)`,
+    )
+    .groupBy(sql`1`)
+    .orderBy(desc(sql`max(${activities.occurredAt})`), sql`1`)
+    .limit(maxPeople),
+);
 
 /** The parameters of a period from the start of the first week until now. Planned activities lie after it. */
 const periodOf = (weeks: readonly Week[], now: Date) => {
@@ -172,65 +185,59 @@ const periodOf = (weeks: readonly Week[], now: Date) => {
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
 const maxUnassigned = 2_000;
 
-const unassigned = select(
-  'activities.unassignedByDomain',
-  activities,
-  { limit: parameter<number>() },
-  ({ limit }) => ({
-    columns: {
-      domain: sql<string>`by_domain.domain`,
-      activities: count,
-      latestSubject: sql<string>`(
+const unassigned = named('activities.unassignedByDomain', { limit: parameter<number>() }, (db, { limit }) =>
+  db
+    .select(
+      {
+        domain: sql<string>`by_domain.domain`,
+        activities: count,
+        latestSubject: sql<string>`(
         select latest.subject from ${activities} as latest
-        where latest.organization_id = ${sql.placeholder('organizationId')}
+        where latest.organization_id = ${db.organizationId}
           and latest.id = (array_agg(${activities.id} order by ${activities.occurredAt} desc, ${activities.id} desc))[1]
       )`,
-      latestAt: sql<string>`max(${activities.occurredAt})`.mapWith(activities.occurredAt),
-    },
+        latestAt: sql<string>`max(${activities.occurredAt})`.mapWith(activities.occurredAt),
+      },
+      activities,
+      and(
+        isNull(activities.clientId),
+        sql`${activities.id} >= coalesce((
+        select later.id from ${activities} as later
+        where later.organization_id = ${db.organizationId} and later.client_id is null
+        order by later.id desc offset ${sql.raw(String(maxUnassigned - 1))} limit 1
+      ), '00000000-0000-0000-0000-000000000000')`,
+        sql`by_domain.domain like '%_._%'`,
+        sql`by_domain.domain <> all(array(
+        select distinct split_part(users.email, '@', 2) from users
+        where users.organization_id = ${db.organizationId}
+          and split_part(users.email, '@', 2) <> all(${freeMailArray})
+      ))`,
+        // The worker assigns these in a moment.
+        sql`by_domain.domain <> all(array(
+        select rules.domain from ${assignmentRules} as rules
+        where rules.organization_id = ${db.organizationId}
+          and rules.integration = ${anyIntegration} and rules.client_id is not null
+      ))`,
+      ),
+    )
     // `offset 0` keeps the conditions below from computing each domain again.
-    crossJoin: sql`lateral (
+    .crossJoin(sql`lateral (
       select distinct lower(rtrim(split_part(participant, '@', -1), '>')) as domain
       from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
       where participant like '%@%' and lower(participant) not in (
-        select users.email from users where users.organization_id = ${sql.placeholder('organizationId')}
+        select users.email from users where users.organization_id = ${db.organizationId}
       ) offset 0
-    ) as by_domain`,
-    where: and(
-      isNull(activities.clientId),
-      sql`${activities.id} >= coalesce((
-        select later.id from ${activities} as later
-        where later.organization_id = ${sql.placeholder('organizationId')} and later.client_id is null
-        order by later.id desc offset ${sql.raw(String(maxUnassigned - 1))} limit 1
-      ), '00000000-0000-0000-0000-000000000000')`,
-      sql`by_domain.domain like '%_._%'`,
-      sql`by_domain.domain <> all(array(
-        select distinct split_part(users.email, '@', 2) from users
-        where users.organization_id = ${sql.placeholder('organizationId')}
-          and split_part(users.email, '@', 2) <> all(${freeMailArray})
-      ))`,
-      // The worker assigns these in a moment.
-      sql`by_domain.domain <> all(array(
-        select rules.domain from ${assignmentRules} as rules
-        where rules.organization_id = ${sql.placeholder('organizationId')}
-          and rules.integration = ${anyIntegration} and rules.client_id is not null
-      ))`,
-    ),
-    groupBy: [sql`1`],
-    orderBy: [desc(count), sql`1`],
-    limit,
-  }),
+    ) as by_domain`)
+    .groupBy(sql`1`)
+    .orderBy(desc(count), sql`1`)
+    .limit(limit),
 );
 
-const nextSource = select(
-  'activities.nextSource',
-  activities,
-  { source: activities.source },
-  ({ source }) => ({
-    columns: { source: activities.source },
-    where: gt(activities.source, source),
-    orderBy: [asc(activities.source)],
-    limit: 1,
-  }),
+const nextSource = named('activities.nextSource', { source: activities.source }, (db, { source }) =>
+  db
+    .select({ source: activities.source }, activities, gt(activities.source, source))
+    .orderBy(asc(activities.source))
+    .limit(1),
 );
 
 /** The number of integrations that a list shows. */

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb, type TenantReader } from '../core/db/tenant.ts';
-import { parameter, remove, select, update } from '../core/db/tenant-statements.ts';
+import { named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import { type ImportedActivity, withSourceId } from './import/imported-activity.ts';
 import { domainsOf } from './participant-domains.ts';
 import { activities, erasedActivities } from './table.ts';
@@ -24,28 +24,29 @@ export interface RecordCounts {
 
 const backlogRows = 500;
 
-const unassigned = select(
+const unassigned = named(
   'activities.unassigned',
-  activities,
   { source: activities.source, after: activities.id },
-  ({ source, after }) => ({
-    columns: { id: activities.id, source: activities.source, participants: activities.participants },
-    where: and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
-    orderBy: [asc(activities.id)],
-    limit: backlogRows,
-  }),
+  (db, { source, after }) =>
+    db
+      .select(
+        { id: activities.id, source: activities.source, participants: activities.participants },
+        activities,
+        and(eq(activities.source, source), isNull(activities.clientId), gt(activities.id, after)),
+      )
+      .orderBy(asc(activities.id))
+      .limit(backlogRows),
 );
 
-const unassignedOfAny = select(
-  'activities.unassignedOfAny',
-  activities,
-  { after: activities.id },
-  ({ after }) => ({
-    columns: { id: activities.id, source: activities.source, participants: activities.participants },
-    where: and(isNull(activities.clientId), gt(activities.id, after)),
-    orderBy: [asc(activities.id)],
-    limit: backlogRows,
-  }),
+const unassignedOfAny = named('activities.unassignedOfAny', { after: activities.id }, (db, { after }) =>
+  db
+    .select(
+      { id: activities.id, source: activities.source, participants: activities.participants },
+      activities,
+      and(isNull(activities.clientId), gt(activities.id, after)),
+    )
+    .orderBy(asc(activities.id))
+    .limit(backlogRows),
 );
 
 const assignment = update('activities.assign', activities, { ids: parameter<string[]>() }, ({ ids }) => ({
@@ -109,6 +110,7 @@ interface NewActivity {
 
 /** Inserts activities; of those with the same `sourceId`, the first one. Skips those whose `sourceId` exists. */
 async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) {
+  if (batch.length === 0) return { inserted: [], skipped: [] };
   const rows = batch.map(({ activity: { isMail: _isMail, ...fields }, ...row }) => ({
     ...fields,
     ...row,
@@ -118,7 +120,9 @@ async function insertRows(transaction: TenantDb, batch: readonly NewActivity[]) 
   // A fixed order prevents deadlocks between batches with the same messages.
   rows.sort((a, b) => (a.sourceId < b.sourceId ? -1 : Number(a.sourceId > b.sourceId)));
   const ids = new Set(
-    (await transaction.insert(activities, rows, { id: activities.id }, 'skip')).map(({ id }) => id),
+    (await transaction.insert(activities, rows).onConflictDoNothing().returning({ id: activities.id })).map(
+      ({ id }) => id,
+    ),
   );
   return {
     inserted: batch.filter(({ id }) => ids.has(id)),
@@ -134,10 +138,13 @@ const isErased = ({ source, sourceHashes }: Record<keyof typeof ofSources, Place
     sql`${erasedActivities.sourceHash} = any(array(select decode(hash, 'hex') from unnest(${sourceHashes}::text[]) as hash))`,
   );
 
-const erased = select('activities.erased', erasedActivities, ofSources, (placeholders) => ({
-  columns: { sourceHash: erasedActivities.sourceHash, occurredAt: erasedActivities.occurredAt },
-  where: isErased(placeholders),
-}));
+const erased = named('activities.erased', ofSources, (db, placeholders) =>
+  db.select(
+    { sourceHash: erasedActivities.sourceHash, occurredAt: erasedActivities.occurredAt },
+    erasedActivities,
+    isErased(placeholders),
+  ),
+);
 
 const restoration = remove('activities.restore', erasedActivities, ofSources, (placeholders) => ({
   columns: { source: erasedActivities.source },
@@ -182,17 +189,18 @@ export async function allowErased(
   incoming: readonly ImportedActivity[],
 ): Promise<void> {
   const sourceHashes = incoming.map(({ sourceId }) => hashOf(sourceId));
-  await db.remove(restoration, { source: integration, sourceHashes });
+  await db.write(restoration, { source: integration, sourceHashes });
 }
 
-const times = select(
+const times = named(
   'activities.timesBySourceId',
-  activities,
   { source: activities.source, ids: parameter<string[]>() },
-  ({ source, ids }) => ({
-    columns: { sourceId: activities.sourceId, occurredAt: activities.occurredAt },
-    where: and(eq(activities.source, source), sql`${activities.sourceId} = any(${ids})`),
-  }),
+  (db, { source, ids }) =>
+    db.select(
+      { sourceId: activities.sourceId, occurredAt: activities.occurredAt },
+      activities,
+      and(eq(activities.source, source), sql`${activities.sourceId} = any(${ids})`),
+    ),
 );
 
 /**
@@ -247,7 +255,7 @@ export function assignBacklog(db: Db, organizationId: string | undefined): Promi
     let assigned = 0;
     // A fixed order prevents deadlocks, since each statement locks the job of its client.
     for (const [clientId, ids] of [...idsByClient].sort(([a], [b]) => (a < b ? -1 : 1)))
-      assigned += (await tenant.update(assignment, { clientId }, { ids })).length;
+      assigned += (await tenant.write(assignment, { ids }, { clientId })).length;
     await recordBacklogProgress(
       tenant,
       rule.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { holdClientsByDomain } from '../clients/assignment-rules.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
-import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import { named, parameter, update } from '../core/db/tenant-statements.ts';
 import type { ImportedActivity } from './import/imported-activity.ts';
 import { allDomains, firstClient } from './record.ts';
 import { activities } from './table.ts';
@@ -12,25 +12,27 @@ const isAnyOf = (sourceIds: unknown) => sql`${activities.sourceId} = any(${sourc
 const isMeeting = eq(activities.type, 'meeting');
 
 /** Locks the rows in a fixed order, so that two transactions wait for each other and never deadlock. */
-const recorded = select(
+const recorded = named(
   'activities.recorded',
-  activities,
   { source: activities.source, sourceIds: parameter<string[]>() },
-  ({ source, sourceIds }) => ({
-    columns: {
-      sourceId: activities.sourceId,
-      clientId: activities.clientId,
-      subject: activities.subject,
-      content: activities.content,
-      occurredAt: activities.occurredAt,
-      participants: activities.participants,
-      participantNames: activities.participantNames,
-      archivedAt: activities.archivedAt,
-    },
-    where: and(eq(activities.source, source), isMeeting, isAnyOf(sourceIds)),
-    orderBy: [asc(activities.sourceId)],
-    lock: 'update',
-  }),
+  (db, { source, sourceIds }) =>
+    db
+      .select(
+        {
+          sourceId: activities.sourceId,
+          clientId: activities.clientId,
+          subject: activities.subject,
+          content: activities.content,
+          occurredAt: activities.occurredAt,
+          participants: activities.participants,
+          participantNames: activities.participantNames,
+          archivedAt: activities.archivedAt,
+        },
+        activities,
+        and(eq(activities.source, source), isMeeting, isAnyOf(sourceIds)),
+      )
+      .orderBy(asc(activities.sourceId))
+      .for('update'),
 );
 
 type Recorded = Awaited<ReturnType<typeof readRecorded>>[number];
@@ -104,7 +106,7 @@ export function reviseActivities(
     });
     if (revised.length === 0) return 0;
     const values = { source: integration, revised: JSON.stringify(revised) };
-    return (await transaction.update(revision, {}, values)).length;
+    return (await transaction.write(revision, values)).length;
   });
 }
 
@@ -134,6 +136,6 @@ export function cancelActivities(
   return db.transaction(async (transaction) => {
     await readRecorded(transaction, integration, sourceIds);
     const values = { source: integration, sourceIds: await choose() };
-    return (await transaction.update(cancellation, {}, values)).length;
+    return (await transaction.write(cancellation, values)).length;
   });
 }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
+import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { lockOrganization, shareOrganization } from '../organization/queries.ts';
@@ -17,28 +17,32 @@ const columns = {
   clientId: assignmentRules.clientId,
 };
 
-const pageAfter = select(
+/** The condition that a rule holds for activities of an integration. */
+export const holdsFor = (integration: Placeholder) =>
+  or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration));
+
+const pageAfter = named(
   'rules.list',
-  assignmentRules,
   { after: assignmentRules.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns,
-    where: gt(assignmentRules.id, after),
-    orderBy: [asc(assignmentRules.id)],
-    limit,
-  }),
+  (db, { after, limit }) =>
+    db
+      .select(columns, assignmentRules, gt(assignmentRules.id, after))
+      .orderBy(asc(assignmentRules.id))
+      .limit(limit),
 );
 
-const ofClient = select(
+const ofClient = named(
   'rules.ofClient',
-  assignmentRules,
   { clientId: assignmentRules.clientId, after: assignmentRules.id, limit: parameter<number>() },
-  ({ clientId, after, limit }) => ({
-    columns,
-    where: and(eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
-    orderBy: [asc(assignmentRules.id)],
-    limit,
-  }),
+  (db, { clientId, after, limit }) =>
+    db
+      .select(
+        columns,
+        assignmentRules,
+        and(eq(assignmentRules.clientId, clientId), gt(assignmentRules.id, after)),
+      )
+      .orderBy(asc(assignmentRules.id))
+      .limit(limit),
 );
 
 const creation = insert('rules.create', assignmentRules, columns);
@@ -59,54 +63,61 @@ const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.i
   where: eq(assignmentRules.id, id),
 }));
 
-const notDeleted = select('rules.clientToWire', clients, { id: clients.id }, ({ id }) => ({
-  columns: { id: clients.id, name: clients.name },
-  where: and(eq(clients.id, id), isNull(clients.deletedAt)),
-}));
+const notDeleted = named('rules.clientToWire', { id: clients.id }, (db, { id }) =>
+  db.select(
+    { id: clients.id, name: clients.name },
+    clients,
+    and(eq(clients.id, id), isNull(clients.deletedAt)),
+  ),
+);
 
-const ofDomain = select(
+const ofDomain = named(
   'rules.ofIntegrationAndDomain',
-  assignmentRules,
   { integration: assignmentRules.integration, domain: assignmentRules.domain },
-  ({ integration, domain }) => ({
-    columns,
-    where: and(eq(assignmentRules.integration, integration), eq(assignmentRules.domain, domain)),
-  }),
+  (db, { integration, domain }) =>
+    db.select(
+      columns,
+      assignmentRules,
+      and(eq(assignmentRules.integration, integration), eq(assignmentRules.domain, domain)),
+    ),
 );
 
-const ofIntegration = select(
+const ofIntegration = named(
   'rules.ofIntegration',
-  assignmentRules,
   { integration: assignmentRules.integration },
-  ({ integration }) => ({
-    columns: { id: assignmentRules.id },
-    where: eq(assignmentRules.integration, integration),
-    limit: 1,
-  }),
+  (db, { integration }) =>
+    db
+      .select({ id: assignmentRules.id }, assignmentRules, eq(assignmentRules.integration, integration))
+      .limit(1),
 );
 
-const oldestOfDomain = select('rules.oldestClient', clients, { domain: clients.domain }, ({ domain }) => ({
-  columns: { id: clients.id, name: clients.name },
-  where: and(eq(clients.domain, domain), isNull(clients.deletedAt)),
-  orderBy: [asc(clients.id)],
-  limit: 1,
-}));
+const oldestOfDomain = named('rules.oldestClient', { domain: clients.domain }, (db, { domain }) =>
+  db
+    .select(
+      { id: clients.id, name: clients.name },
+      clients,
+      and(eq(clients.domain, domain), isNull(clients.deletedAt)),
+    )
+    .orderBy(asc(clients.id))
+    .limit(1),
+);
 
 const ofDomains = (name: string, lock?: 'share') =>
-  select(
+  named(
     name,
-    assignmentRules,
     { integration: assignmentRules.integration, domains: parameter<string[]>() },
-    ({ integration, domains }) => ({
-      columns: { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
-      where: and(
-        or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration)),
-        sql`${assignmentRules.domain} = any(${domains}::text[])`,
-      ),
-      // Rules for the integration itself come last, so that they replace those for any.
-      orderBy: [desc(eq(assignmentRules.integration, anyIntegration))],
-      ...(lock === undefined ? {} : { lock }),
-    }),
+    (db, { integration, domains }) => {
+      const isOne = sql`${assignmentRules.domain} = any(${domains}::text[])`;
+      const query = db
+        .select(
+          { domain: assignmentRules.domain, clientId: assignmentRules.clientId },
+          assignmentRules,
+          and(isOne, holdsFor(integration)),
+        )
+        // Rules for the integration itself come last, so that they replace those for any.
+        .orderBy(desc(eq(assignmentRules.integration, anyIntegration)));
+      return lock === undefined ? query : query.for(lock);
+    },
   );
 
 const read = ofDomains('rules.ofDomains');
@@ -172,13 +183,13 @@ export const hasRuleFor = async (db: TenantReader, integration: string) =>
 
 /** Deletes a rule. Activities that it assigned stay with their client. Undefined when there is no such rule. */
 export async function deleteRule(db: TenantWriter, id: string): Promise<{ id: string } | undefined> {
-  const [deleted] = await db.remove(deletion, { id });
+  const [deleted] = await db.write(deletion, { id });
   return deleted;
 }
 
 /** Unwires all rules of a client. */
 export async function unwireRules(db: TenantWriter, clientId: string): Promise<void> {
-  await db.update(unwiring, { clientId: null }, { clientId });
+  await db.write(unwiring, { clientId }, { clientId: null });
 }
 
 /** Maps participants' domains to client ids by the wired rules of an integration. */
@@ -261,5 +272,5 @@ export async function recordBacklogProgress(
   ruleId: string,
   after: string | null,
 ): Promise<void> {
-  await transaction.update(progress, { backlogAfter: after }, { id: ruleId });
+  await transaction.write(progress, { id: ruleId }, { backlogAfter: after });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
@@ -16,21 +16,18 @@ const columns = {
 
 const notDeleted = isNull(clients.deletedAt);
 
-const byId = select('clients.get', clients, { id: clients.id }, ({ id }) => ({
-  columns,
-  where: and(eq(clients.id, id), notDeleted),
-}));
+const byId = named('clients.get', { id: clients.id }, (db, { id }) =>
+  db.select(columns, clients, and(eq(clients.id, id), notDeleted)),
+);
 
-const pageAfter = select(
+const pageAfter = named(
   'clients.list',
-  clients,
   { after: clients.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns,
-    where: and(gt(clients.id, after), notDeleted),
-    orderBy: [asc(clients.id)],
-    limit,
-  }),
+  (db, { after, limit }) =>
+    db
+      .select(columns, clients, and(gt(clients.id, after), notDeleted))
+      .orderBy(asc(clients.id))
+      .limit(limit),
 );
 
 const creation = insert('clients.create', clients, columns);
@@ -95,7 +92,7 @@ export function updateClient(
   patch: { name?: string | undefined; domain?: string | null | undefined },
   versions: Versions = null,
 ) {
-  const write = () => db.update(fields, patch, { id, versions });
+  const write = () => db.write(fields, { id, versions }, patch);
   return updateIfMatch(versions, patch, write, () => getClient(db, id));
 }
 
@@ -103,7 +100,7 @@ export function updateClient(
 export function deleteClient(db: TenantWriter, id: string) {
   return db.transaction(async (transaction) => {
     // First the client, then the organization, as when its domain changes: another order could deadlock.
-    const [deleted] = await transaction.update(deletion, {}, { id });
+    const [deleted] = await transaction.write(deletion, { id });
     if (deleted) {
       await lockOrganization(transaction);
       await unwireRules(transaction, id);

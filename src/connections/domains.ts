@@ -1,20 +1,19 @@
-import { and, type Column, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type Column, desc, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
-import { anyIntegration } from '../clients/assignment-rules.ts';
+import { holdsFor } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { parameter, select } from '../core/db/tenant-statements.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
+import { named, parameter } from '../core/db/tenant-statements.ts';
 import { freeMailArray, freeMailDomains } from '../core/free-mail.ts';
 import { findUsersByEmail } from '../users/queries.ts';
 import { users } from '../users/table.ts';
 import { connectionDomains } from './table.ts';
 
-const organization = sql.placeholder('organizationId');
-
 /** Leaves out the domains of the organization's own users, deleted ones included, unless these are free-mail domains. */
-const notOwn = (domain: Column) => sql`${domain} <> all(array(
+const notOwn = (db: TenantRows, domain: Column) => sql`${domain} <> all(array(
   select distinct split_part(own.email, '@', 2) from ${users} as own
-  where own.organization_id = ${organization} and split_part(own.email, '@', 2) <> all(${freeMailArray})
+  where own.organization_id = ${db.organizationId} and split_part(own.email, '@', 2) <> all(${freeMailArray})
 ))`;
 
 /**
@@ -35,32 +34,31 @@ export async function domainsOfOthers(
   return items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
 }
 
-const ofClients = select(
-  'connections.clientDomains',
-  clients,
-  { domains: parameter<string[]>() },
-  ({ domains }) => ({
-    columns: { domain: sql<string>`${clients.domain}`.as('domain') },
-    where: and(
+const ofClients = named('connections.clientDomains', { domains: parameter<string[]>() }, (db, { domains }) =>
+  db.select(
+    { domain: sql<string>`${clients.domain}`.as('domain') },
+    clients,
+    and(
       sql`${clients.domain} = any(${domains}::text[])`,
       isNull(clients.deletedAt),
-      notOwn(clients.domain),
+      notOwn(db, clients.domain),
     ),
-  }),
+  ),
 );
 
-const ofRules = select(
+const ofRules = named(
   'connections.ruleDomains',
-  assignmentRules,
   { domains: parameter<string[]>(), integration: assignmentRules.integration },
-  ({ domains, integration }) => ({
-    columns: { domain: assignmentRules.domain },
-    where: and(
-      sql`${assignmentRules.domain} = any(${domains}::text[])`,
-      or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration)),
-      notOwn(assignmentRules.domain),
+  (db, { domains, integration }) =>
+    db.select(
+      { domain: assignmentRules.domain },
+      assignmentRules,
+      and(
+        sql`${assignmentRules.domain} = any(${domains}::text[])`,
+        holdsFor(integration),
+        notOwn(db, assignmentRules.domain),
+      ),
     ),
-  }),
 );
 
 /**
@@ -80,40 +78,44 @@ export async function domainsOfInterest(
   return new Set(found.flat().map(({ domain }) => domain));
 }
 
-const wasCounted = (domain: Column, connectionId: SQLWrapper) =>
-  sql`exists (select 1 from ${connectionDomains} as counted where counted.organization_id = ${organization}
+const wasCounted = (db: TenantRows, domain: Column, connectionId: SQLWrapper) =>
+  sql`exists (select 1 from ${connectionDomains} as counted where counted.organization_id = ${db.organizationId}
     and counted.connection_id = ${connectionId} and counted.domain = ${domain})`;
 
 // These start from clients and rules, which are few, and look up each domain in an index.
-const countedOfClients = select(
+const countedOfClients = named(
   'connections.countedOfClients',
-  clients,
   { connectionId: connectionDomains.connectionId, freeMail: parameter<string[]>() },
-  ({ connectionId, freeMail }) => ({
-    columns: { domain: clients.domain },
-    where: and(
-      isNull(clients.deletedAt),
-      sql`${clients.domain} <> all(${freeMail}::text[])`,
-      notOwn(clients.domain),
-      wasCounted(clients.domain, connectionId),
-    ),
-    limit: 1,
-  }),
+  (db, { connectionId, freeMail }) =>
+    db
+      .select(
+        { domain: clients.domain },
+        clients,
+        and(
+          isNull(clients.deletedAt),
+          sql`${clients.domain} <> all(${freeMail}::text[])`,
+          notOwn(db, clients.domain),
+          wasCounted(db, clients.domain, connectionId),
+        ),
+      )
+      .limit(1),
 );
 
-const countedOfRules = select(
+const countedOfRules = named(
   'connections.countedOfRules',
-  assignmentRules,
   { connectionId: connectionDomains.connectionId, integration: assignmentRules.integration },
-  ({ connectionId, integration }) => ({
-    columns: { domain: assignmentRules.domain },
-    where: and(
-      or(eq(assignmentRules.integration, integration), eq(assignmentRules.integration, anyIntegration)),
-      notOwn(assignmentRules.domain),
-      wasCounted(assignmentRules.domain, connectionId),
-    ),
-    limit: 1,
-  }),
+  (db, { connectionId, integration }) =>
+    db
+      .select(
+        { domain: assignmentRules.domain },
+        assignmentRules,
+        and(
+          holdsFor(integration),
+          notOwn(db, assignmentRules.domain),
+          wasCounted(db, assignmentRules.domain, connectionId),
+        ),
+      )
+      .limit(1),
 );
 
 /** True if `domainsOfInterest` now holds a domain whose messages were only counted. */
@@ -131,21 +133,20 @@ export async function hasCountedOfInterest(
 
 const count = sql<number>`sum(${connectionDomains.messages})::bigint`.mapWith(Number);
 
-const byDomain = select(
-  'connections.domains',
-  connectionDomains,
-  { limit: parameter<number>() },
-  ({ limit }) => ({
-    columns: {
-      domain: connectionDomains.domain,
-      activities: count,
-      latestAt: sql<string>`max(${connectionDomains.latestAt})`.mapWith(connectionDomains.latestAt),
-    },
-    where: notOwn(connectionDomains.domain),
-    groupBy: [connectionDomains.domain],
-    orderBy: [desc(count), sql`1`],
-    limit,
-  }),
+const byDomain = named('connections.domains', { limit: parameter<number>() }, (db, { limit }) =>
+  db
+    .select(
+      {
+        domain: connectionDomains.domain,
+        activities: count,
+        latestAt: sql<string>`max(${connectionDomains.latestAt})`.mapWith(connectionDomains.latestAt),
+      },
+      connectionDomains,
+      notOwn(db, connectionDomains.domain),
+    )
+    .groupBy(connectionDomains.domain)
+    .orderBy(desc(count), sql`1`)
+    .limit(limit),
 );
 
 /** Lists the domains whose messages were only counted, most messages first, without the domains of users. */

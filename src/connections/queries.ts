@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Author } from '../core/db/side-records.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, parameter, remove, select, update } from '../core/db/tenant-statements.ts';
+import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { connectionCalendars } from './calendar/table.ts';
@@ -41,55 +41,57 @@ const columns = {
   createdAt: connections.createdAt,
 };
 
-const pageAfter = select(
+const pageAfter = named(
   'connections.list',
-  connections,
   { after: connections.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns: {
-      ...statusColumns,
-      integration: connections.integration,
-      server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
-      account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
-      skippedReasons: connections.skippedReasons,
-      nextTryAt: connections.nextTryAt,
-    },
-    where: gt(connections.id, after),
-    orderBy: [asc(connections.id)],
-    limit,
-  }),
+  (db, { after, limit }) =>
+    db
+      .select(
+        {
+          ...statusColumns,
+          integration: connections.integration,
+          server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
+          account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
+          skippedReasons: connections.skippedReasons,
+          nextTryAt: connections.nextTryAt,
+        },
+        connections,
+        gt(connections.id, after),
+      )
+      .orderBy(asc(connections.id))
+      .limit(limit),
 );
 
-const byId = select('connections.get', connections, { id: connections.id }, ({ id }) => ({
-  columns: { ...columns, secret: connections.secret },
-  where: eq(connections.id, id),
-}));
+const byId = named('connections.get', { id: connections.id }, (db, { id }) =>
+  db.select({ ...columns, secret: connections.secret }, connections, eq(connections.id, id)),
+);
 
-const integrations = select('connections.integrations', connections, {}, () => ({
-  columns: { integration: connections.integration },
-  groupBy: [connections.integration],
-  orderBy: [asc(connections.integration)],
-}));
+const integrations = named('connections.integrations', {}, (db) =>
+  db
+    .select({ integration: connections.integration }, connections)
+    .groupBy(connections.integration)
+    .orderBy(asc(connections.integration)),
+);
 
-const mailboxesOf = select(
+const mailboxesOf = named(
   'connections.mailboxes',
-  connectionMailboxes,
   { connectionId: connectionMailboxes.connectionId },
-  ({ connectionId }) => ({
-    columns: {
-      mailbox: connectionMailboxes.mailbox,
-      isComplete: sql<boolean>`${connectionMailboxes.backfillBefore} <= 1`.as('isComplete'),
-    },
-    where: eq(connectionMailboxes.connectionId, connectionId),
-    orderBy: [asc(connectionMailboxes.mailbox)],
-  }),
+  (db, { connectionId }) =>
+    db
+      .select(
+        {
+          mailbox: connectionMailboxes.mailbox,
+          isComplete: sql<boolean>`${connectionMailboxes.backfillBefore} <= 1`.as('isComplete'),
+        },
+        connectionMailboxes,
+        eq(connectionMailboxes.connectionId, connectionId),
+      )
+      .orderBy(asc(connectionMailboxes.mailbox)),
 );
 
-const lockedSecret = select('connections.lockSecret', connections, { id: connections.id }, ({ id }) => ({
-  columns: { secret: connections.secret },
-  where: eq(connections.id, id),
-  lock: 'update',
-}));
+const lockedSecret = named('connections.lockSecret', { id: connections.id }, (db, { id }) =>
+  db.select({ secret: connections.secret }, connections, eq(connections.id, id)).for('update'),
+);
 
 const creation = insert('connections.create', connections, columns);
 
@@ -129,7 +131,7 @@ export function createConnection(
   return db.transaction(async (transaction) => {
     const created = await transaction.insertOne(creation, values);
     const sealed = secrets.encrypt(secret, secretContext(db.organizationId, created.id));
-    await transaction.update(change, { secret: sealed }, { id: created.id });
+    await transaction.write(change, { id: created.id }, { secret: sealed });
     return created;
   });
 }
@@ -148,7 +150,7 @@ export async function rotateRefreshToken(
     const secret = imapSecret.parse(JSON.parse(secrets.decrypt(held.secret, context)));
     if (!('refreshToken' in secret) || secret.refreshToken !== previous) return;
     const sealed = secrets.encrypt(JSON.stringify({ ...secret, refreshToken: next }), context);
-    await transaction.update(change, { secret: sealed }, { id });
+    await transaction.write(change, { id }, { secret: sealed });
   });
 }
 
@@ -208,11 +210,11 @@ export function changeConnection(
     // First, so that a worker that reads the old mailboxes stores nothing after they are forgotten.
     const [changed] = await transaction
       .writtenBy(author)
-      .update(turn, { ...sealed, ...tried, settings }, { id });
+      .write(turn, { id }, { ...sealed, ...tried, settings });
     if (settings !== undefined) {
-      await transaction.remove(forgottenMailboxes, { connectionId: id });
-      await transaction.remove(forgottenDomains, { connectionId: id });
-      await transaction.remove(forgottenCalendar, { connectionId: id });
+      await transaction.write(forgottenMailboxes, { connectionId: id });
+      await transaction.write(forgottenDomains, { connectionId: id });
+      await transaction.write(forgottenCalendar, { connectionId: id });
     }
     return changed;
   });
@@ -235,12 +237,11 @@ export const listMailboxes = (db: TenantReader, connectionId: string) =>
 
 /** Pauses a connection: workers leave it alone until it is resumed. */
 export const pauseConnection = async (db: TenantWriter, id: string) =>
-  (await db.update(turn, { state: 'paused', failure: null, failures: 0 }, { id }))[0];
+  (await db.write(turn, { id }, { state: 'paused', failure: null, failures: 0 }))[0];
 
 /** Resumes a paused connection, or tries a failing one at once. */
 export const resumeConnection = async (db: TenantWriter, id: string) =>
-  (await db.update(turn, { state: 'connecting', failure: null, failures: 0 }, { id }))[0];
+  (await db.write(turn, { id }, { state: 'connecting', failure: null, failures: 0 }))[0];
 
 /** Deletes a connection with its secret and progress. The activities that it recorded stay. */
-export const deleteConnection = async (db: TenantWriter, id: string) =>
-  (await db.remove(deletion, { id }))[0];
+export const deleteConnection = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];

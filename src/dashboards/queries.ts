@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { select } from '../core/db/tenant-statements.ts';
+import { named } from '../core/db/tenant-statements.ts';
 import { type CardKey, insights } from '../insights/table.ts';
 import type { Dashboard } from './schemas.ts';
 
-const ofClient = select('dashboards.insights', insights, { clientId: insights.clientId }, ({ clientId }) => ({
-  columns: { card: insights.card, content: insights.content, computedAt: insights.computedAt },
-  where: eq(insights.clientId, clientId),
-}));
+const ofClient = named('dashboards.insights', { clientId: insights.clientId }, (db, { clientId }) =>
+  db.select(
+    { card: insights.card, content: insights.content, computedAt: insights.computedAt },
+    insights,
+    eq(insights.clientId, clientId),
+  ),
+);
 
 const cards: readonly { key: CardKey; name: string }[] = [
   { key: 'client-health', name: 'Client Health' },

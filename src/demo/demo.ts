@@ -27,9 +27,9 @@ export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
     if ((await listOrganizations(transaction, { limit: 1 })).length > 0) return undefined;
     const organization = await createOrganization(transaction, demoBook.organization);
     const tenant = new TenantDb(transaction, organization.id, true);
-    await tenant.insert(users, withIds('user', demoBook.users), { id: users.id });
+    await tenant.insert(users, withIds('user', demoBook.users)).returning({ id: users.id });
     for (const rule of demoBook.rules) await createRule(tenant, rule);
-    await tenant.insert(clients, withIds('client', demoBook.clients), { id: clients.id });
+    await tenant.insert(clients, withIds('client', demoBook.clients)).returning({ id: clients.id });
     const activityIds = idsBySource(demoBook.activities);
     for (const [integration, activities] of byIntegration(demoBook.activities)) {
       await recordActivities(

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { type Key, keyWithin } from '../core/db/key-order.ts';
 import { readRows } from '../core/db/read-rows.ts';
-import type { TenantTable } from '../core/db/tenant-statements.ts';
+import type { TenantTable } from '../core/db/tenant-rows.ts';
 import { type DataTable, dataTables } from '../organization-data/tables.ts';
 
 /** A table whose rows may mention somebody. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { activities } from '../activities/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { select } from '../core/db/tenant-statements.ts';
+import { named } from '../core/db/tenant-statements.ts';
 import { findUsersByEmail } from '../users/queries.ts';
 import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './leases.ts';
@@ -13,53 +13,54 @@ const takesPlace = or(isNull(activities.archivedAt), notInArray(activities.type,
 /** The maximum length of an activity's content, in characters; the rest is not read. */
 const maxContent = 10_240;
 
-const newest = select(
+const newest = named(
   'insights.newest',
-  activities,
   { clientId: activities.clientId, asOf: activities.occurredAt },
-  ({ clientId, asOf }) => ({
-    columns: {
-      id: activities.id,
-      type: activities.type,
-      subject: activities.subject,
-      content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContent))})`.as('content'),
-      occurredAt: activities.occurredAt,
-      participants: activities.participants,
-      participantNames: activities.participantNames,
-      // Read in the same statement as the activities, so that it matches them.
-      revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
-      where ${insightJobs.organizationId} = ${sql.placeholder('organizationId')}
+  (db, { clientId, asOf }) =>
+    db
+      .select(
+        {
+          id: activities.id,
+          type: activities.type,
+          subject: activities.subject,
+          content: sql<string>`left(${activities.content}, ${sql.raw(String(maxContent))})`.as('content'),
+          occurredAt: activities.occurredAt,
+          participants: activities.participants,
+          participantNames: activities.participantNames,
+          // Read in the same statement as the activities, so that it matches them.
+          revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
+      where ${db.own(insightJobs)}
       and ${insightJobs.clientId} = ${clientId})`.as('revision'),
-    },
-    where: and(eq(activities.clientId, clientId), lte(activities.occurredAt, asOf), takesPlace),
-    orderBy: [desc(activities.occurredAt), desc(activities.id)],
-    limit: maxActivities,
-  }),
+        },
+        activities,
+        and(eq(activities.clientId, clientId), lte(activities.occurredAt, asOf), takesPlace),
+      )
+      .orderBy(desc(activities.occurredAt), desc(activities.id))
+      .limit(maxActivities),
 );
 
-const next = select(
+const next = named(
   'insights.next',
-  activities,
   { clientId: activities.clientId, asOf: activities.occurredAt },
-  ({ clientId, asOf }) => ({
-    columns: { type: activities.type, subject: activities.subject, occurredAt: activities.occurredAt },
-    // With an as-of date in the past there can be later emails; those were not planned.
-    where: and(
-      eq(activities.clientId, clientId),
-      inArray(activities.type, ['meeting', 'call']),
-      gt(activities.occurredAt, asOf),
-      takesPlace,
-    ),
-    orderBy: [asc(activities.occurredAt), asc(activities.id)],
-    limit: 1,
-  }),
+  (db, { clientId, asOf }) =>
+    db
+      .select(
+        { type: activities.type, subject: activities.subject, occurredAt: activities.occurredAt },
+        activities, // With an as-of date in the past there can be later emails; those were not planned.
+        and(
+          eq(activities.clientId, clientId),
+          inArray(activities.type, ['meeting', 'call']),
+          gt(activities.occurredAt, asOf),
+          takesPlace,
+        ),
+      )
+      .orderBy(asc(activities.occurredAt), asc(activities.id))
+      .limit(1),
 );
 
-const anyActivity = select('insights.any', activities, { clientId: activities.clientId }, ({ clientId }) => ({
-  columns: { id: activities.id },
-  where: eq(activities.clientId, clientId),
-  limit: 1,
-}));
+const anyActivity = named('insights.any', { clientId: activities.clientId }, (db, { clientId }) =>
+  db.select({ id: activities.id }, activities, eq(activities.clientId, clientId)).limit(1),
+);
 
 /**
  * Reads the input of an engine for a leased client, and the revision of the client's activities that it reflects.

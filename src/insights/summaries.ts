@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { parameter, select } from '../core/db/tenant-statements.ts';
+import { named, parameter } from '../core/db/tenant-statements.ts';
 import { insightSummaries } from './table.ts';
 
-const ofClients = select(
-  'insights.summaries',
-  insightSummaries,
-  { clientIds: parameter<string[]>() },
-  ({ clientIds }) => ({
-    columns: {
+const ofClients = named('insights.summaries', { clientIds: parameter<string[]>() }, (db, { clientIds }) =>
+  db.select(
+    {
       clientId: insightSummaries.clientId,
       verdict: insightSummaries.verdict,
       wins: insightSummaries.wins,
@@ -17,8 +14,9 @@ const ofClients = select(
       lastContactAt: insightSummaries.lastContactAt,
       computedAt: insightSummaries.computedAt,
     },
-    where: sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
-  }),
+    insightSummaries,
+    sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
+  ),
 );
 
 /** The summaries of these clients by client id; clients that have not been computed yet have none. */

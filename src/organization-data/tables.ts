@@ -5,7 +5,7 @@ import { assignmentRules, clients } from '../clients/table.ts';
 import { connectionCalendars, connectionMeetings } from '../connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../connections/table.ts';
 import { auditEntries } from '../core/db/audit/table.ts';
-import type { TenantTable } from '../core/db/tenant-statements.ts';
+import type { TenantTable } from '../core/db/tenant-rows.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
 import { insightJobs, insightSummaries, insights } from '../insights/table.ts';
 import { tokens } from '../tokens/table.ts';

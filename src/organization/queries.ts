@@ -2,7 +2,7 @@ import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { Author } from '../core/db/side-records.ts';
 import { TenantDb, type TenantReader, type TenantWriter } from '../core/db/tenant.ts';
-import { parameter, select, update } from '../core/db/tenant-statements.ts';
+import { named, parameter, update } from '../core/db/tenant-statements.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
@@ -22,17 +22,15 @@ const columns = {
 /** With what only the command line shows. */
 const columnsWithState = { ...columns, state: organizations.state };
 
-const own = select('organization.get', organizations, {}, () => ({ columns }));
+const own = named('organization.get', {}, (db) => db.select(columns, organizations));
 
-const locked = select('organization.lock', organizations, {}, () => ({
-  columns: { id: organizations.organizationId },
-  lock: 'update',
-}));
+const locked = named('organization.lock', {}, (db) =>
+  db.select({ id: organizations.organizationId }, organizations).for('update'),
+);
 
-const shared = select('organization.share', organizations, {}, () => ({
-  columns: { id: organizations.organizationId },
-  lock: 'key share',
-}));
+const shared = named('organization.share', {}, (db) =>
+  db.select({ id: organizations.organizationId }, organizations).for('key share'),
+);
 
 const settings = update(
   'organization.update',
@@ -58,7 +56,7 @@ export const getOrganization = (db: TenantReader) => db.first(own, {});
  * @throws ApiError `precondition_failed` when the organization is at none of the versions
  */
 export function updateOrganization(db: TenantWriter, patch: OrganizationPatch, versions: Versions = null) {
-  const write = () => db.update(settings, patch, { versions });
+  const write = () => db.write(settings, { versions }, patch);
   return updateIfMatch(versions, patch, write, () => getOrganization(db));
 }
 

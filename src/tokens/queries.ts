@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { invalidArgument } from '../core/errors.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
@@ -26,16 +26,11 @@ const creation = insert('tokens.create', tokens, columns);
 
 const notExpired = or(isNull(tokens.expiresAt), gt(tokens.expiresAt, sql`now()`));
 
-const pageAfter = select(
+const pageAfter = named(
   'tokens.list',
-  tokens,
   { after: tokens.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns,
-    where: gt(tokens.id, after),
-    orderBy: [asc(tokens.id)],
-    limit,
-  }),
+  (db, { after, limit }) =>
+    db.select(columns, tokens, gt(tokens.id, after)).orderBy(asc(tokens.id)).limit(limit),
 );
 
 const revocation = update('tokens.revoke', tokens, { id: tokens.id }, ({ id }) => ({
@@ -50,28 +45,30 @@ const ofUser = update('tokens.revokeOfUser', tokens, { userId: tokens.userId }, 
   set: { revokedAt: sql`now()` },
 }));
 
-const byId = select('tokens.get', tokens, { id: tokens.id }, ({ id }) => ({
-  columns: { ...columns, replacedBy: tokens.replacedBy },
-  where: eq(tokens.id, id),
-}));
+const byId = named('tokens.get', { id: tokens.id }, (db, { id }) =>
+  db.select({ ...columns, replacedBy: tokens.replacedBy }, tokens, eq(tokens.id, id)),
+);
 
-const namesById = select('tokens.names', tokens, { ids: parameter<string[]>() }, ({ ids }) => ({
-  columns: { id: tokens.id, name: tokens.name },
-  where: sql`${tokens.id} = any(${ids}::uuid[])`,
-}));
+const namesById = named('tokens.names', { ids: parameter<string[]>() }, (db, { ids }) =>
+  db.select({ id: tokens.id, name: tokens.name }, tokens, sql`${tokens.id} = any(${ids}::uuid[])`),
+);
 
 /** Locked, so that only one of several simultaneous rotations succeeds. */
-const rotatable = select('tokens.rotatable', tokens, { id: tokens.id }, ({ id }) => ({
-  columns: {
-    userId: tokens.userId,
-    permissions: tokens.permissions,
-    name: tokens.name,
-    /** The successor's expiry: the token's original lifetime, counted from now. */
-    expiresAt: sql<string | null>`(now() + (${tokens.expiresAt} - ${tokens.createdAt}))::text`,
-  },
-  where: and(eq(tokens.id, id), isNull(tokens.replacedBy), isNull(tokens.revokedAt), notExpired),
-  lock: 'update',
-}));
+const rotatable = named('tokens.rotatable', { id: tokens.id }, (db, { id }) =>
+  db
+    .select(
+      {
+        userId: tokens.userId,
+        permissions: tokens.permissions,
+        name: tokens.name,
+        /** The successor's expiry: the token's original lifetime, counted from now. */
+        expiresAt: sql<string | null>`(now() + (${tokens.expiresAt} - ${tokens.createdAt}))::text`,
+      },
+      tokens,
+      and(eq(tokens.id, id), isNull(tokens.replacedBy), isNull(tokens.revokedAt), notExpired),
+    )
+    .for('update'),
+);
 
 const ending = update(
   'tokens.end',
@@ -88,11 +85,9 @@ const ending = update(
 const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
 
 /** Makes a deletion of the user wait for this transaction, so that it also revokes the tokens created here. */
-const heldUser = select('tokens.holdUser', users, { id: users.id }, ({ id }) => ({
-  columns: { id: users.id },
-  where: and(eq(users.id, id), isNull(users.deletedAt)),
-  lock: 'share',
-}));
+const heldUser = named('tokens.holdUser', { id: users.id }, (db, { id }) =>
+  db.select({ id: users.id }, users, and(eq(users.id, id), isNull(users.deletedAt))).for('share'),
+);
 
 const userRule = 'Send the id of a user of the organization.';
 
@@ -135,8 +130,7 @@ export const listTokens = (db: TenantReader, { after = nilUuid, limit }: IdPage)
   db.all(pageAfter, { after, limit });
 
 /** Revokes a token. Undefined when the organization has no such token, or it is revoked already. */
-export const revokeToken = async (db: TenantWriter, id: string) =>
-  (await db.update(revocation, {}, { id }))[0];
+export const revokeToken = async (db: TenantWriter, id: string) => (await db.write(revocation, { id }))[0];
 
 /**
  * Replaces a token, once: creates one with the same name, user, permissions and lifetime (counted from now), and makes the
@@ -151,7 +145,7 @@ export function rotateToken(db: TenantWriter, id: string, oldExpiresAt: string) 
     const old = await transaction.first(rotatable, { id });
     if (!old) return undefined;
     const successor = await insertToken(transaction, old);
-    await transaction.update(ending, { replacedBy: successor.id }, { id, oldExpiresAt });
+    await transaction.write(ending, { id, oldExpiresAt }, { replacedBy: successor.id });
     return successor;
   });
 }
@@ -162,7 +156,7 @@ export const successorOf = async (db: TenantReader, id: string) =>
 
 /** Revokes all tokens of a user. */
 export async function revokeTokensOfUser(db: TenantWriter, userId: string): Promise<void> {
-  await db.update(ofUser, {}, { userId });
+  await db.write(ofUser, { userId });
 }
 
 /** A token that was used, and its organization. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
-import { insert, parameter, select, update } from '../core/db/tenant-statements.ts';
+import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { freeMailArray } from '../core/free-mail.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { users } from './table.ts';
@@ -17,48 +17,50 @@ const columns = {
 
 const notDeleted = isNull(users.deletedAt);
 
-const byId = select('users.get', users, { id: users.id }, ({ id }) => ({
-  columns,
-  where: and(eq(users.id, id), notDeleted),
-}));
-
-const pageAfter = select(
-  'users.list',
-  users,
-  { after: users.id, limit: parameter<number>() },
-  ({ after, limit }) => ({
-    columns,
-    where: and(gt(users.id, after), notDeleted),
-    orderBy: [asc(users.id)],
-    limit,
-  }),
+const byId = named('users.get', { id: users.id }, (db, { id }) =>
+  db.select(columns, users, and(eq(users.id, id), notDeleted)),
 );
 
-const byEmail = select('users.byEmail', users, { email: users.email }, ({ email }) => ({
-  columns,
-  where: and(eq(users.email, email), notDeleted),
-}));
+const pageAfter = named(
+  'users.list',
+  { after: users.id, limit: parameter<number>() },
+  (db, { after, limit }) =>
+    db
+      .select(columns, users, and(gt(users.id, after), notDeleted))
+      .orderBy(asc(users.id))
+      .limit(limit),
+);
 
-const byEmails = select('users.byEmails', users, { emails: parameter<string[]>() }, ({ emails }) => ({
-  columns: {
-    email: users.email,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    isDeleted: sql<boolean>`${users.deletedAt} is not null`,
-  },
-  where: sql`${users.email} = any(${emails}::text[])`,
-}));
+const byEmail = named('users.byEmail', { email: users.email }, (db, { email }) =>
+  db.select(columns, users, and(eq(users.email, email), notDeleted)),
+);
 
-const emails = select('users.emails', users, { ids: parameter<string[]>() }, ({ ids }) => ({
-  columns: { id: users.id, email: users.email },
-  where: sql`${users.id} = any(${ids}::uuid[])`,
-}));
+const byEmails = named('users.byEmails', { emails: parameter<string[]>() }, (db, { emails }) =>
+  db.select(
+    {
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+    },
+    users,
+    sql`${users.email} = any(${emails}::text[])`,
+  ),
+);
 
-const domains = select('users.domains', users, {}, () => ({
-  columns: { domain: sql<string>`split_part(${users.email}, '@', 2)` },
-  where: sql`split_part(${users.email}, '@', 2) <> all(${freeMailArray})`,
-  groupBy: [sql`1`],
-}));
+const emails = named('users.emails', { ids: parameter<string[]>() }, (db, { ids }) =>
+  db.select({ id: users.id, email: users.email }, users, sql`${users.id} = any(${ids}::uuid[])`),
+);
+
+const domains = named('users.domains', {}, (db) =>
+  db
+    .select(
+      { domain: sql<string>`split_part(${users.email}, '@', 2)` },
+      users,
+      sql`split_part(${users.email}, '@', 2) <> all(${freeMailArray})`,
+    )
+    .groupBy(sql`1`),
+);
 
 const creation = insert('users.create', users, columns);
 
@@ -115,12 +117,12 @@ export function updateUser(
   },
   versions: Versions = null,
 ) {
-  const write = () => db.update(profile, patch, { id, versions });
+  const write = () => db.write(profile, { id, versions }, patch);
   return updateIfMatch(versions, patch, write, () => getUser(db, id));
 }
 
 /** Marks the user as deleted. Undefined when there is no such user. */
-export const deleteUser = async (db: TenantWriter, id: string) => (await db.update(deletion, {}, { id }))[0];
+export const deleteUser = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
 
 /** The domains of the organization's own addresses, those of deleted users included, without free-mail domains. */
 export const listUserDomains = async (db: TenantReader) =>

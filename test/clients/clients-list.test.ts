@@ -8,7 +8,7 @@ const api = await startApi(generous);
 
 const crowded = await api.organization();
 const rows = Array.from({ length: 101 }, (_, index) => ({ name: `Client ${index}` }));
-const crowd = (await crowded.db.insert(clients, rows, { id: clients.id })).map(({ id }) => id);
+const crowd = (await crowded.db.insert(clients, rows).returning({ id: clients.id })).map(({ id }) => id);
 const list = (query: string, token = crowded.token) => api.get(`/v1/clients?${query}`, { token });
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 

@@ -25,8 +25,8 @@ async function unleased() {
     id,
     lease: async () => (await leaseConnections(db, randomUUID(), 10_000)).find((leased) => leased.id === id),
     /** Moves the end of the lease and the next attempt into the past. */
-    pass: (seconds: number) =>
-      db
+    pass: (seconds: number, within = db) =>
+      within
         .update(connections)
         .set({
           leasedUntil: sql`${connections.leasedUntil} - make_interval(secs => ${seconds})`,
@@ -95,12 +95,17 @@ test('a failure is recorded whatever pause the server asked for', async () => {
 
 test('leases are renewed together, and those that are lost are named by their absence', async () => {
   const [kept, released] = [await unleased(), await unleased()];
-  const leased = await leaseConnections(db, randomUUID(), 10_000);
-  const [held, lost] = [kept, released].map((each) => leased.find(({ id }) => id === each.id));
-  if (!held || !lost) throw new Error('Nothing was leased.');
-  await releaseConnection(db, lost);
-  await kept.pass(leaseSeconds - 1);
-  expect(await renewLeases(db, [held, lost, { ...held, organizationId: randomUUID() }])).toEqual([held]);
-  await kept.pass(leaseSeconds - 1);
-  expect(await kept.lease()).toBeUndefined();
+  // In a transaction, in which the time stands still.
+  await db.transaction(async (transaction) => {
+    const leased = await leaseConnections(transaction, randomUUID(), 10_000);
+    const [held, lost] = [kept, released].map((each) => leased.find(({ id }) => id === each.id));
+    if (!held || !lost) throw new Error('Nothing was leased.');
+    await releaseConnection(transaction, lost);
+    await kept.pass(leaseSeconds - 1, transaction);
+    const foreign = { ...held, organizationId: randomUUID() };
+    expect(await renewLeases(transaction, [held, lost, foreign])).toEqual([held]);
+    await kept.pass(leaseSeconds - 1, transaction);
+    const again = await leaseConnections(transaction, randomUUID(), 10_000);
+    expect(again.map(({ id }) => id)).not.toContain(kept.id);
+  });
 });

@@ -44,11 +44,11 @@ async function furnished() {
   // Unassigned, since no rule is for this integration.
   await recordActivities(tenant, 'slack', [email(own)]);
   const { id: connectionId } = await newConnection(api, organization, 'ann@home.example');
-  await tenant.insert(
-    connectionDomains,
-    [{ connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' }],
-    { domain: connectionDomains.domain },
-  );
+  await tenant
+    .insert(connectionDomains, [
+      { connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' },
+    ])
+    .returning({ domain: connectionDomains.domain });
   await knowMeetings(organization, connectionId, [{ sourceId: mails[0]?.sourceId ?? '', uid: mark }]);
   await computeCards(api, organization);
   return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };
@@ -215,7 +215,7 @@ test('unassigned activities are erased whatever the number of their integrations
     const { isMail: _isMail, ...fields } = email({ participants: [`pat@${domain}`] });
     return { ...fields, id: randomUUID(), source: `source-${number}`, immutable: true };
   });
-  await organization.db.insert(activities, rows, { id: activities.id });
+  await organization.db.insert(activities, rows).returning({ id: activities.id });
   expect(await erase(organization.slug, id)).toMatchObject({ activities: 101 });
 });
 

@@ -30,7 +30,7 @@ async function furnished(): Promise<{ organization: TestOrganization; id: string
     { type: 'note', occurredAt: new Date().toISOString() },
     { occurredAt: new Date(Date.now() + 3_600_000).toISOString() },
   ]);
-  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }], {
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }]).returning({
     clientId: insightSummaries.clientId,
   });
   return { organization, id };

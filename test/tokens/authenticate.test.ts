@@ -75,7 +75,7 @@ test('a token that was looked up before it existed is accepted as soon as it exi
   const { db } = await api.organization();
   const token = generateToken();
   expect(await isKnownElsewhere(token)).toBe(false);
-  await db.insert(tokens, [{ hash: await hashToken(token) }], { id: tokens.id });
+  await db.insert(tokens, [{ hash: await hashToken(token) }]).returning({ id: tokens.id });
   expect(await isKnownElsewhere(token)).toBe(true);
 });
 

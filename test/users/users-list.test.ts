@@ -16,7 +16,7 @@ test('users are listed in order of creation, each with exactly its seven fields'
     },
     { firstName: 'Ann', lastName: 'Abel', email: 'ann@test.example', idpUserId: 'idp|2' },
   ];
-  const made = await db.insert(users, rows, { id: users.id, createdAt: users.createdAt });
+  const made = await db.insert(users, rows).returning({ id: users.id, createdAt: users.createdAt });
   const { body, text } = await api.get('/v1/users', { token });
   const data = rows.map(({ idpUserId: _hidden, ...row }, index) => ({
     imageUrl: null,

@@ -7,7 +7,7 @@ const api = await startApi();
 test('the stored identity provider id is neither changed nor returned', async () => {
   const { db, token } = await api.organization();
   const row = { firstName: 'Ann', lastName: 'Okafor', email: 'ann@test.example', idpUserId: 'idp|1' };
-  const [made] = await db.insert(users, [row], { id: users.id });
+  const [made] = await db.insert(users, [row]).returning({ id: users.id });
   const { status, text } = await api.put(`/v1/users/${made?.id}`, {
     token,
     body: { firstName: 'Zoë', idpUserID: null },

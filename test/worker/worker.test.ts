@@ -119,7 +119,7 @@ test('a worker clears old idempotency keys, and keeps working if it cannot', asy
   const { tenant, client, record, wire } = await newClient();
   await wire();
   const old = { key: 'old', fingerprint: '', answer: '{}', createdAt: '2026-01-01T00:00:00.000Z' };
-  await tenant.insert(idempotencyKeys, [old], { key: idempotencyKeys.key });
+  await tenant.insert(idempotencyKeys, [old]).returning({ key: idempotencyKeys.key });
   const clearing = newWorker();
   await expect.poll(() => db.$count(idempotencyKeys)).toBe(0);
   await clearing.worker.stop();

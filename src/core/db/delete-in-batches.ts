@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
 import { type Bound, byteLength, countWithin } from './page-size.ts';
-import type { TenantTable } from './tenant-statements.ts';
+import type { TenantTable } from './tenant-rows.ts';
 
 /** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
 export const deletionBound: Bound = { rows: 1_000, bytes: 32_000_000 };

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
-import type { TenantTable } from './tenant-statements.ts';
+import type { TenantTable } from './tenant-rows.ts';
 
 /** The columns of the primary key that identify a row within its organization, by their names in TypeScript. */
 export function keyWithin(table: TenantTable): Record<string, PgColumn> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgArray, type PgColumn, PgJsonb, PgText } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import type { TenantTable } from './tenant-statements.ts';
+import type { TenantTable } from './tenant-rows.ts';
 
 /** The bound of a page or a batch: at most this many rows, and at most this many bytes or one row. */
 export interface Bound {

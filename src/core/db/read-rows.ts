@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
 import { type Bound, pageSize } from './page-size.ts';
 import { readPages } from './pages.ts';
-import type { Row, TenantTable } from './tenant-statements.ts';
+import type { Row, TenantTable } from './tenant-rows.ts';
 
 /** The bound of pages whose texts are read: done long before the timeout of a statement. */
 const readBound: Bound = { rows: 1_000, bytes: 2_000_000 };

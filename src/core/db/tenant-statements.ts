@@ -5,22 +5,7 @@ import type { Db } from './database.ts';
 import { idAfterAll } from './id-order.ts';
 import { returnedWith, type SideRecord, withSideRecords } from './side-records.ts';
 import { type Prepared, type Statement, statement } from './statement.ts';
-
-/** A table whose rows belong to an organization. Tables without an `organizationId` do not compile. */
-export type TenantTable = PgTable & { organizationId: PgColumn };
-
-type Columns = Record<string, PgColumn | SQL | SQL.Aliased>;
-
-/** The row type of a selection of columns. */
-export type Row<C extends Columns> = {
-  [K in keyof C]: C[K] extends PgColumn<infer Config>
-    ? Config['notNull'] extends true
-      ? Config['data']
-      : Config['data'] | null
-    : C[K] extends SQL<infer T> | SQL.Aliased<infer T>
-      ? T
-      : never;
-};
+import { type Columns, type Row, TenantRows, type TenantTable } from './tenant-rows.ts';
 
 /** A parameter that is not compared with a column, such as a limit or a list of ids. */
 interface Parameter<T> {
@@ -51,8 +36,8 @@ export type Patch<T extends TenantTable> = {
 /** The columns of a new row, without the organization and id that the insert adds. */
 export type NewRow<T extends TenantTable> = Omit<T['$inferInsert'], 'organizationId' | 'id'>;
 
-/** A query on one table, made by `select` and run by a `TenantDb`. */
-export interface Select<P extends Parameters, R> extends Statement<R[]> {
+/** A query made by `named` and run by a `TenantDb`. */
+export interface Named<P extends Parameters, R> extends Statement<R[]> {
   readonly parameters: P;
 }
 
@@ -67,68 +52,38 @@ export interface Insert<T extends TenantTable, R> extends Write<R> {
   readonly returned: Readonly<Record<string, PgColumn>>;
 }
 
-/** An update made by `update` and run by a `TenantDb`. */
-export interface Update<T extends TenantTable, P extends Parameters, R> extends Write<R> {
+/** An update made by `update`, or a deletion made by `remove`, and run by a `TenantDb`. */
+export interface Change<T extends TenantTable, P extends Parameters, R> extends Write<R> {
   readonly table: T;
   readonly parameters: P;
 }
 
-/** A deletion made by `remove` and run by a `TenantDb`. */
-export interface Remove<P extends Parameters, R> extends Write<R> {
-  readonly parameters: P;
-}
+const organization = sql.placeholder('organizationId');
 
-const inOrganization = (table: TenantTable) => eq(table.organizationId, sql.placeholder('organizationId'));
+const inOrganization = (table: TenantTable) => eq(table.organizationId, organization);
 
 const placeholders = <P extends Parameters>(parameters: P) =>
   // `fromEntries` loses the names of P.
   Object.fromEntries(Object.keys(parameters).map((name) => [name, sql.placeholder(name)])) as Placeholders<P>;
 
 /**
- * Declares a query on a tenant's table, and adds the organization to its condition.
+ * Declares a query that is prepared once.
  * @param name unique; also names the statement in traces
+ * @param build makes the query of `db`
  */
-export function select<T extends TenantTable, P extends Parameters, C extends Columns>(
+export function named<P extends Parameters, R>(
   name: string,
-  table: T,
   parameters: P,
-  shape: (placeholders: Placeholders<P>) => {
-    columns: C;
-    crossJoin?: SQL;
-    where?: SQL | undefined;
-    groupBy?: (PgColumn | SQL)[];
-    orderBy?: SQL[];
-    limit?: Placeholder | number;
-    lock?: 'update' | 'share' | 'key share';
-  },
-): Select<P, Row<C>> {
-  const prepare = (db: Db) => {
-    const {
-      columns,
-      crossJoin,
-      where,
-      groupBy = [],
-      orderBy = [],
-      limit,
-      lock,
-    } = shape(placeholders(parameters));
-    const query = db
-      .select(columns as Record<string, PgColumn>)
-      .from(table as PgTable)
-      .where(and(inOrganization(table), where))
-      .groupBy(...groupBy)
-      .orderBy(...orderBy)
-      .$dynamic();
-    if (crossJoin !== undefined) query.crossJoin(crossJoin);
-    if (limit !== undefined) query.limit(limit);
-    if (lock !== undefined) query.for(lock);
-    // Drizzle's builder types do not support a generic table, so `Row` states the result. The same applies below.
-    return query.prepare(name) as Prepared<Row<C>[]>;
-  };
+  build: (
+    db: TenantRows,
+    placeholders: Placeholders<P>,
+  ) => { prepare(name: string): Pick<Prepared<R[]>, 'execute'> },
+): Named<P, R> {
+  const prepare = (db: Db) => build(new TenantRows(db, organization), placeholders(parameters)).prepare(name);
   return { ...statement(name, prepare), parameters };
 }
 
-/** Declares an update of a tenant's table that returns the changed rows. Parameters as in `select`. */
+/** Declares an update of a tenant's table that returns the changed rows. Parameters as in `named`. */
 export function update<T extends TenantTable, P extends Parameters, C extends Columns>(
   name: string,
   table: T,
@@ -140,7 +95,7 @@ export function update<T extends TenantTable, P extends Parameters, C extends Co
     /** Further rows, for the condition and the new values. */
     from?: SQL;
   },
-): Update<T, P, Row<C>> {
+): Change<T, P, Row<C>> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns: returned, where, set, from } = shape(placeholders(parameters));
     const audited = auditedOf(table);
@@ -186,13 +141,13 @@ const valuesBefore = (db: Db, table: TenantTable, audited: Audited, chosen: SQL 
       .for('update'),
   );
 
-/** Declares the deletion of rows from a tenant's table; it returns the deleted rows. Parameters as in `select`. */
+/** Declares the deletion of rows from a tenant's table; it returns the deleted rows. Parameters as in `named`. */
 export function remove<T extends TenantTable, P extends Parameters, C extends Columns>(
   name: string,
   table: T,
   parameters: P,
   shape: (placeholders: Placeholders<P>) => { columns: C; where: SQL | undefined },
-): Remove<P, Row<C>> {
+): Change<T, P, Row<C>> {
   const prepare = (db: Db, _columns: readonly string[], records: readonly SideRecord[]) => {
     const { columns, where } = shape(placeholders(parameters));
     const audited = auditedOf(table);
@@ -204,7 +159,7 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
       Row<C>[]
     >;
   };
-  return { parameters, statement: perColumns(name, prepare) };
+  return { table, parameters, statement: perColumns(name, prepare) };
 }
 
 /**
@@ -218,7 +173,7 @@ export function insert<T extends TenantTable & { id: PgColumn }, C extends Recor
 ): Insert<T, Row<C>> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const audited = auditedOf(table);
-    const keys = { organizationId: sql.placeholder('organizationId'), id: idAfterAll(table) };
+    const keys = { organizationId: organization, id: idAfterAll(table) };
     const inserted = db
       .insert(table)
       .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)

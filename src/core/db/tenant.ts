@@ -1,21 +1,18 @@
-import type { PgColumn, PgInsertValue } from 'drizzle-orm/pg-core';
 import { fingerprintOf } from '../rest/idempotency/key.ts';
 import { replay } from '../rest/idempotency/replay.ts';
 import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
 import { type Author, auditValues, idempotencyValues, type SideRecord } from './side-records.ts';
+import { TenantRows, type TenantTable } from './tenant-rows.ts';
 import {
+  type Change,
   type Insert,
+  type Named,
   type NewRow,
   type Parameters,
   type Patch,
-  type Remove,
-  type Row,
-  type Select,
   setParameter,
-  type TenantTable,
-  type Update,
   type Values,
   type Write,
 } from './tenant-statements.ts';
@@ -26,22 +23,21 @@ type NewAuditEntry = typeof auditEntries.$inferInsert;
 export type TenantReader = Pick<TenantDb, 'organizationId' | 'all' | 'first'>;
 
 /** The methods of a `TenantDb` that read, or write with an audit entry. */
-export interface TenantWriter extends TenantReader, Pick<TenantDb, 'insertOne' | 'update' | 'remove'> {
+export interface TenantWriter extends TenantReader, Pick<TenantDb, 'insertOne' | 'write'> {
   /** Runs `work` in a transaction. Within a transaction, uses that one. */
   transaction<R>(work: (transaction: TenantWriter) => Promise<R>): Promise<R>;
 }
 
-/** The database restricted to one organization. It adds the organization to every statement. */
-export class TenantDb {
+/** The database restricted to one organization: runs named statements, and makes others for its rows. */
+export class TenantDb extends TenantRows<string> {
   readonly #db: Db;
   readonly #isTransaction: boolean;
   readonly #author: Author | undefined;
   #hasInserted = false;
-  readonly organizationId: string;
 
   constructor(db: Db, organizationId: string, isTransaction = false, author?: Author) {
+    super(db, organizationId);
     this.#db = db;
-    this.organizationId = organizationId;
     this.#isTransaction = isTransaction;
     this.#author = author;
   }
@@ -52,26 +48,26 @@ export class TenantDb {
   }
 
   /** Returns all rows of a query. */
-  all<P extends Parameters, R>(query: Select<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
+  all<P extends Parameters, R>(query: Named<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
     return query.run(this.#db, { ...values, organizationId: this.organizationId });
   }
 
   /** Returns the first row of a query, or undefined. */
   async first<P extends Parameters, R>(
-    query: Select<P, R>,
+    query: Named<P, R>,
     values: NoInfer<Values<P>>,
   ): Promise<R | undefined> {
     return (await this.all(query, values))[0];
   }
 
   /**
-   * Sets the columns of `patch` that are not undefined and returns the changed rows. `patch` needs at least one such
-   * column, unless the update itself sets columns.
+   * Runs a named update or deletion and returns the changed rows.
+   * @param patch the columns that are not undefined are set: at least one, unless the update itself sets columns
    */
-  update<T extends TenantTable, P extends Parameters, R>(
-    query: Update<T, P, R>,
-    patch: NoInfer<Patch<T>>,
+  write<T extends TenantTable, P extends Parameters, R>(
+    query: Change<T, P, R>,
     values: NoInfer<Values<P>>,
+    patch: NoInfer<Patch<T>> = {},
   ): Promise<R[]> {
     return this.#write(query, patch, values);
   }
@@ -122,35 +118,12 @@ export class TenantDb {
     });
   }
 
-  /** Inserts rows of this organization and returns the given columns of each inserted row. */
-  async insert<T extends TenantTable, C extends Record<string, PgColumn>>(
-    table: T,
-    rows: Omit<T['$inferInsert'], 'organizationId'>[],
-    columns: C,
-    onConflict: 'fail' | 'skip' = 'fail',
-  ): Promise<Row<C>[]> {
-    if (rows.length === 0) return [];
-    if (this.#author) throw new Error('Inserting several rows writes no audit entries; use insertOne.');
-    // Overrides any organization in the rows. Drizzle cannot infer the type for a generic table.
-    const values = rows.map((row) => ({ ...row, organizationId: this.organizationId })) as PgInsertValue<T>[];
-    const query = this.#db.insert(table).values(values);
-    const inserted = await (onConflict === 'skip' ? query.onConflictDoNothing() : query).returning(
-      columns as Record<string, PgColumn>,
-    );
-    return inserted as Row<C>[];
-  }
-
   /** Adds an audit entry for a change that is not one of single rows. */
   async audit(author: Author, change: Pick<NewAuditEntry, 'resource' | 'before' | 'after'>): Promise<void> {
     const { actor, operation, requestId } = author;
     await this.#db
       .insert(auditEntries)
       .values({ organizationId: this.organizationId, ...actor, operation, requestId, ...change });
-  }
-
-  /** Deletes rows and returns them. */
-  remove<P extends Parameters, R>(query: Remove<P, R>, values: NoInfer<Values<P>>): Promise<R[]> {
-    return this.#write(query, {}, values);
   }
 
   /** Runs `work` in a transaction. Within a transaction, uses that one. */

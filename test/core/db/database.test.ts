@@ -6,7 +6,7 @@ import { getClient } from '../../../src/clients/queries.ts';
 import { assignmentRules } from '../../../src/clients/table.ts';
 import { isOlder, isReady } from '../../../src/core/db/migrations.ts';
 import type { TenantDb } from '../../../src/core/db/tenant.ts';
-import { select } from '../../../src/core/db/tenant-statements.ts';
+import { named } from '../../../src/core/db/tenant-statements.ts';
 import { nilUuid } from '../../../src/core/rest/fields.ts';
 import { listTokens } from '../../../src/tokens/queries.ts';
 import { listUsers } from '../../../src/users/queries.ts';
@@ -48,11 +48,9 @@ test('no statement can link rows of two organizations', async () => {
   const one = await api.organization();
   const other = await api.organization();
   const foreign = await other.client();
-  const tie = one.db.insert(
-    assignmentRules,
-    [{ integration: 'gmail', domain: 'globex.example', clientId: foreign.id }],
-    { id: assignmentRules.id },
-  );
+  const tie = one.db.insert(assignmentRules, [
+    { integration: 'gmail', domain: 'globex.example', clientId: foreign.id },
+  ]);
   await expect(tie).rejects.toMatchObject({ cause: { code: '23503' } });
 });
 
@@ -61,7 +59,9 @@ test('an insert goes to its own organization, whatever the row says', async () =
   const other = await api.organization();
   const row = { integration: 'gmail', domain: 'globex.example', organizationId: other.id };
   const columns = { organizationId: assignmentRules.organizationId };
-  expect(await one.db.insert(assignmentRules, [row], columns)).toEqual([{ organizationId: one.id }]);
+  expect(await one.db.insert(assignmentRules, [row]).returning(columns)).toEqual([
+    { organizationId: one.id },
+  ]);
 });
 
 test('a database that lacks a migration is older than the program and not ready', async () => {
@@ -96,10 +96,9 @@ test('timestamps are read with three digits of milliseconds, including trailing 
   );
 });
 
-const everyInstant = select('test.instants', activities, {}, () => ({
-  columns: { occurredAt: activities.occurredAt },
-  orderBy: [asc(activities.occurredAt)],
-}));
+const everyInstant = named('test.instants', {}, (db) =>
+  db.select({ occurredAt: activities.occurredAt }, activities).orderBy(asc(activities.occurredAt)),
+);
 
 test('a row read in a transaction equals the same row read outside', async () => {
   const organization = await api.organization();

@@ -15,8 +15,8 @@ const insertions = vi.hoisted((): Statement<unknown>[] => []);
 // The real one, which is looked on as the modules below declare their statements.
 vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOriginal) => {
   const original = await importOriginal();
-  const select: typeof original.select = (...words) => {
-    const made = original.select(...words);
+  const named: typeof original.named = (...words) => {
+    const made = original.named(...words);
     declared.push(made);
     return made;
   };
@@ -25,7 +25,7 @@ vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOrigin
     insertions.push(made.statement([], []));
     return made;
   };
-  return { ...original, select, insert };
+  return { ...original, named, insert };
 });
 
 // Together they declare every read there is. Anew, since other test files of this process have loaded them already.

@@ -1,39 +1,41 @@
 import { and, desc, gte, sql } from 'drizzle-orm';
 import { nilUuid } from '../../rest/fields.ts';
 import type { TenantReader } from '../tenant.ts';
-import { parameter, select } from '../tenant-statements.ts';
+import { named, parameter } from '../tenant-statements.ts';
 import { auditEntries } from './table.ts';
 
 /** By the database's time of the change, which is one clock; ids are of the clocks of many processes. */
-const newest = select(
+const newest = named(
   'audit.list',
-  auditEntries,
   {
     since: auditEntries.at,
     beforeAt: auditEntries.at,
     beforeId: auditEntries.id,
     limit: parameter<number>(),
   },
-  ({ since, beforeAt, beforeId, limit }) => ({
-    columns: {
-      id: auditEntries.id,
-      at: auditEntries.at,
-      token: auditEntries.tokenId,
-      operation: auditEntries.operation,
-      resource: auditEntries.resource,
-      requestId: auditEntries.requestId,
-      systemUser: auditEntries.systemUser,
-      connection: auditEntries.connectionId,
-      before: auditEntries.before,
-      after: auditEntries.after,
-    },
-    where: and(
-      gte(auditEntries.at, since),
-      sql`(${auditEntries.at}, ${auditEntries.id}) < (${beforeAt}::timestamptz, ${beforeId}::uuid)`,
-    ),
-    orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
-    limit,
-  }),
+  (db, { since, beforeAt, beforeId, limit }) =>
+    db
+      .select(
+        {
+          id: auditEntries.id,
+          at: auditEntries.at,
+          token: auditEntries.tokenId,
+          operation: auditEntries.operation,
+          resource: auditEntries.resource,
+          requestId: auditEntries.requestId,
+          systemUser: auditEntries.systemUser,
+          connection: auditEntries.connectionId,
+          before: auditEntries.before,
+          after: auditEntries.after,
+        },
+        auditEntries,
+        and(
+          gte(auditEntries.at, since),
+          sql`(${auditEntries.at}, ${auditEntries.id}) < (${beforeAt}::timestamptz, ${beforeId}::uuid)`,
+        ),
+      )
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(limit),
 );
 
 /** The bounds of a page of the audit. */

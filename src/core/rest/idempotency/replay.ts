@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { TenantReader } from '../../db/tenant.ts';
-import { type Insert, select, type TenantTable } from '../../db/tenant-statements.ts';
+import type { TenantTable } from '../../db/tenant-rows.ts';
+import { type Insert, named } from '../../db/tenant-statements.ts';
 import { conflict, invalidArgument, sqlStateOf } from '../../errors.ts';
 import { idempotencyKeys } from './table.ts';
 
-const byKey = select('idempotency.get', idempotencyKeys, { key: idempotencyKeys.key }, ({ key }) => ({
-  columns: { fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer },
-  where: eq(idempotencyKeys.key, key),
-}));
+const byKey = named('idempotency.get', { key: idempotencyKeys.key }, (db, { key }) =>
+  db.select(
+    { fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer },
+    idempotencyKeys,
+    eq(idempotencyKeys.key, key),
+  ),
+);
 
 const stillRunning = 'A request with this Idempotency-Key is still running. Try again in a moment.';
 const keyReused = 'Send a new key: this one was used for another request within the last 24 hours.';
