@@ -10,6 +10,7 @@ import { connectionCalendars, connectionMeetings } from '../../src/connections/c
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { auditEntries } from '../../src/core/db/audit/table.ts';
 import { openPostgres } from '../../src/core/db/database.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
@@ -173,7 +174,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     await db.insert(activities).values({ ...mine, id: v7(), ...mail });
     const { occurredAt } = mail;
     const ids = sql`(values ('gmail', ${erased}, ${occurredAt}::timestamptz)) as erased (source, source_id, occurred_at)`;
-    await db.execute(rememberErased(organizationId, ids));
+    await db.execute(rememberErased(new TenantDb(db, organizationId), ids));
   }
   await db.insert(insights).values(
     clientRows.flatMap(({ id: clientId }) =>

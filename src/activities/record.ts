@@ -10,6 +10,7 @@ import {
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb, type TenantReader } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import { type ImportedActivity, withSourceId } from './import/imported-activity.ts';
 import { domainsOf } from './participant-domains.ts';
@@ -175,9 +176,9 @@ export async function withoutErased<A extends Pick<ImportedActivity, 'sourceId' 
  * Remembers ids as hashes, so that no copy of what had them is recorded.
  * @param ids a table or a query of them, with `source`, `source_id` and `occurred_at`, and a condition if need be
  */
-export const rememberErased = (organizationId: string, ids: SQL): SQL => sql`
+export const rememberErased = (db: TenantRows, ids: SQL): SQL => sql`
   insert into ${erasedActivities} (organization_id, source, source_hash, occurred_at)
-  select distinct on (source, source_id) ${organizationId}::uuid, source, sha256(convert_to(source_id, 'UTF8')), occurred_at
+  select distinct on (source, source_id) ${db.organizationId}::uuid, source, sha256(convert_to(source_id, 'UTF8')), occurred_at
   from ${ids}
   on conflict (organization_id, source, source_hash)
   do update set occurred_at = excluded.occurred_at, erased_at = now()`;

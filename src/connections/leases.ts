@@ -1,5 +1,7 @@
 import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import type { NewValues } from '../core/db/tenant-rows.ts';
 import { LeaseLost } from './fault.ts';
 import { connections } from './table.ts';
 
@@ -36,8 +38,11 @@ const columns = {
 /** A connection, leased by one worker. */
 export type LeasedConnection = Awaited<ReturnType<typeof leaseConnections>>[number];
 
-const ofLease = ({ organizationId, id, lease }: Pick<LeasedConnection, 'organizationId' | 'id' | 'lease'>) =>
-  and(eq(connections.organizationId, organizationId), eq(connections.id, id), eq(connections.lease, lease));
+/** The organization of a leased connection. */
+export const tenantOf = (db: Db, { organizationId }: LeasedConnection) => new TenantDb(db, organizationId);
+
+const ofLease = ({ id, lease }: LeasedConnection) =>
+  and(eq(connections.id, id), eq(connections.lease, lease));
 
 const leaseEnd = sql`now() + ${`${leaseMs} milliseconds`}::interval`;
 const free = { lease: null, leasedUntil: null };
@@ -90,12 +95,12 @@ export async function leaseConnections(db: Db, lease: string, limit: number) {
   return leased.map((connection) => ({ ...connection, lease }));
 }
 
-async function write(db: Db, connection: LeasedConnection, patch: object): Promise<void> {
-  const written = await db
-    .update(connections)
-    .set(patch)
-    .where(ofLease(connection))
-    .returning({ id: connections.id });
+async function write(
+  db: TenantDb,
+  connection: LeasedConnection,
+  patch: NewValues<typeof connections>,
+): Promise<void> {
+  const written = await db.update(connections, patch, ofLease(connection)).returning({ id: connections.id });
   if (written.length === 0) throw new LeaseLost();
 }
 
@@ -122,7 +127,7 @@ export async function renewLeases(
 
 /** Records that the server has answered. @throws LeaseLost */
 export const recordAnswer = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   state: 'connecting' | 'syncing',
 ): Promise<void> =>
@@ -138,7 +143,7 @@ export const recordAnswer = (
  * @throws LeaseLost
  */
 export const recordInStep = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   failure: string | null = null,
 ): Promise<void> =>
@@ -150,11 +155,13 @@ export const recordInStep = (
   });
 
 /** Releases the connection; it is due again after `afterMs`. Does nothing when the lease is lost. */
-export async function releaseConnection(db: Db, connection: LeasedConnection, afterMs = 0): Promise<void> {
-  await db
-    .update(connections)
-    .set({ ...free, nextTryAt: sql`now() + ${`${afterMs} milliseconds`}::interval` })
-    .where(ofLease(connection));
+export async function releaseConnection(
+  db: TenantDb,
+  connection: LeasedConnection,
+  afterMs = 0,
+): Promise<void> {
+  const nextTryAt = sql`now() + ${`${afterMs} milliseconds`}::interval`;
+  await db.update(connections, { ...free, nextTryAt }, ofLease(connection));
 }
 
 /** A server cannot ask for a longer pause after a failure. */
@@ -165,22 +172,16 @@ const maxPauseMs = 86_400_000;
  * @param pauseMs the pause that the server asked for, if it is longer than the backoff
  */
 export async function failConnection(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   failure: string,
   pauseMs = 0,
 ): Promise<void> {
   const asked = sql`now() + ${`${Math.ceil(Math.min(pauseMs, maxPauseMs))} milliseconds`}::interval`;
-  await db
-    .update(connections)
-    .set({
-      ...free,
-      state: 'failing',
-      failure,
-      failures: sql`${connections.failures} + 1`,
-      nextTryAt: sql`greatest(now() + ${backoff}, ${asked})`,
-    })
-    .where(ofLease(connection));
+  const failures = sql`${connections.failures} + 1`;
+  const nextTryAt = sql`greatest(now() + ${backoff}, ${asked})`;
+  const values = { ...free, state: 'failing', failure, failures, nextTryAt } as const;
+  await db.update(connections, values, ofLease(connection));
 }
 
 /** A connection that has been due for this long waits for a worker with room. */
@@ -208,12 +209,9 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
 }
 
 /** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
-export async function holdLease(transaction: Db, connection: LeasedConnection) {
-  const [held] = await transaction
-    .select({ skippedReasons: connections.skippedReasons })
-    .from(connections)
-    .where(ofLease(connection))
-    .for('update');
+export async function holdLease(transaction: TenantDb, connection: LeasedConnection) {
+  const { skippedReasons } = connections;
+  const [held] = await transaction.select({ skippedReasons }, connections, ofLease(connection)).for('update');
   if (!held) throw new LeaseLost();
   return held;
 }
@@ -228,21 +226,18 @@ export interface BatchCounts {
 
 /** Adds the counts of a batch, in the transaction that holds the lease. */
 export async function addCounts(
-  transaction: Db,
+  transaction: TenantDb,
   connection: LeasedConnection,
-  counts: BatchCounts,
+  { seen, recorded, skipped, skippedReasons }: BatchCounts,
 ): Promise<void> {
-  const { seen, recorded, skipped, skippedReasons } = counts;
-  await transaction
-    .update(connections)
-    .set({
-      seen: sql`${connections.seen} + ${seen}`,
-      recorded: sql`${connections.recorded} + ${recorded}`,
-      skipped: sql`${connections.skipped} + ${skipped}`,
-      skippedReasons,
-      lastSeenAt: sql`now()`,
-      failures: 0,
-      ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
-    })
-    .where(ofLease(connection));
+  const values = {
+    seen: sql`${connections.seen} + ${seen}`,
+    recorded: sql`${connections.recorded} + ${recorded}`,
+    skipped: sql`${connections.skipped} + ${skipped}`,
+    skippedReasons,
+    lastSeenAt: sql`now()`,
+    failures: 0,
+    ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
+  };
+  await transaction.update(connections, values, ofLease(connection));
 }

@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../activities/import/imported-activity.ts';
 import { recordActivities } from '../activities/record.ts';
-import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
-import { TenantDb } from '../core/db/tenant.ts';
+import type { TenantDb } from '../core/db/tenant.ts';
+import { isAnyOf } from '../core/db/tenant-rows.ts';
 import { LeaseLost, StoreFailed } from './fault.ts';
 import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
 import { connectionDomains, connectionMailboxes } from './table.ts';
@@ -29,21 +29,16 @@ export interface Batch {
   readonly position: Position;
 }
 
-const ofMailbox = ({ organizationId, id }: LeasedConnection, mailbox: string) =>
-  and(
-    eq(connectionMailboxes.organizationId, organizationId),
-    eq(connectionMailboxes.connectionId, id),
-    eq(connectionMailboxes.mailbox, mailbox),
-  );
+const ofMailbox = ({ id }: LeasedConnection, mailbox: string) =>
+  and(eq(connectionMailboxes.connectionId, id), eq(connectionMailboxes.mailbox, mailbox));
 
-const countedOf = ({ organizationId, id }: LeasedConnection) =>
-  and(eq(connectionDomains.organizationId, organizationId), eq(connectionDomains.connectionId, id));
+const countedOf = ({ id }: LeasedConnection) => eq(connectionDomains.connectionId, id);
 
 /** Runs `work` in a transaction that holds the lease. @throws LeaseLost, StoreFailed */
 export async function stored<T>(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
-  work: (transaction: Db, held: Awaited<ReturnType<typeof holdLease>>) => Promise<T>,
+  work: (transaction: TenantDb, held: Awaited<ReturnType<typeof holdLease>>) => Promise<T>,
 ): Promise<T> {
   try {
     return await db.transaction(async (transaction) =>
@@ -77,82 +72,64 @@ export async function auditActivities(
 
 /** Reads the position in a mailbox; undefined when it has not been opened before. */
 export async function readPosition(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   mailbox: string,
 ): Promise<Position | undefined> {
-  const [position] = await db
-    .select({
-      uidValidity: connectionMailboxes.uidValidity,
-      nextUid: connectionMailboxes.nextUid,
-      backfillBefore: connectionMailboxes.backfillBefore,
-    })
-    .from(connectionMailboxes)
-    .where(ofMailbox(connection, mailbox));
-  return position;
+  const { uidValidity, nextUid, backfillBefore } = connectionMailboxes;
+  const columns = { uidValidity, nextUid, backfillBefore };
+  return (await db.select(columns, connectionMailboxes, ofMailbox(connection, mailbox)))[0];
 }
 
 /** Starts over in a mailbox, and forgets what was counted there. @throws LeaseLost, StoreFailed */
 export const startMailbox = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   mailbox: string,
   position: Position,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    await transaction
-      .delete(connectionDomains)
-      .where(and(countedOf(connection), eq(connectionDomains.mailbox, mailbox)));
+    await transaction.delete(
+      connectionDomains,
+      and(countedOf(connection), eq(connectionDomains.mailbox, mailbox)),
+    );
     await writePosition(transaction, connection, mailbox, position);
   });
 
 /** Goes through all mailboxes again, for domains that have got a client since. @throws LeaseLost, StoreFailed */
-export const startAgain = (db: Db, connection: LeasedConnection): Promise<void> =>
+export const startAgain = (db: TenantDb, connection: LeasedConnection): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    await transaction.delete(connectionDomains).where(countedOf(connection));
-    await transaction
-      .update(connectionMailboxes)
-      .set({ backfillBefore: sql`${connectionMailboxes.nextUid}` })
-      .where(
-        and(
-          eq(connectionMailboxes.organizationId, connection.organizationId),
-          eq(connectionMailboxes.connectionId, connection.id),
-        ),
-      );
+    await transaction.delete(connectionDomains, countedOf(connection));
+    const { connectionId, nextUid } = connectionMailboxes;
+    const again = { backfillBefore: sql`${nextUid}` };
+    await transaction.update(connectionMailboxes, again, eq(connectionId, connection.id));
   });
 
 /** Forgets the mailboxes that are not read any more, such as one that was renamed. @throws LeaseLost, StoreFailed */
 export const forgetOtherMailboxes = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   mailboxes: readonly string[],
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    const { organizationId, id } = connection;
-    await transaction
-      .delete(connectionMailboxes)
-      .where(
-        and(
-          eq(connectionMailboxes.organizationId, organizationId),
-          eq(connectionMailboxes.connectionId, id),
-          notInArray(connectionMailboxes.mailbox, [...mailboxes]),
-        ),
-      );
-    await transaction
-      .delete(connectionDomains)
-      .where(and(countedOf(connection), notInArray(connectionDomains.mailbox, [...mailboxes])));
+    const { connectionId, mailbox } = connectionMailboxes;
+    const others = and(eq(connectionId, connection.id), not(isAnyOf(mailbox, mailboxes)));
+    await transaction.delete(connectionMailboxes, others);
+    await transaction.delete(
+      connectionDomains,
+      and(countedOf(connection), not(isAnyOf(connectionDomains.mailbox, mailboxes))),
+    );
   });
 
 async function writePosition(
-  transaction: Db,
-  { organizationId, id: connectionId }: LeasedConnection,
+  transaction: TenantDb,
+  { id: connectionId }: LeasedConnection,
   mailbox: string,
   position: Position,
 ): Promise<void> {
   const { organizationId: organization, connectionId: connection, mailbox: name } = connectionMailboxes;
   await transaction
-    .insert(connectionMailboxes)
-    .values({ organizationId, connectionId, mailbox, ...position })
+    .insert(connectionMailboxes, [{ connectionId, mailbox, ...position }])
     .onConflictDoUpdate({ target: [organization, connection, name], set: { ...position } });
 }
 
@@ -161,12 +138,11 @@ async function writePosition(
  * transaction, so that a process that dies repeats nothing and misses nothing.
  * @throws LeaseLost, StoreFailed
  */
-export const storeBatch = (db: Db, connection: LeasedConnection, batch: Batch): Promise<void> =>
+export const storeBatch = (db: TenantDb, connection: LeasedConnection, batch: Batch): Promise<void> =>
   stored(db, connection, async (transaction, { skippedReasons }) => {
     const { mailbox, activities, seen, skipped, others, position } = batch;
-    const tenant = new TenantDb(transaction, connection.organizationId, true);
-    const { imported } = await recordActivities(tenant, connection.integration, activities);
-    await auditActivities(tenant, connection, 'record', imported);
+    const { imported } = await recordActivities(transaction, connection.integration, activities);
+    await auditActivities(transaction, connection, 'record', imported);
     await countDomains(transaction, connection, mailbox, others);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };
@@ -180,26 +156,25 @@ export const maxDomains = 10_000;
 
 /** Returns those of the domains that are counted already, and as many others as there is room for. */
 async function countable(
-  transaction: Db,
+  transaction: TenantDb,
   connection: LeasedConnection,
   mailbox: string,
   domains: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const ofConnection = and(countedOf(connection), eq(connectionDomains.mailbox, mailbox));
-  const known = await transaction
-    .select({ domain: connectionDomains.domain })
-    .from(connectionDomains)
-    .where(and(ofConnection, inArray(connectionDomains.domain, [...domains])));
+  const { domain } = connectionDomains;
+  const isOne = and(ofConnection, isAnyOf(domain, domains));
+  const known = await transaction.select({ domain }, connectionDomains, isOne);
   const counted = new Set(known.map(({ domain }) => domain));
   if (counted.size === domains.length) return counted;
-  const total = await transaction.$count(connectionDomains, ofConnection);
+  const total = await transaction.count(connectionDomains, ofConnection);
   const others = domains.filter((domain) => !counted.has(domain));
   return new Set([...counted, ...others.slice(0, Math.max(0, maxDomains - total))]);
 }
 
 async function countDomains(
-  transaction: Db,
-  leased: LeasedConnection,
+  transaction: TenantDb,
+  connection: LeasedConnection,
   mailbox: string,
   others: Batch['others'],
 ): Promise<void> {
@@ -211,21 +186,17 @@ async function countDomains(
     }
   }
   if (counts.size === 0) return;
-  const { organizationId, id: connectionId } = leased;
-  const isCountable = await countable(transaction, leased, mailbox, [...counts.keys()]);
+  const isCountable = await countable(transaction, connection, mailbox, [...counts.keys()]);
   const rows = [...counts]
     .filter(([domain]) => isCountable.has(domain))
-    .map(([domain, values]) => ({ organizationId, connectionId, mailbox, domain, ...values }));
+    .map(([domain, values]) => ({ connectionId: connection.id, mailbox, domain, ...values }));
   if (rows.length === 0) return;
-  const { organizationId: organization, connectionId: connection, mailbox: name, domain } = connectionDomains;
-  await transaction
-    .insert(connectionDomains)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [organization, connection, name, domain],
-      set: {
-        messages: sql`${connectionDomains.messages} + excluded.messages`,
-        latestAt: sql`greatest(${connectionDomains.latestAt}, excluded.latest_at)`,
-      },
-    });
+  const { organizationId, connectionId, mailbox: name, domain, messages, latestAt } = connectionDomains;
+  await transaction.insert(connectionDomains, rows).onConflictDoUpdate({
+    target: [organizationId, connectionId, name, domain],
+    set: {
+      messages: sql`${messages} + excluded.messages`,
+      latestAt: sql`greatest(${latestAt}, excluded.latest_at)`,
+    },
+  });
 }

@@ -12,6 +12,7 @@ import {
   leaseMs,
   releaseConnection,
   renewLeases,
+  tenantOf,
 } from './leases.ts';
 import type { ConnectionServices } from './services.ts';
 import type { ConnectionType } from './table.ts';
@@ -115,7 +116,8 @@ async function keep(
   session: AbortSignal,
   work: AbortSignal,
 ): Promise<void> {
-  const { db, log } = services;
+  const { log } = services;
+  const tenant = tenantOf(services.db, connection);
   const details = {
     organization: connection.organizationId,
     connection: connection.id,
@@ -124,7 +126,7 @@ async function keep(
   const startedMs = performance.now();
   try {
     const { againInMs } = await keepers[connection.type](services, connection, session);
-    await releaseConnection(db, connection, againInMs);
+    await releaseConnection(tenant, connection, againInMs);
   } catch (error) {
     const lastedMs = performance.now() - startedMs;
     await end(error, lastedMs).catch((failure: unknown) =>
@@ -134,15 +136,20 @@ async function keep(
 
   async function end(error: unknown, lastedMs: number): Promise<void> {
     if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return;
-    if (work.aborted) return releaseConnection(db, connection);
+    if (work.aborted) return releaseConnection(tenant, connection);
     if (error instanceof EndedInStep && lastedMs >= longSessionMs) {
       log.info({ ...details, reason: error.message }, 'a connection ended; connecting again');
-      return releaseConnection(db, connection);
+      return releaseConnection(tenant, connection);
     }
     const failure = sentenceOf(error);
     if (error instanceof ConnectionFault) log.warn({ ...details, failure }, 'a connection fails; retrying');
     else log.error({ ...details, err: error }, 'a connection failed unexpectedly; retrying');
-    await failConnection(db, connection, failure, error instanceof ConnectionFault ? error.retryAfterMs : 0);
+    await failConnection(
+      tenant,
+      connection,
+      failure,
+      error instanceof ConnectionFault ? error.retryAfterMs : 0,
+    );
   }
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { rememberErased } from '../activities/record.ts';
 import { activities } from '../activities/table.ts';
 import { forgetMeetings, meetingsOf } from '../connections/calendar/forget.ts';
-import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
 import { byteLength, countWithin } from '../core/db/page-size.ts';
+import type { TenantDb } from '../core/db/tenant.ts';
+import { isAnyOf } from '../core/db/tenant-rows.ts';
 
 /**
  * Removes the first activities within the bound of deletions, with what calendars know of them. Runs in a transaction.
@@ -14,35 +15,32 @@ import { byteLength, countWithin } from '../core/db/page-size.ts';
  * @returns the number of activities removed
  */
 export async function removeActivities(
-  transaction: Db,
-  organizationId: string,
+  transaction: TenantDb,
   keys: SQL,
   remember: 'all' | 'meetings',
 ): Promise<number> {
-  const { organizationId: organization, id } = activities;
+  const { organizationId, id } = activities;
+  const bytes = byteLength(Object.values(getTableColumns(activities)));
   // A query that locks rows is run once, whatever the plan.
-  const picked = transaction
-    .$with('picked')
-    .as(transaction.select({ all: sql`*` }).from(sql`(${keys}) as candidate`));
-  const found = await transaction
-    .with(picked)
-    .select({ organization, id, bytes: byteLength(Object.values(getTableColumns(activities))) })
-    .from(activities)
-    .where(sql`(${organization}, ${id}) in (select * from ${picked})`);
+  const isPicked = sql`(${organizationId}, ${id}) in (with picked as materialized (${keys}) select * from picked)`;
+  const found = await transaction.select({ id, bytes }, activities, isPicked);
   const batch = found.slice(0, countWithin(found, deletionBound.bytes));
   if (batch.length === 0) return 0;
-  const keysOfBatch = batch.map((each) => sql`(${each.organization}::uuid, ${each.id}::uuid)`);
-  const isInBatch = sql`(${organization}, ${id}) in (${sql.join(keysOfBatch, sql`, `)})`;
-  await forgetMeetings(transaction, organizationId, meetingsOf(isInBatch));
+  const isInBatch = isAnyOf(
+    id,
+    batch.map((each) => each.id),
+  );
+  const rows = sql`${transaction.own(activities)} and ${isInBatch}`;
+  await forgetMeetings(transaction, meetingsOf(rows));
   if (remember === 'all')
-    await transaction.execute(rememberErased(organizationId, sql`${activities} where ${isInBatch}`));
-  await transaction.delete(activities).where(isInBatch);
+    await transaction.execute(rememberErased(transaction, sql`${activities} where ${rows}`));
+  await transaction.delete(activities, isInBatch);
   return batch.length;
 }
 
 /** Removes up to a batch of activities, and remembers their ids. Runs in a transaction. */
-export function eraseActivities(transaction: Db, organizationId: string, where: SQL): Promise<number> {
+export function eraseActivities(transaction: TenantDb, where: SQL): Promise<number> {
   const keys = sql`select ${activities.organizationId}, ${activities.id} from ${activities}
-    where ${and(eq(activities.organizationId, organizationId), where)} limit ${deletionBound.rows} for update`;
-  return removeActivities(transaction, organizationId, keys, 'all');
+    where ${and(transaction.own(activities), where)} limit ${deletionBound.rows} for update`;
+  return removeActivities(transaction, keys, 'all');
 }

@@ -7,6 +7,7 @@ import type { Db } from '../core/db/database.ts';
 import { deleteInBatches, deletionBound } from '../core/db/delete-in-batches.ts';
 import { readPages } from '../core/db/pages.ts';
 import { readRows } from '../core/db/read-rows.ts';
+import { TenantDb } from '../core/db/tenant.ts';
 import { clearIdempotencyKeys } from '../core/rest/idempotency/clear.ts';
 import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
@@ -46,10 +47,10 @@ export async function* removeExpired(db: Db, retention: Retention): AsyncGenerat
   for await (const organizationId of allOrganizations(db)) {
     if (auditDays !== null) {
       const where = isOlder(sql`${auditEntries.at}`, auditDays);
-      for await (const rows of deleteInBatches(db, auditEntries, { organizationId, where }))
+      for await (const rows of deleteInBatches(new TenantDb(db, organizationId), auditEntries, where))
         yield { kind: 'audit_entries', rows };
     }
-    if (activityDays !== null) yield* removeOldActivities(db, organizationId, activityDays);
+    if (activityDays !== null) yield* removeOldActivities(new TenantDb(db, organizationId), activityDays);
     // Lets the worker do other work between organizations.
     yield { kind: 'audit_entries', rows: 0 };
   }
@@ -90,9 +91,9 @@ function removeDeletedUsers(db: Db, days: number): Promise<number> {
       .limit(100)
       .for('update', { skipLocked: true });
     for (const { organizationId, id } of expired) {
-      const isOfUser = and(eq(tokens.organizationId, organizationId), eq(tokens.userId, id));
-      await transaction.delete(tokens).where(isOfUser);
-      await transaction.delete(users).where(and(eq(users.organizationId, organizationId), eq(users.id, id)));
+      const tenant = new TenantDb(transaction, organizationId, true);
+      await tenant.delete(tokens, eq(tokens.userId, id));
+      await tenant.delete(users, eq(users.id, id));
     }
     return expired.length;
   });
@@ -109,25 +110,25 @@ function removeDeletedClient(db: Db, days: number) {
       .limit(1)
       // A worker that stores cards only shares the client.
       .for('no key update', { skipLocked: true });
-    return expired && eraseClientBatch(transaction, expired.organizationId, expired.id);
+    return expired && eraseClientBatch(new TenantDb(transaction, expired.organizationId, true), expired.id);
   });
 }
 
 /** Removes the old activities of an organization: of a page of clients at a time, then the unassigned ones. */
-async function* removeOldActivities(db: Db, organizationId: string, days: number): AsyncGenerator<Removed> {
+async function* removeOldActivities(db: TenantDb, days: number): AsyncGenerator<Removed> {
   const remove = (keys: SQL) =>
     repeated('activities', () =>
-      db.transaction((transaction) => removeActivities(transaction, organizationId, keys, 'meetings')),
+      db.transaction((transaction) => removeActivities(transaction, keys, 'meetings')),
     );
-  for await (const page of readRows(db, clients, { organizationId, columns: {} })) {
-    const ofPage = sql`client.organization_id = ${organizationId}
+  for await (const page of readRows(db, clients, { columns: {} })) {
+    const ofPage = sql`client.organization_id = ${db.organizationId}
       and client.id between ${page.at(0)?.id} and ${page.at(-1)?.id}`;
     yield* remove(oldOfClients(ofPage, days));
     // Also when nothing was removed, so that the worker can do other work.
     yield { kind: 'activities', rows: 0 };
   }
   const unassigned = and(
-    eq(activities.organizationId, organizationId),
+    db.own(activities),
     isNull(activities.clientId),
     isOlder(sql`${activities.occurredAt}`, days),
   );

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../core/db/database.ts';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Key, keyWithin } from '../core/db/key-order.ts';
 import { readRows } from '../core/db/read-rows.ts';
-import type { TenantTable } from '../core/db/tenant-rows.ts';
+import type { TenantDb } from '../core/db/tenant.ts';
+import type { TenantRows, TenantTable } from '../core/db/tenant-rows.ts';
 import { type DataTable, dataTables } from '../organization-data/tables.ts';
 
 /** A table whose rows may mention somebody. */
@@ -15,15 +15,8 @@ export type ErasedRows = Record<string, number>;
 /** True if the texts or the ids of a row have what is to be erased. */
 type Find = (texts: readonly string[], ids: readonly string[]) => boolean;
 
-/** The data of an organization. */
-export interface Scope {
-  readonly db: Db;
-  readonly organizationId: string;
-  readonly signal: AbortSignal;
-}
-
 /** Replaces what is erased in rows. Runs in a transaction for each page. */
-export type Replace = (transaction: Db, each: MentioningTable, rows: SQL) => Promise<void>;
+export type Replace = (transaction: TenantDb, each: MentioningTable, rows: SQL) => Promise<void>;
 
 /**
  * Erases what is found in all tables, page by page. Yields the number of rows read in each step.
@@ -31,16 +24,17 @@ export type Replace = (transaction: Db, each: MentioningTable, rows: SQL) => Pro
  * @param replace if absent, tables whose texts are to be replaced are left out
  */
 export async function* eraseMentions(
-  scope: Scope,
+  db: TenantDb,
   erased: ErasedRows,
   finds: Find,
+  signal: AbortSignal,
   replace?: Replace,
 ): AsyncGenerator<number, void> {
   // Backwards, so that a calendar does not cancel meetings whose ids it no longer knows.
   for (const each of dataTables.toReversed())
     if (isMentioning(each) && (replace || each.mentions.erasure !== 'replace')) {
       const field = each.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      erased[field] = (erased[field] ?? 0) + (yield* eraseFrom(scope, each, finds, replace));
+      erased[field] = (erased[field] ?? 0) + (yield* eraseFrom(db, each, finds, signal, replace));
     }
 }
 
@@ -48,17 +42,17 @@ const isMentioning = (each: DataTable): each is MentioningTable => each.mentions
 
 /** Returns the number of rows in which something was found. */
 async function* eraseFrom(
-  { db, organizationId, signal }: Scope,
+  db: TenantDb,
   each: MentioningTable,
   finds: Find,
+  signal: AbortSignal,
   replace?: Replace,
 ): AsyncGenerator<number, number> {
   const { texts, ids } = each.mentions;
   let erased = 0;
-  const options = { organizationId, columns: { ...texts, ...ids } };
-  for await (const page of readRows(db, each.table, options, signal)) {
+  for await (const page of readRows(db, each.table, { columns: { ...texts, ...ids } }, signal)) {
     const found = page.filter((row) => finds(textsOf(row, texts), textsOf(row, ids)));
-    const rows = areOneOf(each.table, organizationId, found);
+    const rows = areOneOf(db, each.table, found);
     if (found.length > 0)
       await db.transaction(async (transaction) =>
         replace && each.mentions.erasure === 'replace'
@@ -72,11 +66,15 @@ async function* eraseFrom(
 }
 
 /** Clears values of rows, or removes the rows. */
-async function removeFrom(transaction: Db, { table, mentions }: MentioningTable, rows: SQL): Promise<void> {
+async function removeFrom(
+  transaction: TenantDb,
+  { table, mentions }: MentioningTable,
+  rows: SQL,
+): Promise<void> {
   const nulls = Object.fromEntries(Object.keys(mentions.texts).map((name) => [name, null]));
   await (mentions.erasure === 'clear'
-    ? transaction.update(table).set(nulls).where(rows)
-    : transaction.delete(table).where(rows));
+    ? transaction.update<TenantTable>(table, nulls, rows)
+    : transaction.delete(table, rows));
 }
 
 const textsOf = (row: Key, columns: object) =>
@@ -91,11 +89,11 @@ export function textsIn(value: unknown): string[] {
 }
 
 /** The condition that a row is one of these. */
-function areOneOf(table: TenantTable, organizationId: string, rows: readonly Key[]): SQL {
+function areOneOf(db: TenantRows, table: TenantTable, rows: readonly Key[]): SQL {
   const key = keyWithin(table);
   const columns = Object.values(key);
   const keys = sql`select ${listOf(columns.map(nameOf))} from ${recordsOf(table, key, rows)}`;
-  return sql`${eq(table.organizationId, organizationId)} and (${listOf(columns)}) in (${keys})`;
+  return sql`${db.own(table)} and (${listOf(columns)}) in (${keys})`;
 }
 
 /**
@@ -104,24 +102,22 @@ function areOneOf(table: TenantTable, organizationId: string, rows: readonly Key
  * @param change returns the new values of a row, and its key as it is
  */
 export async function replaceIn(
-  transaction: Db,
+  transaction: TenantDb,
   { table, mentions }: MentioningTable,
   rows: SQL,
   change: (row: Key) => Key,
 ): Promise<void> {
   const key = keyWithin(table);
   const columns = { ...mentions.texts, ...mentions.ids };
-  const query = transaction
-    .select({ ...key, ...columns })
-    .from(table)
-    .where(rows);
+  const query = transaction.select({ ...key, ...columns }, table, rows);
   const held: Key[] = await query.orderBy(...Object.values(key)).for('update');
   const erased = recordsOf(table, { ...key, ...columns }, held.map(change));
-  const set = Object.values(columns).map((column) => sql`${nameOf(column)} = erased.${nameOf(column)}`);
-  const { updatedAt } = getTableColumns<PgTable & { updatedAt?: PgColumn }>(table);
-  if (updatedAt) set.push(sql`${nameOf(updatedAt)} = now()`);
+  const values = Object.entries(columns).map(([name, column]) => [name, sql`erased.${nameOf(column)}`]);
+  if ('updatedAt' in getTableColumns(table)) values.push(['updatedAt', sql`now()`]);
   const isSame = and(rows, ...Object.values(key).map((column) => sql`${column} = erased.${nameOf(column)}`));
-  await transaction.execute(sql`update ${table} set ${listOf(set)} from ${erased} as erased where ${isSame}`);
+  await transaction
+    .update<TenantTable>(table, Object.fromEntries(values), isSame)
+    .from(sql`${erased} as erased`);
 }
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name);

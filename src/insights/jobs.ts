@@ -1,47 +1,37 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
+import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
 import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
-const ofJob = ({ organizationId, clientId, lease }: Job) =>
-  and(
-    eq(insightJobs.organizationId, organizationId),
-    eq(insightJobs.clientId, clientId),
-    eq(insightJobs.lease, lease),
-  );
+const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
+
+const ofJob = ({ clientId, lease }: Job) =>
+  and(eq(insightJobs.clientId, clientId), eq(insightJobs.lease, lease));
 
 /** Deletes all that was computed for clients. */
-async function deleteInsights(db: Db, organizationId: string, clientIds: string[]): Promise<void> {
+async function deleteInsights(db: TenantDb, clientIds: string[]): Promise<void> {
   for (const table of [insights, insightSummaries])
-    await db
-      .delete(table)
-      .where(and(eq(table.organizationId, organizationId), inArray(table.clientId, clientIds)));
+    await db.delete(table, isAnyOf(table.clientId, clientIds));
 }
 
 /**
  * Deletes the cards of clients whose activities a transaction has changed, which makes them due. A worker that is computing
  * one of them loses its lease, so that it stores nothing that it read before.
  */
-export async function dropInsights(
-  transaction: Db,
-  organizationId: string,
-  clientIds: string[],
-): Promise<void> {
-  await transaction
-    .update(insightJobs)
-    .set(free)
-    .where(and(eq(insightJobs.organizationId, organizationId), inArray(insightJobs.clientId, clientIds)));
-  await deleteInsights(transaction, organizationId, clientIds);
+export async function dropInsights(transaction: TenantDb, clientIds: string[]): Promise<void> {
+  await transaction.update(insightJobs, free, isAnyOf(insightJobs.clientId, clientIds));
+  await deleteInsights(transaction, clientIds);
 }
 
 /** Makes all clients of an organization due that have activities: their cards may be based on a part of the data. */
-export async function makeAllDue(db: Db, organizationId: string): Promise<void> {
-  await db
-    .update(insightJobs)
-    .set({ ...free, activitiesChanged: true, dueAt: sql`now()`, revision: sql`${insightJobs.revision} + 1` })
-    .where(eq(insightJobs.organizationId, organizationId));
+export async function makeAllDue(db: TenantDb): Promise<void> {
+  const revision = sql`${insightJobs.revision} + 1`;
+  await db.update(insightJobs, { ...free, activitiesChanged: true, dueAt: sql`now()`, revision });
 }
 
 const free = { lease: null, leasedUntil: null };
@@ -66,33 +56,27 @@ export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeco
 
 /** Extends the lease by `leaseMs` from now. */
 export async function renewLease(db: Db, job: Job): Promise<void> {
-  await db
-    .update(insightJobs)
-    .set({ leasedUntil: inMs(leaseMs) })
-    .where(ofJob(job));
+  await tenantOf(db, job).update(insightJobs, { leasedUntil: inMs(leaseMs) }, ofJob(job));
 }
 
 /** Releases an unfinished job without counting the attempt, so that any worker can lease it at once. */
 export async function releaseJob(db: Db, job: Job): Promise<void> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
-  await db
-    .update(insightJobs)
-    .set({
-      ...free,
-      failures: sql`case when ${isUnchanged} then ${job.failures - 1}::integer else ${insightJobs.failures} end`,
-      dueAt: sql`case when ${isUnchanged} then ${job.dueAt}::timestamptz else ${insightJobs.dueAt} end`,
-      activitiesChanged: sql`${insightJobs.activitiesChanged} or ${job.activitiesChanged}`,
-    })
-    .where(ofJob(job));
+  const values = {
+    ...free,
+    failures: sql`case when ${isUnchanged} then ${job.failures - 1}::integer else ${insightJobs.failures} end`,
+    dueAt: sql`case when ${isUnchanged} then ${job.dueAt}::timestamptz else ${insightJobs.dueAt} end`,
+    activitiesChanged: sql`${insightJobs.activitiesChanged} or ${job.activitiesChanged}`,
+  };
+  await tenantOf(db, job).update(insightJobs, values, ofJob(job));
 }
 
 /** Deletes the job and the insights of a deleted client. */
-export async function dropJob(db: Db, job: Job): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.delete(insightJobs).where(ofJob(job));
-    await deleteInsights(transaction, job.organizationId, [job.clientId]);
+export const dropJob = (db: Db, job: Job): Promise<void> =>
+  tenantOf(db, job).transaction(async (transaction) => {
+    await transaction.delete(insightJobs, ofJob(job));
+    await deleteInsights(transaction, [job.clientId]);
   });
-}
 
 /** The result of a job. */
 export interface Computed {
@@ -123,45 +107,46 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
     const stored = { ...values, ...summary, keys: Object.keys(cards), contents: Object.values(cards) };
     return (await finishWithInsights.run(db, stored)).length > 0;
   }
-  return db.transaction(async (transaction) => {
+  return tenantOf(db, job).transaction(async (transaction) => {
     const isDone = result === 'none';
-    const done = await finishing(transaction, isDone).prepare('insights.finishEmpty').execute(values);
-    if (done.length > 0 && isDone) await deleteInsights(transaction, job.organizationId, [job.clientId]);
+    const done = await transaction.all(isDone ? finishEmpty : finishAsBefore, values);
+    if (done.length > 0 && isDone) await deleteInsights(transaction, [job.clientId]);
     return done.length > 0;
   });
 }
 
 const parameter = sql.placeholder;
 
-function finishing(db: Db, isDone = true) {
+function finishing(db: TenantRows, isDone = true) {
   const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
   const next = isDone
     ? sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`
     : sql`${parameter('dueAt')}::timestamptz`;
+  const values = {
+    ...free,
+    failures: 0,
+    computedFor: sql`${parameter('asOf')}::timestamptz`,
+    dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
+    activitiesChanged: isDone
+      ? sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`
+      : sql`${insightJobs.activitiesChanged} or ${parameter('activitiesChanged')}::boolean`,
+  };
+  const ofLeased = and(
+    eq(insightJobs.clientId, parameter('clientId')),
+    eq(insightJobs.lease, parameter('lease')),
+  );
   return db
-    .update(insightJobs)
-    .set({
-      ...free,
-      failures: 0,
-      computedFor: sql`${parameter('asOf')}::timestamptz`,
-      dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
-      activitiesChanged: isDone
-        ? sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`
-        : sql`${insightJobs.activitiesChanged} or ${parameter('activitiesChanged')}::boolean`,
-    })
-    .where(
-      and(
-        eq(insightJobs.organizationId, parameter('organizationId')),
-        eq(insightJobs.clientId, parameter('clientId')),
-        eq(insightJobs.lease, parameter('lease')),
-      ),
-    )
+    .update(insightJobs, values, ofLeased)
     .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
 }
 
+const finishEmpty = named('insights.finishEmpty', {}, (db) => finishing(db));
+const finishAsBefore = named('insights.finishAsBefore', {}, (db) => finishing(db, false));
+
 /** Ends the job and stores the insights in one statement: one round trip instead of five. */
 const finishWithInsights = statement('insights.finish', (db, name) => {
-  const done = db.$with('done').as(finishing(db));
+  const rows = new TenantRows(db, parameter('organizationId'));
+  const done = db.$with('done').as(finishing(rows));
   const computedAt = sql<string>`${parameter('computedAt')}::timestamptz`;
   const cards = db
     .select({
@@ -224,13 +209,9 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
 export async function failJob(db: Db, job: Job): Promise<number> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
   const retryAt = retryAfter(sql`${insightJobs.failures}`);
-  const [failed] = await db
-    .update(insightJobs)
-    .set({
-      ...free,
-      dueAt: sql`case when ${isUnchanged} then ${retryAt} else ${insightJobs.dueAt} end`,
-    })
-    .where(ofJob(job))
+  const dueAt = sql`case when ${isUnchanged} then ${retryAt} else ${insightJobs.dueAt} end`;
+  const [failed] = await tenantOf(db, job)
+    .update(insightJobs, { ...free, dueAt }, ofJob(job))
     .returning({ failures: insightJobs.failures });
   return failed?.failures ?? 0;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, getTableColumns } from 'drizzle-orm';
-import type { Db } from '../core/db/database.ts';
+import { getTableColumns } from 'drizzle-orm';
 import { readRows } from '../core/db/read-rows.ts';
+import type { TenantDb } from '../core/db/tenant.ts';
 import { readVersion } from '../core/paths.ts';
 import { organizations } from '../organization/table.ts';
 import { exportFormat, exportVersion, toLine } from './file.ts';
@@ -30,16 +30,12 @@ export class ExportPart {
  * a name first, since a slow reader would keep the embedded database from other work, and PostgreSQL from removing rows.
  * @returns parts of the file, which may end within a line
  */
-export async function* exportOrganization(
-  db: Db,
-  organizationId: string,
-  at: Date,
-): AsyncGenerator<ExportPart> {
+export async function* exportOrganization(db: TenantDb, at: Date): AsyncGenerator<ExportPart> {
   const file = await openUnnamed();
   try {
     await db.transaction(
       async (transaction) => {
-        for await (const lines of readParts(transaction, organizationId, at)) await file.appendFile(lines);
+        for await (const lines of readParts(transaction, at)) await file.appendFile(lines);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
@@ -58,17 +54,14 @@ async function openUnnamed(): Promise<FileHandle> {
   return file;
 }
 
-async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenerator<string> {
+async function* readParts(db: TenantDb, at: Date): AsyncGenerator<string> {
   const {
     organizationId: id,
     state: _state,
     importId: _importId,
     ...columns
   } = getTableColumns(organizations);
-  const [organization] = await db
-    .select({ id, ...columns })
-    .from(organizations)
-    .where(eq(organizations.organizationId, organizationId));
+  const [organization] = await db.select({ id, ...columns }, organizations);
   if (!organization) throw new Error('the organization was deleted');
   yield toLine({
     format: exportFormat,
@@ -79,7 +72,7 @@ async function* readParts(db: Db, organizationId: string, at: Date): AsyncGenera
   });
   let rows = 0;
   for (const { name, table, exported: columns } of dataTables.filter(isExported)) {
-    for await (const page of readRows(db, table, { organizationId, columns })) {
+    for await (const page of readRows(db, table, { columns })) {
       rows += page.length;
       yield page.map((row) => toLine({ table: name, row })).join('');
     }

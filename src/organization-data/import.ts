@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
@@ -6,6 +6,7 @@ import type { Author } from '../core/db/side-records.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { makeAllDue } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
+import { beginDeletion } from './delete.ts';
 import { type Organization, rowOf } from './rows.ts';
 import { dataTables } from './tables.ts';
 
@@ -20,9 +21,12 @@ export type ImportRun = z.output<typeof importRun>;
 export class ImportReplaced extends Error {}
 
 /** Only the organization that this run still imports. */
-export const isImportedBy = ({ organizationId, importId }: ImportRun): SQL =>
-  sql`${eq(organizations.organizationId, organizationId)} and ${eq(organizations.importId, importId)}
-    and ${eq(organizations.state, 'importing')}`;
+const isImportedBy = ({ importId }: ImportRun) =>
+  and(eq(organizations.importId, importId), eq(organizations.state, 'importing'));
+
+/** Begins to delete what a run has inserted; undefined if the organization is no longer being imported by it. */
+export const beginRollback = (db: Db, run: ImportRun) =>
+  beginDeletion(new TenantDb(db, run.organizationId), isImportedBy(run));
 
 /**
  * Creates an organization for `importRows`. It keeps the id of the export, unless the database has it already; then it is
@@ -31,14 +35,12 @@ export const isImportedBy = ({ organizationId, importId }: ImportRun): SQL =>
  */
 export async function beginImport(db: Db, { id, ...values }: Organization): Promise<ImportRun> {
   return db.transaction(async (transaction) => {
-    const taken = await transaction
-      .select({ id: organizations.organizationId })
-      .from(organizations)
-      .where(eq(organizations.organizationId, id));
-    const organizationId = taken.length > 0 ? newId() : id;
-    const run = { organizationId, importId: newId() };
-    await transaction.insert(organizations).values({ ...values, ...run, state: 'importing' });
-    return run;
+    const isTaken = (await new TenantDb(transaction, id, true).count(organizations)) > 0;
+    const organizationId = isTaken ? newId() : id;
+    const importId = newId();
+    const tenant = new TenantDb(transaction, organizationId, true);
+    await tenant.insert(organizations, [{ ...values, importId, state: 'importing' }]);
+    return { organizationId, importId };
   });
 }
 
@@ -54,20 +56,17 @@ export async function importRows(
   run: ImportRun,
   { table: name, rows }: z.output<typeof tableRows>,
 ): Promise<void> {
-  const { organizationId } = run;
   const schema = rowOf(name);
   const { table, fixed } = dataTables.find((each) => each.name === name) ?? {};
   if (!table) throw new Error(`exports have no table "${name}"`);
-  const values = rows.map((row) => ({ ...schema.parse(row), ...fixed, organizationId }));
-  await db.transaction(async (transaction) => {
+  const values = rows.map((row) => ({ ...schema.parse(row), ...fixed }));
+  await new TenantDb(db, run.organizationId).transaction(async (transaction) => {
     // A deletion waits for this lock, and then deletes the rows, too.
     const held = await transaction
-      .select({ id: organizations.organizationId })
-      .from(organizations)
-      .where(isImportedBy(run))
+      .select({ id: organizations.organizationId }, organizations, isImportedBy(run))
       .for('share');
     if (held.length === 0) throw new ImportReplaced();
-    await transaction.insert(table).values(values);
+    await transaction.insert(table, values);
   });
 }
 
@@ -76,16 +75,12 @@ export async function importRows(
  * @throws ImportReplaced
  */
 export async function endImport(db: Db, run: ImportRun, author: Author): Promise<void> {
-  const { organizationId } = run;
-  await db.transaction(async (transaction) => {
+  await new TenantDb(db, run.organizationId).transaction(async (transaction) => {
     const activated = await transaction
-      .update(organizations)
-      .set({ state: 'active', importId: null })
-      .where(isImportedBy(run))
+      .update(organizations, { state: 'active', importId: null }, isImportedBy(run))
       .returning({ id: organizations.organizationId });
     if (activated.length === 0) throw new ImportReplaced();
-    await makeAllDue(transaction, organizationId);
-    const tenant = new TenantDb(transaction, organizationId, true);
-    await tenant.audit(author, { resource: `organization/${organizationId}` });
+    await makeAllDue(transaction);
+    await transaction.audit(author, { resource: `organization/${run.organizationId}` });
   });
 }

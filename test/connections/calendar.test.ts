@@ -302,16 +302,15 @@ test('a meeting that was erased with its client does not come back with the next
   const [meeting] = await stored(own.organization.id);
   const id = String(meeting?.clientId);
   const author = { actor: { systemUser: 'ann' }, operation: 'client.erase', requestId: id };
-  const scope = { db, organizationId: own.organization.id, signal: neverAborted };
-  await runToEnd(eraseClient(scope, id, author));
+  await runToEnd(eraseClient(own.organization.db, id, author, neverAborted));
   await own.change(erased, event({ uid: 'two', summary: 'Another' }));
   expect(await own.meetings()).toEqual(['Another']);
   expect(await tablesWith(api.database, 'erased@globex.example')).toEqual([]);
 });
 
-async function erase({ id: organizationId }: TestOrganization, email: string): Promise<void> {
-  const author = { actor: { systemUser: 'ann' }, operation: 'person.erase', requestId: organizationId };
-  await runToEnd(erasePerson({ db, organizationId, signal: neverAborted }, { email }, author));
+async function erase(organization: TestOrganization, email: string): Promise<void> {
+  const author = { actor: { systemUser: 'ann' }, operation: 'person.erase', requestId: organization.id };
+  await runToEnd(erasePerson(organization.db, { email }, author, neverAborted));
 }
 
 test('a meeting in which a person was replaced is not written again by its calendar, or by one that takes over', async () => {

@@ -8,6 +8,7 @@ import {
   recordInStep,
   releaseConnection,
   renewLeases,
+  tenantOf,
 } from '../../src/connections/leases.ts';
 import { connections } from '../../src/connections/table.ts';
 import { startApi } from '../support/api.ts';
@@ -23,6 +24,7 @@ async function unleased() {
   const own = eq(connections.id, id);
   return {
     id,
+    tenant: organization.db,
     lease: async () => (await leaseConnections(db, randomUUID(), 10_000)).find((leased) => leased.id === id),
     /** Moves the end of the lease and the next attempt into the past. */
     pass: (seconds: number, within = db) =>
@@ -73,23 +75,23 @@ test('a connection whose workers die one after the other before they store anyth
 });
 
 test('workers that died count until something is stored', async () => {
-  const { lease, pass, status } = await unleased();
+  const { tenant, lease, pass, status } = await unleased();
   await lease();
   await pass(leaseSeconds);
   const leased = (await lease()) ?? expect.fail();
-  await addCounts(db, leased, { seen: 1, recorded: 1, skipped: 0, skippedReasons: {} });
+  await addCounts(tenant, leased, { seen: 1, recorded: 1, skipped: 0, skippedReasons: {} });
   await pass(leaseSeconds);
   const again = (await lease()) ?? expect.fail();
   expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
-  await recordInStep(db, again);
-  await releaseConnection(db, again);
+  await recordInStep(tenant, again);
+  await releaseConnection(tenant, again);
   expect(await status()).toMatchObject({ failure: null, failures: 0 });
 });
 
 test('a failure is recorded whatever pause the server asked for', async () => {
-  const { lease, status } = await unleased();
+  const { tenant, lease, status } = await unleased();
   const leased = (await lease()) ?? expect.fail();
-  await failConnection(db, leased, 'the server is busy', 1e-7);
+  await failConnection(tenant, leased, 'the server is busy', 1e-7);
   expect(await status()).toEqual({ state: 'failing', failure: 'the server is busy', failures: 1 });
 });
 
@@ -100,7 +102,7 @@ test('leases are renewed together, and those that are lost are named by their ab
     const leased = await leaseConnections(transaction, randomUUID(), 10_000);
     const [held, lost] = [kept, released].map((each) => leased.find(({ id }) => id === each.id));
     if (!held || !lost) throw new Error('Nothing was leased.');
-    await releaseConnection(transaction, lost);
+    await releaseConnection(tenantOf(transaction, lost), lost);
     await kept.pass(leaseSeconds - 1, transaction);
     const foreign = { ...held, organizationId: randomUUID() };
     expect(await renewLeases(transaction, [held, lost, foreign])).toEqual([held]);

@@ -26,14 +26,14 @@ test("a copy's connection with the same id keeps its position and its refresh to
   const leased = (await leaseConnections(db, randomUUID(), 10)).find((each) => each.id === id);
   if (!leased) throw new Error('The connection was not leased.');
   const start = { uidValidity: '1', nextUid: 5, backfillBefore: 2 };
-  await startMailbox(db, leased, 'INBOX', { ...start, nextUid: 4 });
+  await startMailbox(organization.db, leased, 'INBOX', { ...start, nextUid: 4 });
   await addTwin(api.database, organization.id, { connection_mailboxes: { uid_validity: '7' } });
-  await startMailbox(db, leased, 'INBOX', start);
-  expect(await readPosition(db, leased, 'INBOX')).toEqual(start);
-  await startAgain(db, leased);
-  expect(await readPosition(db, leased, 'INBOX')).toEqual({ ...start, backfillBefore: 5 });
-  await forgetOtherMailboxes(db, leased, ['Sent']);
-  expect(await readPosition(db, leased, 'INBOX')).toBeUndefined();
+  await startMailbox(organization.db, leased, 'INBOX', start);
+  expect(await readPosition(organization.db, leased, 'INBOX')).toEqual(start);
+  await startAgain(organization.db, leased);
+  expect(await readPosition(organization.db, leased, 'INBOX')).toEqual({ ...start, backfillBefore: 5 });
+  await forgetOtherMailboxes(organization.db, leased, ['Sent']);
+  expect(await readPosition(organization.db, leased, 'INBOX')).toBeUndefined();
 
   const author = { actor: { connectionId: id }, operation: 'connections.replaceSecret', requestId: newId() };
   for (const [previous, next] of [

@@ -35,9 +35,9 @@ async function withUser() {
 
 /** Erases a person and returns the numbers of rows read in each step. */
 async function erase(organizationId: string, email: string): Promise<number[]> {
-  const scope = { db, organizationId, signal: neverAborted };
   const steps: number[] = [];
-  for await (const step of erasePerson(scope, { email }, author)) steps.push(step);
+  const tenant = new TenantDb(db, organizationId);
+  for await (const step of erasePerson(tenant, { email }, author, neverAborted)) steps.push(step);
   return steps;
 }
 

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/core/db/id.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { insightJobs } from '../../src/insights/table.ts';
-import { organizations } from '../../src/organization/table.ts';
 import { beginDeletion, deletePart } from '../../src/organization-data/delete.ts';
 import { exportOrganization } from '../../src/organization-data/export.ts';
 import {
   beginImport,
+  beginRollback,
   endImport,
   ImportReplaced,
   importRows,
-  isImportedBy,
 } from '../../src/organization-data/import.ts';
 import type { Organization } from '../../src/organization-data/rows.ts';
 import { dataTables, isExported } from '../../src/organization-data/tables.ts';
@@ -165,7 +165,7 @@ test('an export within a second shows no progress, and a file that is not there 
 });
 
 test('a reader that stops in the middle of an export keeps nobody waiting', async () => {
-  const parts = exportOrganization(api.database.db, exported.id, new Date());
+  const parts = exportOrganization(exported.db, new Date());
   expect((await parts.next()).done).toBe(false);
   expect((await api.get('/v1/organization', exported)).status).toBe(200);
   await parts.return(undefined);
@@ -272,8 +272,8 @@ async function importHalf(organization: Organization) {
 
 async function deleteAll(organizationId: string): Promise<void> {
   const { db } = api.database;
-  await beginDeletion(db, eq(organizations.organizationId, organizationId));
-  while (!(await deletePart(db, organizationId, performance.now())).isDone);
+  await beginDeletion(new TenantDb(db, organizationId));
+  while (!(await deletePart(new TenantDb(db, organizationId), performance.now())).isDone);
 }
 
 const stateOf = async (id: string) =>
@@ -294,9 +294,12 @@ test('an import whose organization was deleted and is imported again changes not
     const rules = { table: 'assignment_rules', rows: rowsOf('assignment_rules').map(({ row }) => row) };
     await expect(importRows(db, first, rules)).rejects.toThrow(ImportReplaced);
     await expect(endImport(db, first, author)).rejects.toThrow(ImportReplaced);
-    expect(await beginDeletion(db, isImportedBy(first))).toBeUndefined();
+    expect(await beginRollback(db, first)).toBeUndefined();
     // A deletion of the first import that was under way.
-    expect(await deletePart(db, organizationId, performance.now())).toEqual({ deleted: {}, isDone: true });
+    expect(await deletePart(new TenantDb(db, organizationId), performance.now())).toEqual({
+      deleted: {},
+      isDone: true,
+    });
   };
   await attempts();
   expect([await stateOf(organizationId), await countRows(organizationId)]).toEqual(['importing', before]);
@@ -312,11 +315,11 @@ test('the end of an import does not bring back an organization that is being del
   const { db } = api.database;
   const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `ended-${newId()}` };
   const run = await importHalf(organization);
-  await beginDeletion(db, eq(organizations.organizationId, run.organizationId));
+  await beginDeletion(new TenantDb(db, run.organizationId));
   await expect(endImport(db, run, author)).rejects.toThrow(ImportReplaced);
   await expect(importRows(db, run, { table: 'users', rows: [] })).rejects.toThrow(ImportReplaced);
   expect(await stateOf(run.organizationId)).toBe('deleting');
-  expect(await beginDeletion(db, isImportedBy(run))).toBeUndefined();
+  expect(await beginRollback(db, run)).toBeUndefined();
 });
 
 test('cards that were computed while their organization was imported are due once all of it is there', async () => {

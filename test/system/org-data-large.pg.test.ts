@@ -40,7 +40,7 @@ test('an export needs little memory', async () => {
 });
 
 test('an export that its reader leaves ends its transaction', async () => {
-  const parts = exportOrganization(db, made.id, new Date());
+  const parts = exportOrganization(new TenantDb(db, made.id), new Date());
   await parts.next();
   await parts.next();
   await parts.return(undefined);

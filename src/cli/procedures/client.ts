@@ -74,13 +74,11 @@ export const clientRouter = t.router({
     return getDefaultDashboard(ctx.db, input.id);
   }),
 
-  findErasable: organizationProcedure
-    .input(z.object({ id }))
-    .query(async ({ ctx: { db, database }, input }) => {
-      const found = await findErasableClient(database.db, db.organizationId, input.id);
-      if (!found) throw notFound(`client ${input.id} in "${input.org}"`);
-      return found;
-    }),
+  findErasable: organizationProcedure.input(z.object({ id })).query(async ({ ctx: { db }, input }) => {
+    const found = await findErasableClient(db, input.id);
+    if (!found) throw notFound(`client ${input.id} in "${input.org}"`);
+    return found;
+  }),
 
   /** Yields the number of rows of each step, and at last the result. */
   erase: organizationProcedure.input(z.object({ id })).mutation(async function* ({
@@ -88,8 +86,7 @@ export const clientRouter = t.router({
     input,
     signal = neverAborted,
   }) {
-    const scope = { db: database.db, organizationId: db.organizationId, signal };
-    const erased = yield* eraseClient(scope, input.id, author);
+    const erased = yield* eraseClient(db, input.id, author, signal);
     // First, since an interrupted erasure may have removed the client already.
     await database.rewrite?.();
     if (!erased) throw notFound(`client ${input.id} in "${input.org}"`);

@@ -1,20 +1,19 @@
 import { TRPCError } from '@trpc/server';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { rootCause } from '../../core/reason.ts';
 import { nameField } from '../../core/rest/fields.ts';
-import { organizations } from '../../organization/table.ts';
+import { findOrganization } from '../../organization/queries.ts';
 import { beginDeletion, deletePart } from '../../organization-data/delete.ts';
 import { exportOrganization } from '../../organization-data/export.ts';
 import {
   beginImport,
+  beginRollback,
   endImport,
   ImportReplaced,
   importRows,
   importRun,
-  isImportedBy,
   tableRows,
 } from '../../organization-data/import.ts';
 import { organizationRow } from '../../organization-data/rows.ts';
@@ -40,12 +39,14 @@ export const orgDataRouter = t.router({
     const { id } = await organizationBy(ctx.database, input.org);
     // First, since an export that is cut off has left the database, too. So the file has the entry itself.
     const author = { ...ctx.author, operation: 'org.export' };
-    await new TenantDb(ctx.database.db, id).audit(author, { resource: `organization/${id}` });
-    yield* exportOrganization(ctx.database.db, id, ctx.now());
+    const db = new TenantDb(ctx.database.db, id);
+    await db.audit(author, { resource: `organization/${id}` });
+    yield* exportOrganization(db, ctx.now());
   }),
 
   beginDelete: t.procedure.input(named).mutation(async ({ ctx, input }) => {
-    const begun = await beginDeletion(ctx.database.db, eq(organizations.slug, input.org));
+    const found = await findOrganization(ctx.database.db, input.org);
+    const begun = found && (await beginDeletion(new TenantDb(ctx.database.db, found.id)));
     if (!begun) throw notFound(`organization with the slug "${input.org}"; "org list" shows all slugs`);
     return begun;
   }),
@@ -53,11 +54,14 @@ export const orgDataRouter = t.router({
   /** Begins to delete what a run of an import has inserted; null if the organization is no longer being imported by it. */
   beginRollback: t.procedure
     .input(importRun)
-    .mutation(async ({ ctx, input }) => (await beginDeletion(ctx.database.db, isImportedBy(input))) ?? null),
+    .mutation(async ({ ctx, input }) => (await beginRollback(ctx.database.db, input)) ?? null),
 
   /** Also done if the organization was deleted by others meanwhile. */
   deletePart: t.procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    const { slug, ...part } = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
+    const { slug, ...part } = await deletePart(
+      new TenantDb(ctx.database.db, input.id),
+      performance.now() + partMs,
+    );
     if (slug !== undefined) {
       await ctx.database.rewrite?.();
       ctx.work.log.warn(

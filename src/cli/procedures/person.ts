@@ -12,8 +12,7 @@ export const personRouter = t.router({
   erase: organizationProcedure
     .input(z.object({ email, name: fullName.optional() }))
     .mutation(async function* ({ ctx: { db, database, author }, input, signal = neverAborted }) {
-      const scope = { db: database.db, organizationId: db.organizationId, signal };
-      const erased = yield* erasePerson(scope, input, author);
+      const erased = yield* erasePerson(db, input, author, signal);
       await database.rewrite?.();
       yield erased;
     }),

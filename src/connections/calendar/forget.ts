@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rememberErased } from '../../activities/record.ts';
 import { activities } from '../../activities/table.ts';
-import type { Db } from '../../core/db/database.ts';
+import type { TenantDb } from '../../core/db/tenant.ts';
 import { connections } from '../table.ts';
 import { connectionMeetings } from './table.ts';
 
 /** Removes meetings of calendars, and remembers their ids, so that no calendar records or revises them again. */
-export async function forgetMeetings(db: Db, organizationId: string, which: SQL): Promise<void> {
+export async function forgetMeetings(db: TenantDb, which: SQL): Promise<void> {
   await db.execute(sql`
     with forgotten as (
       delete from ${connectionMeetings} using ${connections}
-      where ${connectionMeetings.organizationId} = ${organizationId} and ${connections.organizationId} = ${organizationId}
+      where ${db.own(connectionMeetings)} and ${db.own(connections)}
         and ${connections.id} = ${connectionMeetings.connectionId} and ${which}
       returning ${connections.integration} as source, ${connectionMeetings.sourceId}, ${connectionMeetings.occurredAt})
-    ${rememberErased(organizationId, sql`forgotten`)}`);
+    ${rememberErased(db, sql`forgotten`)}`);
 }
 
 /** The condition that a meeting is recorded as one of these activities. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { dayMs } from '../../activities/time-zone.ts';
-import { TenantDb } from '../../core/db/tenant.ts';
+import type { TenantDb } from '../../core/db/tenant.ts';
 import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
-import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
+import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
 import { calendarSecret } from '../schemas.ts';
 import { type ConnectionServices, secretContext } from '../services.ts';
 import { Contents } from './cancelled.ts';
@@ -55,31 +55,29 @@ async function syncCalendar(
   connection: LeasedConnection,
   signal: AbortSignal,
 ): Promise<{ againInMs: number }> {
-  const { db } = services;
   const url = urlOf(services, connection);
-  const tenant = new TenantDb(db, connection.organizationId);
-  const known = await readValidators(db, connection);
+  const tenant = tenantOf(services.db, connection);
+  const known = await readValidators(tenant, connection);
   // An unchanged file gives further meetings as time goes on, when a domain gets a client, or another calendar drops one.
   const isStale =
     known === undefined ||
     Date.now() - Date.parse(known.readAt) > dayMs ||
-    (await hasMeetingToLead(db, connection)) ||
+    (await hasMeetingToLead(tenant, connection)) ||
     (await hasCountedOfInterest(tenant, connection.id, connection.integration));
   const feed = await fetchFeed(url, isStale ? undefined : known, connection.allowPrivate, signal);
-  await recordAnswer(db, connection, 'syncing');
+  await recordAnswer(tenant, connection, 'syncing');
   if (feed.file !== undefined) {
-    const reading = new CalendarSync(services, connection, tenant, new Date());
+    const reading = new CalendarSync(connection, tenant, new Date());
     const counts = await reading.read(url.host, feed.file, signal);
-    await finishReading(db, connection, feed, counts);
+    await finishReading(tenant, connection, feed, counts);
   } else if (feed.etag !== known?.etag || feed.lastModified !== known?.lastModified)
-    await saveValidators(db, connection, feed);
-  await recordInStep(db, connection);
+    await saveValidators(tenant, connection, feed);
+  await recordInStep(tenant, connection);
   return { againInMs: feed.intervalSeconds * 1_000 };
 }
 
 /** One reading of a calendar's file. */
 class CalendarSync {
-  readonly #services: ConnectionServices;
   readonly #connection: LeasedConnection;
   readonly #tenant: TenantDb;
   readonly #now: Date;
@@ -90,8 +88,7 @@ class CalendarSync {
   #recorded = 0;
   #hasNews = false;
 
-  constructor(services: ConnectionServices, connection: LeasedConnection, tenant: TenantDb, now: Date) {
-    this.#services = services;
+  constructor(connection: LeasedConnection, tenant: TenantDb, now: Date) {
     this.#connection = connection;
     this.#tenant = tenant;
     this.#now = now;
@@ -101,7 +98,7 @@ class CalendarSync {
   async read(host: string, file: Buffer, signal: AbortSignal): Promise<CalendarCounts> {
     const reading = readWholeCalendar(file, this.#now, this.#connection.organizationId);
     if (!reading) throw new ConnectionFault(`${host} sends no calendar at the URL`);
-    this.#known = await readMeetings(this.#services.db, this.#connection);
+    this.#known = await readMeetings(this.#tenant, this.#connection);
     const contents = new Contents(reading.uids);
     const meetings = new Map<string, Meeting>();
     let isCutShort = false;
@@ -136,7 +133,7 @@ class CalendarSync {
     this.#recorded += wanted.length;
     if (changed.length === 0) return;
     this.#hasNews = true;
-    await storeMeetings(this.#services.db, this.#connection, changed);
+    await storeMeetings(this.#tenant, this.#connection, changed);
   }
 
   /** The meetings that concern a client, or did when they were recorded; of the others, counts the domains. */
@@ -178,7 +175,7 @@ class CalendarSync {
       .filter((meeting) => meeting.takesPlace && contents.hasCancelled(meeting, nowMs))
       .map(({ sourceId }) => sourceId);
     for (let at = 0; at < cancelled.length; at += batchMeetings)
-      await cancelMeetings(this.#services.db, this.#connection, cancelled.slice(at, at + batchMeetings));
+      await cancelMeetings(this.#tenant, this.#connection, cancelled.slice(at, at + batchMeetings));
     if (cancelled.length > 0) this.#hasNews = true;
   }
 

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { recordActivities, withoutErased } from '../../activities/record.ts';
 import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
-import type { Db } from '../../core/db/database.ts';
-import { TenantDb } from '../../core/db/tenant.ts';
+import type { TenantDb } from '../../core/db/tenant.ts';
+import { isAnyOf } from '../../core/db/tenant-rows.ts';
 import type { LeasedConnection } from '../leases.ts';
 import { auditActivities, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
@@ -25,78 +25,63 @@ export type KnownMeeting = Awaited<ReturnType<typeof selectMeetings>>[number];
 
 const ofCalendar = (
   table: typeof connectionMeetings | typeof connectionCalendars | typeof connectionDomains,
-  { organizationId, id }: LeasedConnection,
-) => and(eq(table.organizationId, organizationId), eq(table.connectionId, id));
+  { id }: LeasedConnection,
+) => eq(table.connectionId, id);
 
 /** True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. */
-const awaitsLead = ({ organizationId, id, integration }: LeasedConnection) => sql<boolean>`(
+const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) => sql<boolean>`(
   ${connectionMeetings.takesPlace} and not ${connectionMeetings.leads} and not exists (
     select from connection_meetings other
     join connections holder on holder.organization_id = other.organization_id and holder.id = other.connection_id
-    where other.organization_id = ${organizationId} and other.connection_id <> ${id}
+    where other.organization_id = ${db.organizationId} and other.connection_id <> ${id}
       and other.source_id = ${connectionMeetings.sourceId} and other.leads and holder.integration = ${integration}))`;
 
-const selectMeetings = (db: Db, connection: LeasedConnection) =>
-  db
-    .select({
-      sourceId: connectionMeetings.sourceId,
-      uid: connectionMeetings.uid,
-      fingerprint: connectionMeetings.fingerprint,
-      occurredAt: connectionMeetings.occurredAt,
-      takesPlace: connectionMeetings.takesPlace,
-      awaitsLead: awaitsLead(connection),
-    })
-    .from(connectionMeetings)
-    .where(ofCalendar(connectionMeetings, connection));
+function selectMeetings(db: TenantDb, connection: LeasedConnection) {
+  const { sourceId, uid, fingerprint, occurredAt, takesPlace } = connectionMeetings;
+  const columns = {
+    sourceId,
+    uid,
+    fingerprint,
+    occurredAt,
+    takesPlace,
+    awaitsLead: awaitsLead(db, connection),
+  };
+  return db.select(columns, connectionMeetings, ofCalendar(connectionMeetings, connection));
+}
 
 /** True if the calendar holds a meeting to come that no calendar leads. */
-export async function hasMeetingToLead(db: Db, connection: LeasedConnection): Promise<boolean> {
-  const found = await db
-    .select({ sourceId: connectionMeetings.sourceId })
-    .from(connectionMeetings)
-    .where(
-      and(
-        ofCalendar(connectionMeetings, connection),
-        gt(connectionMeetings.occurredAt, sql`now()`),
-        awaitsLead(connection),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+export async function hasMeetingToLead(db: TenantDb, connection: LeasedConnection): Promise<boolean> {
+  const { sourceId, occurredAt } = connectionMeetings;
+  const isToLead = and(
+    ofCalendar(connectionMeetings, connection),
+    gt(occurredAt, sql`now()`),
+    awaitsLead(db, connection),
+  );
+  return (await db.select({ sourceId }, connectionMeetings, isToLead).limit(1)).length > 0;
 }
 
 /** Of some meetings, reads those that another calendar of the integration holds or leads. */
 async function readElsewhere(
-  db: Db,
-  { organizationId, id, integration }: LeasedConnection,
-  sourceIds: string[],
+  db: TenantDb,
+  { id, integration }: LeasedConnection,
+  sourceIds: readonly string[],
   role: 'takesPlace' | 'leads',
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ sourceId: connectionMeetings.sourceId })
-    .from(connectionMeetings)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.organizationId, connectionMeetings.organizationId),
-        eq(connections.id, connectionMeetings.connectionId),
-      ),
-    )
-    .where(
-      and(
-        eq(connectionMeetings.organizationId, organizationId),
-        inArray(connectionMeetings.sourceId, sourceIds),
-        eq(connectionMeetings[role], true),
-        eq(connections.integration, integration),
-        ne(connections.id, id),
-      ),
-    );
-  return new Set(rows.map(({ sourceId }) => sourceId));
+  const { sourceId, connectionId } = connectionMeetings;
+  const isElsewhere = and(isAnyOf(sourceId, sourceIds), eq(connectionMeetings[role], true));
+  const ofOther = and(
+    db.own(connections),
+    eq(connections.id, connectionId),
+    eq(connections.integration, integration),
+    ne(connections.id, id),
+  );
+  const rows = await db.select({ sourceId }, connectionMeetings, isElsewhere).innerJoin(connections, ofOther);
+  return new Set(rows.map((row) => row.sourceId));
 }
 
 /** Reads the recorded meetings of a calendar by their source id. */
 export async function readMeetings(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
 ): Promise<ReadonlyMap<string, KnownMeeting>> {
   const meetings = await selectMeetings(db, connection);
@@ -104,13 +89,10 @@ export async function readMeetings(
 }
 
 /** Reads what is known of the calendar's file; undefined before it was first read. */
-export async function readValidators(db: Db, connection: LeasedConnection) {
+export async function readValidators(db: TenantDb, connection: LeasedConnection) {
   const { etag, lastModified, fileHash, intervalSeconds, readAt } = connectionCalendars;
-  const [state] = await db
-    .select({ etag, lastModified, fileHash, intervalSeconds, readAt })
-    .from(connectionCalendars)
-    .where(ofCalendar(connectionCalendars, connection));
-  return state;
+  const columns = { etag, lastModified, fileHash, intervalSeconds, readAt };
+  return (await db.select(columns, connectionCalendars, ofCalendar(connectionCalendars, connection)))[0];
 }
 
 /**
@@ -119,23 +101,21 @@ export async function readValidators(db: Db, connection: LeasedConnection) {
  * @throws LeaseLost, StoreFailed
  */
 export async function storeMeetings(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   meetings: readonly Meeting[],
 ): Promise<void> {
-  const { organizationId, integration } = connection;
+  const { integration } = connection;
   const current = meetings.map(({ activity }) => activity);
   const sourceIds = current.map(({ sourceId }) => sourceId);
   await stored(db, connection, async (transaction) => {
-    const tenant = new TenantDb(transaction, organizationId, true);
-    const { imported } = await recordActivities(tenant, integration, current);
-    await auditActivities(tenant, connection, 'record', imported);
+    const { imported } = await recordActivities(transaction, integration, current);
+    await auditActivities(transaction, connection, 'record', imported);
   });
   await stored(db, connection, async (transaction) => {
-    const tenant = new TenantDb(transaction, organizationId, true);
-    const revised = await reviseActivities(tenant, integration, current, async () => {
+    const revised = await reviseActivities(transaction, integration, current, async () => {
       // Not before, since a person may be erased from some of them until they are locked.
-      const left = new Set(await withoutErased(tenant, integration, current));
+      const left = new Set(await withoutErased(transaction, integration, current));
       const present = meetings.filter(({ activity }) => left.has(activity));
       const others = await readElsewhere(transaction, connection, sourceIds, 'leads');
       const led = new Set(
@@ -144,18 +124,17 @@ export async function storeMeetings(
       await writeMeetings(transaction, connection, present, led);
       return led;
     });
-    await auditActivities(tenant, connection, 'revise', revised);
+    await auditActivities(transaction, connection, 'revise', revised);
   });
 }
 
 async function writeMeetings(
-  transaction: Db,
-  { organizationId, id: connectionId }: LeasedConnection,
+  transaction: TenantDb,
+  { id: connectionId }: LeasedConnection,
   meetings: readonly Meeting[],
   led: ReadonlySet<string>,
 ): Promise<void> {
   const rows = meetings.map(({ uid, fingerprint, activity: { sourceId, occurredAt } }) => ({
-    organizationId,
     connectionId,
     sourceId,
     uid,
@@ -165,20 +144,17 @@ async function writeMeetings(
     leads: led.has(sourceId),
   }));
   if (rows.length === 0) return;
-  const { organizationId: organization, connectionId: calendar, sourceId } = connectionMeetings;
-  await transaction
-    .insert(connectionMeetings)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [organization, calendar, sourceId],
-      set: {
-        uid: sql`excluded.uid`,
-        fingerprint: sql`excluded.fingerprint`,
-        occurredAt: sql`excluded.occurred_at`,
-        takesPlace: true,
-        leads: sql`excluded.leads`,
-      },
-    });
+  const { organizationId, connectionId: calendar, sourceId } = connectionMeetings;
+  await transaction.insert(connectionMeetings, rows).onConflictDoUpdate({
+    target: [organizationId, calendar, sourceId],
+    set: {
+      uid: sql`excluded.uid`,
+      fingerprint: sql`excluded.fingerprint`,
+      occurredAt: sql`excluded.occurred_at`,
+      takesPlace: true,
+      leads: sql`excluded.leads`,
+    },
+  });
 }
 
 /**
@@ -187,24 +163,22 @@ async function writeMeetings(
  * @throws LeaseLost, StoreFailed
  */
 export async function cancelMeetings(
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   sourceIds: string[],
 ): Promise<void> {
-  const { organizationId, integration } = connection;
+  const { integration } = connection;
   await stored(db, connection, async (transaction) => {
-    const tenant = new TenantDb(transaction, organizationId, true);
-    const cancelled = await cancelActivities(tenant, integration, sourceIds, async () => {
-      await transaction
-        .update(connectionMeetings)
-        .set({ takesPlace: false, leads: false })
-        .where(
-          and(ofCalendar(connectionMeetings, connection), inArray(connectionMeetings.sourceId, sourceIds)),
-        );
+    const cancelled = await cancelActivities(transaction, integration, sourceIds, async () => {
+      const isOne = and(
+        ofCalendar(connectionMeetings, connection),
+        isAnyOf(connectionMeetings.sourceId, sourceIds),
+      );
+      await transaction.update(connectionMeetings, { takesPlace: false, leads: false }, isOne);
       const kept = await readElsewhere(transaction, connection, sourceIds, 'takesPlace');
       return sourceIds.filter((sourceId) => !kept.has(sourceId));
     });
-    await auditActivities(tenant, connection, 'cancel', cancelled);
+    await auditActivities(transaction, connection, 'cancel', cancelled);
   });
 }
 
@@ -222,46 +196,33 @@ export interface CalendarCounts {
 
 /** Saves what a server says of a file that has not changed since it was read. @throws LeaseLost, StoreFailed */
 export const saveValidators = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   { etag, lastModified, intervalSeconds }: Validators,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    await transaction
-      .update(connectionCalendars)
-      .set({ etag, lastModified, intervalSeconds })
-      .where(ofCalendar(connectionCalendars, connection));
+    const values = { etag, lastModified, intervalSeconds };
+    await transaction.update(connectionCalendars, values, ofCalendar(connectionCalendars, connection));
   });
 
 /** Records that the whole file was read. @throws LeaseLost, StoreFailed */
 export const finishReading = (
-  db: Db,
+  db: TenantDb,
   connection: LeasedConnection,
   { etag, lastModified, fileHash, intervalSeconds }: Validators,
   { domains, hasNews, ...counts }: CalendarCounts,
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    const { organizationId, id: connectionId } = connection;
+    const connectionId = connection.id;
     const values = { etag, lastModified, fileHash, intervalSeconds, readAt: sql`now()` };
-    await transaction
-      .insert(connectionCalendars)
-      .values({ organizationId, connectionId, ...values })
-      .onConflictDoUpdate({
-        target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
-        set: values,
-      });
-    await transaction
-      .update(connections)
-      .set({ ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) })
-      .where(and(eq(connections.organizationId, organizationId), eq(connections.id, connectionId)));
-    await transaction.delete(connectionDomains).where(ofCalendar(connectionDomains, connection));
-    const rows = [...domains].map(([domain, each]) => ({
-      organizationId,
-      connectionId,
-      mailbox: '',
-      domain,
-      ...each,
-    }));
+    await transaction.insert(connectionCalendars, [{ connectionId, ...values }]).onConflictDoUpdate({
+      target: [connectionCalendars.organizationId, connectionCalendars.connectionId],
+      set: values,
+    });
+    const counted = { ...counts, ...(hasNews ? { lastReceivedAt: sql`now()` } : {}) };
+    await transaction.update(connections, counted, eq(connections.id, connectionId));
+    await transaction.delete(connectionDomains, ofCalendar(connectionDomains, connection));
+    const rows = [...domains].map(([domain, each]) => ({ connectionId, mailbox: '', domain, ...each }));
     for (let at = 0; at < rows.length; at += 1_000)
-      await transaction.insert(connectionDomains).values(rows.slice(at, at + 1_000));
+      await transaction.insert(connectionDomains, rows.slice(at, at + 1_000));
   });

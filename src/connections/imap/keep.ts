@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { TenantDb } from '../../core/db/tenant.ts';
 import { hasCountedOfInterest } from '../domains.ts';
 import { ConnectionFault, EndedInStep } from '../fault.ts';
-import { type LeasedConnection, recordAnswer, recordInStep } from '../leases.ts';
+import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
 import type { RefreshTokenRotation } from '../oauth.ts';
 import { authorOf, forgetOtherMailboxes, startAgain } from '../progress.ts';
 import { rotateRefreshToken } from '../queries.ts';
@@ -26,7 +25,7 @@ export async function keepImap(
 ): Promise<never> {
   const { organizationId, id, allowPrivate } = connection;
   const settings = imapSettings.parse(connection.settings);
-  const tenant = new TenantDb(services.db, organizationId);
+  const tenant = tenantOf(services.db, connection);
   const opened = services.secrets.decrypt(connection.secret ?? '', secretContext(organizationId, id));
   const secret = imapSecret.parse(JSON.parse(opened));
   const account = { settings, secret, allowPrivate };
@@ -72,17 +71,17 @@ class Disconnected extends Error {
 
 async function keepInStep(session: ImapSession): Promise<never> {
   const { services, connection, client, settings, tenant, signal } = session;
-  await recordAnswer(services.db, connection, 'syncing');
+  await recordAnswer(tenant, connection, 'syncing');
   const readers = new Map<string, MailboxReader>();
   for (;;) {
     const { paths, problem } = await findMailboxes(client, settings);
-    if (settings.mailboxes === null) await forgetOtherMailboxes(services.db, connection, paths);
+    if (settings.mailboxes === null) await forgetOtherMailboxes(tenant, connection, paths);
     for (const path of paths) if (!readers.has(path)) readers.set(path, new MailboxReader(session, path));
     const own = paths.flatMap((path) => readers.get(path) ?? []);
     if (await hasCountedOfInterest(tenant, connection.id, connection.integration))
-      await startAgain(services.db, connection);
+      await startAgain(tenant, connection);
     await catchUp(own);
-    await recordInStep(services.db, connection, problem);
+    await recordInStep(tenant, connection, problem);
     const waiting = { ...shortAnswer, ms: services.pollMs + shortAnswer.ms };
     await bounded(client, waiting, () => waitForMail(session, own)).catch((error: unknown) => {
       throw new Disconnected(error);

@@ -28,7 +28,7 @@ export class MailboxReader {
 
   /** Opens the mailbox without changing anything in it, and continues where the last process stopped. */
   async open(): Promise<void> {
-    const { client, services, connection } = this.#session;
+    const { client, connection, tenant } = this.#session;
     const { uidValidity, uidNext, exists } = await openMailbox(client, this.path);
     if (!uidValidity)
       throw new ConnectionFault(
@@ -36,7 +36,7 @@ export class MailboxReader {
       );
     const validity = uidValidity.toString();
     this.#end = uidNext;
-    const known = await readPosition(services.db, connection, this.path);
+    const known = await readPosition(tenant, connection, this.path);
     this.#before = Math.min(this.#before, exists + 1);
     const isListable = exists <= searchSize || uidNext - (known?.nextUid ?? 1) <= searchSize;
     // What is new and more than one search lists is read like what is earlier.
@@ -48,7 +48,7 @@ export class MailboxReader {
     const last = uidNext > 0 || exists === 0 ? 0 : ((await this.#search({ seq: '*' })).at(-1) ?? 0);
     const next = uidNext > 0 ? uidNext : last + 1;
     const start = { uidValidity: validity, nextUid: next, backfillBefore: next };
-    await startMailbox(services.db, connection, this.path, start);
+    await startMailbox(tenant, connection, this.path, start);
     this.#restart(start, exists);
   }
 
@@ -110,10 +110,10 @@ export class MailboxReader {
   }
 
   async #store(batch: ReadBatch, moved: Partial<Position>): Promise<void> {
-    const { services, connection } = this.#session;
+    const { connection, tenant } = this.#session;
     const { done: _done, ...read } = batch;
     const position = { ...this.#position, ...moved };
-    await storeBatch(services.db, connection, { ...read, mailbox: this.path, position });
+    await storeBatch(tenant, connection, { ...read, mailbox: this.path, position });
     this.#position = position;
   }
 

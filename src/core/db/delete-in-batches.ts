@@ -1,55 +1,46 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
 import { type Bound, byteLength, countWithin } from './page-size.ts';
-import type { TenantTable } from './tenant-rows.ts';
+import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** Few enough that a batch is done long before the timeout of a statement, and that nobody waits long for its locks. */
 export const deletionBound: Bound = { rows: 1_000, bytes: 32_000_000 };
 
-export interface Deletion {
-  readonly organizationId: string;
-  /** Only these rows; by default all of the organization. */
-  readonly where?: SQL;
-}
-
 /**
  * Deletes rows of an organization in batches, in the order of the primary key, each batch in a statement of its own. A caller
  * may stop at any time and begin again later.
+ * @param where only these rows; by default all
  * @returns the number of rows of each batch
  */
 export async function* deleteInBatches(
-  db: Db,
+  db: TenantRows,
   table: TenantTable,
-  { organizationId, where }: Deletion,
+  where?: SQL,
 ): AsyncGenerator<number> {
   const key = keyWithin(table);
-  const ofOrganization = and(eq(table.organizationId, organizationId), where);
   let last: Key | undefined;
   do {
     // Begins where the last batch ended: deleted rows stay in the index until vacuumed, and would be read again each time.
-    const remaining = and(ofOrganization, last && compareKey(key, '>', last));
+    const remaining = and(where, last && compareKey(key, '>', last));
     last = await findKey(db, table, key, remaining);
     const batch = and(remaining, last && compareKey(key, '<=', last));
-    const deleted = await db.delete(table).where(batch).returning({ one: sql`1` });
+    const deleted = await db.delete(table, batch).returning({ one: sql`1` });
     if (deleted.length > 0) yield deleted.length;
   } while (last);
 }
 
 /** The key of the last row of a full batch; none if all remaining rows fit into it. */
 async function findKey(
-  db: Db,
+  db: TenantRows,
   table: TenantTable,
   key: Record<string, PgColumn>,
   where: SQL | undefined,
 ): Promise<Key | undefined> {
   const rows = await db
-    .select({ key, bytes: byteLength(Object.values(getTableColumns(table))) })
-    .from(table)
-    .where(where)
+    .select({ ...key, bytes: byteLength(Object.values(getTableColumns(table))) }, table, where)
     .orderBy(...Object.values(key))
     .limit(deletionBound.rows);
   const count = countWithin(rows, deletionBound.bytes);
-  return count < rows.length || count === deletionBound.rows ? rows[count - 1]?.key : undefined;
+  return count < rows.length || count === deletionBound.rows ? rows[count - 1] : undefined;
 }

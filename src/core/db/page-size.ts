@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgArray, type PgColumn, PgJsonb, PgText } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
-import type { TenantTable } from './tenant-rows.ts';
+import type { TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** The bound of a page or a batch: at most this many rows, and at most this many bytes or one row. */
 export interface Bound {
@@ -38,7 +37,7 @@ export function countWithin(rows: readonly { readonly bytes: number }[], bytes: 
  * @param columns those that the page reads or changes
  */
 export async function pageSize(
-  db: Db,
+  db: TenantRows,
   table: TenantTable,
   page: Bound & {
     readonly columns: readonly PgColumn[];
@@ -47,9 +46,7 @@ export async function pageSize(
   },
 ): Promise<number> {
   const sizes = await db
-    .select({ bytes: byteLength(page.columns) })
-    .from(table)
-    .where(page.where)
+    .select({ bytes: byteLength(page.columns) }, table, page.where)
     .orderBy(...page.orderBy)
     .limit(page.rows);
   return countWithin(sizes, page.bytes);

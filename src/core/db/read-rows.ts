@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
 import { compareKey, type Key, keyWithin } from './key-order.ts';
 import { type Bound, pageSize } from './page-size.ts';
 import { readPages } from './pages.ts';
-import type { Row, TenantTable } from './tenant-rows.ts';
+import type { Row, TenantRows, TenantTable } from './tenant-rows.ts';
 
 /** The bound of pages whose texts are read: done long before the timeout of a statement. */
 const readBound: Bound = { rows: 1_000, bytes: 2_000_000 };
@@ -15,15 +14,13 @@ const readBound: Bound = { rows: 1_000, bytes: 2_000_000 };
  * @throws the reason of the signal, once it has aborted
  */
 export const readRows = <C extends Record<string, PgColumn>>(
-  db: Db,
+  db: TenantRows,
   table: TenantTable,
   {
-    organizationId,
     columns,
     where,
     key = keyWithin(table),
   }: {
-    readonly organizationId: string;
     readonly columns: C;
     readonly where?: SQL | undefined;
     readonly key?: Readonly<Record<string, PgColumn>>;
@@ -32,12 +29,10 @@ export const readRows = <C extends Record<string, PgColumn>>(
 ): AsyncGenerator<readonly (Row<C> & Key)[]> =>
   readPages(async (last) => {
     const orderBy = Object.values(key);
-    const rest = and(eq(table.organizationId, organizationId), where, last && compareKey(key, '>', last));
+    const rest = and(where, last && compareKey(key, '>', last));
     const sized = { ...readBound, columns: Object.values(getTableColumns(table)), where: rest, orderBy };
     const rows = await db
-      .select({ ...key, ...columns } as Record<string, PgColumn>)
-      .from(table)
-      .where(rest)
+      .select<Record<string, PgColumn>>({ ...key, ...columns }, table, rest)
       .orderBy(...orderBy)
       .limit(await pageSize(db, table, sized));
     // Drizzle's builder types do not support a generic table.

@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type {
   PgColumn,
   PgDeleteBase,
@@ -28,10 +28,23 @@ export type Row<C extends Columns> = {
       : never;
 };
 
+/**
+ * The condition that a column has one of these values. One parameter for all: with one for each, every number of them would
+ * be another statement.
+ */
+export const isAnyOf = (column: PgColumn, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
+
 /** The new values of an update. The organization of a row never changes. */
 export type NewValues<T extends TenantTable> = Omit<PgUpdateSetSource<T>, 'organizationId'> & {
   readonly organizationId?: never;
 };
+
+type Inserted<T extends TenantTable> = T['$inferInsert'];
+type NewRow<T extends TenantTable> = Omit<
+  { [K in keyof Inserted<T>]: Inserted<T>[K] | SQL },
+  'organizationId'
+>;
 
 /** Methods of Drizzle that would replace the condition on the organization. */
 type Fixed = 'where' | '$dynamic';
@@ -72,17 +85,12 @@ export class TenantRows<Id extends string | Placeholder = string | Placeholder> 
     return query.where(and(this.own(table), where)) as unknown as Selected<C>;
   }
 
-  /** True if there is such a row. */
-  async has(table: TenantTable, where?: SQL): Promise<boolean> {
-    const { organizationId } = table;
-    return (await this.select({ organizationId }, table, where).limit(1)).length > 0;
+  count(table: TenantTable, where?: SQL): Promise<number> {
+    return this.#db.$count(table, and(this.own(table), where));
   }
 
   /** @param rows at least one */
-  insert<T extends TenantTable>(
-    table: T,
-    rows: readonly Omit<T['$inferInsert'], 'organizationId'>[],
-  ): PgInsertBase<T, PgQueryResultHKT> {
+  insert<T extends TenantTable>(table: T, rows: readonly NewRow<T>[]): PgInsertBase<T, PgQueryResultHKT> {
     const { organizationId } = this;
     const values = rows.map((row) => ({ ...row, organizationId }));
     return this.#db.insert(table).values(values as PgInsertValue<T>[]);

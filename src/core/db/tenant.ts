@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { fingerprintOf } from '../rest/idempotency/key.ts';
 import { replay } from '../rest/idempotency/replay.ts';
 import { auditEntries } from './audit/table.ts';
@@ -126,11 +128,17 @@ export class TenantDb extends TenantRows<string> {
       .values({ organizationId: this.organizationId, ...actor, operation, requestId, ...change });
   }
 
+  /** Runs a statement that only SQL can express. Its conditions on tables need `own`. */
+  async execute(statement: SQL): Promise<void> {
+    await this.#db.execute(statement);
+  }
+
   /** Runs `work` in a transaction. Within a transaction, uses that one. */
-  transaction<R>(work: (transaction: TenantDb) => Promise<R>): Promise<R> {
+  transaction<R>(work: (transaction: TenantDb) => Promise<R>, config?: PgTransactionConfig): Promise<R> {
     if (this.#isTransaction) return work(this);
-    return this.#db.transaction((transaction) =>
-      work(new TenantDb(transaction, this.organizationId, true, this.#author)),
+    return this.#db.transaction(
+      (transaction) => work(new TenantDb(transaction, this.organizationId, true, this.#author)),
+      config,
     );
   }
 }

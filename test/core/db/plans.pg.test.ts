@@ -112,6 +112,11 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   occurredAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
   asOf: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
   email: `${row}@home.example`,
+  lease: rowId(organization, row),
+  revision: 1,
+  refreshInMs: 1,
+  dueAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
+  activitiesChanged: 'true',
   ids: `{${rowId(organization, row)},${rowId(1, 1)}}`,
   clientIds: `{${rowId(organization, row)},${rowId(1, 1)}}`,
   since: '2026-01-01T00:00:00Z',
@@ -177,7 +182,7 @@ async function planOf(
   place: Place,
 ): Promise<PlanNode[]> {
   const given = fillPlaceholders(params, valuesAt(place));
-  const literals = given.map((value) => `'${value}'`).join();
+  const literals = given.map((value) => (value === null ? 'null' : `'${value}'`)).join();
   await client.unsafe(`set plan_cache_mode = ${planMode}`);
   await client.unsafe(`prepare examined as ${sql}`);
   try {
