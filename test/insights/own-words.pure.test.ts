@@ -144,8 +144,10 @@ describe('a conversation', () => {
 
   test('that is summarized is attributed to nobody', () => {
     const summary = 'Call with Ida.\n\nRisk: the crane.\nNext: a date.\nTom: sends the list.';
+    const labelled = 'Next steps: a date.\nOpen points: the crane.\nNext steps: the list.';
     for (const type of ['call', 'meeting', 'note'] as const)
-      expect(utterancesOf(activity(type, summary))).toEqual([{ speaker: null, text: summary }]);
+      for (const text of [summary, labelled])
+        expect(utterancesOf(activity(type, text))).toEqual([{ speaker: null, text }]);
   });
 });
 
