@@ -130,13 +130,6 @@ test('tokens are redacted in messages, fields and errors, also several in a line
   for (const token of tokens) expect(lines.join()).not.toContain(token.slice('sk_live_'.length));
 });
 
-test('messages below the level are not logged', () => {
-  const { log, taken } = openLog('warn');
-  log.info('quiet');
-  log.warn('loud');
-  expect(taken()).toMatchObject([{ msg: 'loud' }]);
-});
-
 test('an outage logs one line per second and message, with the number of failures and their reasons', () => {
   vi.useFakeTimers();
   const { log, taken: logLines } = openLog();

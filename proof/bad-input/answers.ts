@@ -45,15 +45,14 @@ const maxSound = 20_000;
 
 /** Returns the fault of a response, or undefined. */
 export function faultOf(
-  request: Pick<Sent, 'method' | 'target' | 'expected' | 'operationId'>,
+  request: Pick<Sent, 'method' | 'target' | 'isRefused' | 'operationId'>,
   answer: Heard,
 ): string | undefined {
   const { status, head, body } = answer;
-  const { expected, method, target } = request;
+  const { isRefused, method, target } = request;
   // A machine that is too busy refuses some; how many is counted.
   if (!(status >= 200 && status < 500) && status !== 503) return `answered ${status}`;
-  const isOther = expected === 'refused' ? status < 400 : expected !== undefined && status !== expected;
-  if (isOther && status !== 503) return `answered ${status}, not ${expected}`;
+  if (isRefused && status < 400) return `answered ${status}, and not refused`;
   if (!/^x-content-type-options: nosniff\r?$/im.test(head)) return 'answered without nosniff';
   if (!/^x-request-id: [0-9a-f-]{36}\r?$/im.test(head)) return 'answered without a request id';
   if (status === 405 && !/^allow: \w/im.test(head)) return 'answered 405 without Allow';

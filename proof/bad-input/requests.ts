@@ -10,8 +10,8 @@ export interface Sent {
   readonly method: string;
   readonly target: string;
   readonly bytes: Buffer;
-  /** The required response, if it is known: a status, or any failure. */
-  readonly expected: number | 'refused' | undefined;
+  /** True if the response must be a failure. */
+  readonly isRefused: boolean;
   /** The operation of the document that it is meant for, over REST. */
   readonly operationId: string | undefined;
 }
@@ -218,7 +218,7 @@ export function requestMaker(random: Random, { token, ids, cursors }: Known) {
         body?.bytes ?? (random.chance(0.02) ? Buffer.from('{') : undefined),
         isPlain,
       ),
-      expected: isRefused ? 'refused' : undefined,
+      isRefused,
       operationId: operation.operationId,
     };
   }
@@ -259,7 +259,7 @@ export function requestMaker(random: Random, { token, ids, cursors }: Known) {
       method,
       target,
       bytes: framed(method, target, isQuery ? undefined : body.bytes, random.chance(0.6)),
-      expected: undefined,
+      isRefused: false,
       operationId: undefined,
     };
   }

@@ -1,10 +1,9 @@
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { median } from '../../bench/statistics.ts';
 import type { Part, Trial } from '../part.ts';
 import {
-  createToken,
   isRunning,
   operator,
   type Program,
@@ -122,7 +121,10 @@ async function demoToken(trial: Trial, dataDir: string): Promise<string> {
     organization?.slug === 'demo' && others.length === 0,
     'a killed first start left not just the demo organization',
   );
-  return (await createToken(trial, environment, 'demo')).token;
+  const { token } = (await operator(trial, environment, 'token', 'create', '--org', 'demo')) as {
+    token: string;
+  };
+  return token;
 }
 
 async function livesKilled(
@@ -136,7 +138,6 @@ async function livesKilled(
   const token = await demoToken(trial, dataDir);
   const clients = await writers.list(server.url, token);
   const owned = clients.map(({ id }) => ({ token, client: id }));
-  await intrude(trial, dataDir, server);
   for (let turn = 0; !isDone(); turn += 1) {
     // A number that is somebody else's by now keeps nobody out.
     if (turn % 10 === 5) writeFileSync(join(dataDir, 'lock'), `server ${process.pid}\n`);
@@ -190,42 +191,6 @@ async function rivalEnds(trial: Trial, rival: Program): Promise<void> {
 
 const isRefusal = (program: Program) =>
   program.process.exitCode === 1 && /^DATA_DIR .+ is in use by another process/m.test(program.log());
-
-/** Tries to get at the directory of a living server, by every way there is. */
-async function intrude(trial: Trial, dataDir: string, server: Server): Promise<void> {
-  const link = `${dataDir}-link`;
-  symlinkSync(dataDir, link);
-  const spellings = [dataDir, link, `${dataDir}/../${dataDir.split('/').at(-1)}/.`, relative('', dataDir)];
-  let refused = 0;
-
-  async function servers(when: string, paths: readonly string[]): Promise<void> {
-    for (const intruder of paths.map((path) => startProgram(trial, 'server', rivalOf(path)))) {
-      const settled = await readyOf(intruder);
-      trial.expect(settled !== 'ready' && isRefusal(intruder), `${when}, a second server: ${intruder.log()}`);
-      if (settled === 'ready') await kill(intruder);
-      else refused += 1;
-    }
-  }
-  async function commands(when: string, paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      const list = await operator(trial, { DATA_DIR: path }, 'org', 'list').catch(String);
-      trial.expect(Array.isArray(list), `${when}, a command beside the server: ${list}`);
-    }
-  }
-
-  await servers('at once', spellings);
-  await commands('at once', spellings);
-  rmSync(join(dataDir, 'lock'));
-  await servers('its lock file deleted', [dataDir]);
-  await commands('its lock file deleted', [dataDir]);
-  server.process.kill('SIGSTOP');
-  await servers('it being frozen', [dataDir]);
-  const command = startProgram(trial, 'cli', { DATA_DIR: dataDir }, ['org', 'list']);
-  await command.ended;
-  trial.expect(isRefusal(command), `a command beside a frozen server: ${command.log()}`);
-  server.process.kill('SIGCONT');
-  trial.figure(`${refused} second servers refused: links, spellings, lock file deleted, server frozen`);
-}
 
 async function readyOf(program: Program): Promise<'ready' | 'ended'> {
   await until(() => isReady(program) || !isRunning(program), patienceSeconds);

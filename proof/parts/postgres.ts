@@ -10,14 +10,12 @@ import {
   healthyAgain,
   maxWaitSeconds,
   nothingLost,
-  ownersOf,
+  startWatched,
   type Watched,
 } from '../support/health.ts';
-import { type Server, startServer, unlimited } from '../support/server.ts';
-import { Writers } from '../support/writers.ts';
+import { isRunning, type Server } from '../support/server.ts';
 
 const callerCount = 16;
-const connect = (url: string) => sqlClient(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
 
 export const postgres: Part = {
   promise:
@@ -25,17 +23,8 @@ export const postgres: Part = {
   async run(trial) {
     const engine = await startPostgres(trial);
     await fill(engine.url, callerCount);
-    const server = await startServer(trial, {
-      DATABASE_URL: engine.url,
-      // Its transactions are under way in the same process while connections are lost.
-      WORKER: 'true',
-      ...unlimited,
-    });
-    const callers = new Writers();
-    callers.start(server.url, ownersOf(callerCount), 5);
-    trial.atEnd(() => callers.stop());
-    await setTimeout(5_000);
-    const harm = { trial, engine, server, callers };
+    const harm = { ...(await startWatched(trial, engine.url, callerCount)), engine };
+    const { server, callers } = harm;
     // With the first error that it logs, Node reads the source maps of the program, once and for good: 50 MB.
     await stopped(harm, 'SIGINT', 'stopped first');
     const before = await heldBy(server);
@@ -99,7 +88,7 @@ async function frozen(harm: Harm, seconds: number): Promise<void> {
 async function connectionsKilled(harm: Harm, forMs: number): Promise<void> {
   const { engine, callers } = harm;
   callers.clear();
-  const admin = connect(engine.url);
+  const admin = sqlClient(engine.url, { max: 1, onnotice: () => {} });
   let killed = 0;
   const endsAt = performance.now() + forMs;
   let pid = 0;
@@ -117,32 +106,13 @@ async function connectionsKilled(harm: Harm, forMs: number): Promise<void> {
   }
   await admin.end();
   process.kill(pid, 'SIGKILL');
-  await setTimeout(20);
-  await startedAgain(engine);
   await healthyAgain(harm, `${killed} connections ended, one killed`);
-}
-
-/** Waits until PostgreSQL accepts. */
-async function startedAgain(engine: Engine): Promise<void> {
-  for (;;) {
-    const sql = connect(engine.url);
-    try {
-      await sql`select 1`;
-      return;
-    } catch {
-      await setTimeout(20);
-    } finally {
-      await sql.end({ timeout: 0 });
-    }
-  }
 }
 
 /** The process is the one that was started, and holds no more than before. */
 async function settled({ trial, server }: Harm, before: Held): Promise<void> {
   await setTimeout(1_000);
-  const { exitCode, signalCode } = server.process;
-  trial.expect(exitCode === null && signalCode === null, `the server ended with ${exitCode ?? signalCode}`);
-  if (exitCode !== null || signalCode !== null) return;
+  if (!isRunning(server)) throw new Error('the server ended');
   const after = await heldBy(server);
   trial.figure(
     `live memory ${before.live.toFixed(0)} → ${after.live.toFixed(0)} MB, open files ${before.files} → ${after.files}`,

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import postgres from 'postgres';
 import { fill } from '../../bench/requests/fixture.ts';
 import { scriptPath } from '../../src/http/reference-script.ts';
 import type { Part, Trial } from '../part.ts';
@@ -92,7 +91,7 @@ export const unauthenticated: Part = {
       if (name.startsWith('batches'))
         trial.expect(kilobytes < 10, `${name}: answers of ${kilobytes.toFixed(1)} KB`);
     }
-    await tryUnknownTokens(trial, server, url, send);
+    await tryUnknownTokens(trial, server, send);
     await tryFlood(trial, server);
   },
 };
@@ -131,7 +130,6 @@ async function watch<T>(trial: Trial, server: Server, what: string, work: () => 
 async function tryUnknownTokens(
   trial: Trial,
   server: Server,
-  databaseUrl: string,
   send: (stream: Stream) => Promise<Streamed>,
 ): Promise<void> {
   const caller = startGenerator(trial);
@@ -139,22 +137,6 @@ async function tryUnknownTokens(
   const calls = { urls, rate: 100, seconds, connections: 32, organizations: others, paths: ['/v1/health'] };
   // Each once, so that their tokens are known.
   await caller({ ...calls, rate: 250, seconds: organizations / 125 });
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  trial.atEnd(() => sql.end({ timeout: 1 }));
-  let isOver = false;
-  let lookUps = 0;
-  const counting = (async () => {
-    let previous = new Set<string>();
-    while (!isOver) {
-      const rows = await sql<{ lookUp: string }[]>`
-        select pid || ' ' || query_start as "lookUp" from pg_stat_activity
-        where datname = current_database() and state = 'active' and query like '%string_to_array%' and pid <> pg_backend_pid()`;
-      // The list is not read at one moment: those count that run in two lists, one after the other.
-      const running = new Set(rows.map(({ lookUp }) => lookUp));
-      lookUps = Math.max(lookUps, [...running].filter((lookUp) => previous.has(lookUp)).length);
-      previous = running;
-    }
-  })();
   for (const [name, stream] of Object.entries(floods)) {
     const flood: Stream = { url: server.url, seconds: seconds + 1, reads: 'all', ...stream };
     const flooding = watch(trial, server, name, () => send(flood));
@@ -168,11 +150,6 @@ async function tryUnknownTokens(
       `${name}: ${JSON.stringify(statuses)}`,
     );
   }
-  isOver = true;
-  await counting;
-  // One batch of unknown tokens, and one of known tokens whose entries have expired.
-  trial.figure(`at most ${lookUps} look-ups of tokens at once`);
-  trial.expect(lookUps <= 2, `${lookUps} look-ups of tokens at once`);
 }
 
 /** Has one organization ask as fast as it can, while others ask now and then. */

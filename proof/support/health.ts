@@ -1,15 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { clientOf, tokenOf } from '../../bench/requests/fixture.ts';
 import type { Trial } from '../part.ts';
-import type { Server } from './server.ts';
+import { type Server, startServer, unlimited } from './server.ts';
 import { patienceSeconds, until } from './until.ts';
-import type { Answers, Writers } from './writers.ts';
+import { type Answers, Writers } from './writers.ts';
 
 /** A server under steady calls, while harm is done to its database. */
 export interface Watched {
   readonly trial: Trial;
   readonly server: Server;
   readonly callers: Writers;
+}
+
+/** Starts a server with a worker, whose transactions are under way while connections are lost, and its callers. */
+export async function startWatched(trial: Trial, databaseUrl: string, callerCount: number): Promise<Watched> {
+  const server = await startServer(trial, { DATABASE_URL: databaseUrl, WORKER: 'true', ...unlimited });
+  const callers = new Writers();
+  callers.start(server.url, ownersOf(callerCount), 5);
+  trial.atEnd(() => callers.stop());
+  await setTimeout(5_000);
+  return { trial, server, callers };
 }
 
 /** The most that a caller waits: several times the deadlines of the service, and half of the longest freeze. */

@@ -105,19 +105,6 @@ export function temporaryDirectory(trial: Pick<Trial, 'atEnd'>): string {
   return directory;
 }
 
-/** Makes a token of an organization on the command line. */
-export async function createToken(
-  trial: Pick<Trial, 'atEnd'>,
-  environment: Record<string, string>,
-  slug: string,
-): Promise<{ id: string; token: string }> {
-  // Its shape is the command's own.
-  return (await operator(trial, environment, 'token', 'create', '--org', slug)) as {
-    id: string;
-    token: string;
-  };
-}
-
 /** Runs a command of the operator and gives its JSON. */
 export async function operator(
   trial: Pick<Trial, 'atEnd'>,

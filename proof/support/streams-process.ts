@@ -14,7 +14,6 @@ async function run({ url, connections, seconds, requests, times, waits, reads }:
   const perSending = requests.split(' HTTP/1.1\r\n').length - 1;
   const statuses: Record<string, number> = {};
   let bytesRead = 0;
-  let ended = 0;
   let isOver = false;
   const sockets = new Set<Socket>();
 
@@ -35,10 +34,8 @@ async function run({ url, connections, seconds, requests, times, waits, reads }:
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);
-      if (isOver) return;
-      ended += 1;
       // A flood goes on over a new connection.
-      if (reads === 'all' && times === undefined) open();
+      if (!isOver && reads === 'all' && times === undefined) open();
     });
     if (reads === 'nothing') socket.pause();
     else if (reads === 'all') {
@@ -70,7 +67,7 @@ async function run({ url, connections, seconds, requests, times, waits, reads }:
   isOver = true;
   const closed = [...sockets].map((socket) => once(socket.destroy(), 'close'));
   await Promise.all(closed);
-  return { statuses, megabytesRead: bytesRead / 2 ** 20, ended };
+  return { statuses, megabytesRead: bytesRead / 2 ** 20 };
 }
 
 answerTasks(run);

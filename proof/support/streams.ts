@@ -21,8 +21,6 @@ export interface Streamed {
   /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly megabytesRead: number;
-  /** Connections that the server ended before the time was up. A paused one is not told. */
-  readonly ended: number;
 }
 
 /** Starts a process that sends streams; it is ended with the trial. */

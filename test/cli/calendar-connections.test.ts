@@ -57,23 +57,3 @@ test('the URL of a calendar is also read from standard input or a variable, and 
   const other = JSON.parse((await cli(create, { environment: variables })).out);
   expect(await json('show', '--org', slug, other.id)).toMatchObject({ host: 'other.example.com:8443' });
 });
-
-test('a test says what fails and ends with 1', async () => {
-  const server = await startCalendar();
-  const organization = await api.organization();
-  const org = ['--org', organization.slug];
-  const create = (...words: string[]) => json('create', ...org, '--type', 'calendar', '--url', ...words);
-  const named = server.url.replace('127.0.0.1', 'localhost');
-  const { id } = await create(`${named}${secretPath}`);
-  const refused = await run('test', ...org, id);
-  expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.out)).toMatchObject({
-    address: null,
-    failure: expect.stringMatching(/^localhost is in a private network; .* --allow-private$/),
-  });
-  server.answer = (_, response) => response.writeHead(404).end();
-  const allowed = await create(`${server.url}${secretPath}`, '--allow-private');
-  const missing = await run('test', ...org, allowed.id);
-  expect(missing.code).toBe(1);
-  expect(JSON.parse(missing.out).failure).toMatch(/has no calendar at the URL/);
-});

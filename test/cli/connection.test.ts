@@ -132,14 +132,6 @@ test('an update to another server asks for the password again, and the audit nam
   expect(JSON.stringify(entry)).not.toContain('secret');
 });
 
-test('without a password nothing is created, and the message says how to give it', async () => {
-  const { slug } = await api.organization();
-  const words = ['connection', 'create', '--org', slug, ...server];
-  const { code, err } = await cli(words, { input: async () => '' });
-  expect([code, err]).toEqual([1, 'give the secret on standard input, or in CONNECTION_PASSWORD\n']);
-  expect(await json('connection', 'list', '--org', slug)).toEqual([]);
-});
-
 test('a test of a server that is not there says so and exits with 1', async () => {
   const created = await create('--host', '127.0.0.1', '--port', '1', '--allow-private');
   const { id } = JSON.parse(created.out);

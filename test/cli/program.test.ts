@@ -209,6 +209,8 @@ test.each([
   ['connection create --org ORG --type imap --host a.example', '--type imap requires --host and --user'],
   [`${options.server} --port 0`, "'0' is invalid. Give a port from 1 to 65535."],
   [`${options.server} --port 65536`, "'65536' is invalid. Give a port from 1 to 65535."],
+  [`${options.server} --oauth google`, '--oauth and --client-id go together'],
+  [`${options.server} --client-id client-1`, '--oauth and --client-id go together'],
   [`${options.server} --tls maybe`, 'Allowed choices are implicit, starttls, none.'],
   [`${options.server} --ca /nowhere/ca.pem`, 'It cannot be read: ENOENT'],
   [`${options.server} --ca ${import.meta.filename}`, 'Give a file of certificates in PEM.'],

@@ -32,11 +32,10 @@ test.each([
   },
 );
 
-test('a rotated token works until the overlap ends, and a revoked one cannot be rotated', async () => {
+test('a rotated token expires when the overlap ends, and a revoked one cannot be rotated', async () => {
   const { slug } = await api.organization();
-  const old = await json('token', 'create', '--org', slug);
-  const rotated = await json('token', 'rotate', old.id, '--overlap', '24h');
-  for (const { token } of [old, rotated]) expect((await api.get('/v1/clients', { token })).status).toBe(200);
+  const { id } = await json('token', 'create', '--org', slug);
+  const rotated = await json('token', 'rotate', id, '--overlap', '24h');
   const [, listed] = await json('token', 'list', '--org', slug);
   expect(Math.abs(Date.parse(listed.expiresAt) - Date.now() - dayMs)).toBeLessThan(dayMs / 24);
   await json('token', 'revoke', rotated.id);

@@ -165,14 +165,3 @@ test('a new refresh token is stored whatever became of the session, but not over
   await rotateRefreshToken(writer, id, { previous: 'refresh-swordfish', next: 'refresh-3' }, secrets);
   expect(await stored()).toEqual({ refreshToken: 'refresh-2', clientSecret: 'client-swordfish' });
 });
-
-test.each([
-  ['--oauth', 'google'],
-  ['--client-id', 'client-1'],
-])('connection create %s alone names what is missing', async (...words) => {
-  const { slug } = await api.organization();
-  const create = ['connection', 'create', '--org', slug, '--type', 'imap', '--user', 'ann@acme.example'];
-  const result = await cli([...create, '--host', 'imap.example.com', ...words], { environment });
-  const err = expect.stringMatching(/--oauth and --client-id go together/);
-  expect(result).toMatchObject({ code: 2, out: '', err });
-});

@@ -138,20 +138,6 @@ test('a search asks for 50,000 messages at most, and more new ones are read like
   await expect.poll(searches).toContain(`UID SEARCH UID 1:100002 50003:100002 ${since}`);
 });
 
-test('a mailbox that the server renumbers is read again, and nothing is recorded twice', async () => {
-  const box = await newMailbox();
-  for (const subject of ['one', 'two']) box.deliver({ subject });
-  const id = await box.sync();
-  // A poll under way would read the third message under its old number, too.
-  await pauseConnection(box.organization.db, id);
-  await expect.poll(box.imap.sessions).toBe(0);
-  box.inbox.uidValidity = 4_000_000_000;
-  box.deliver({ subject: 'three' });
-  await resumeConnection(box.organization.db, id);
-  await box.becomes({ state: 'idle', seen: 5, recorded: 3 });
-  expect(await box.subjects()).toEqual(['two', 'one', 'three']);
-});
-
 test('a message is recorded although another one had its id, in one mailbox or later, and each of them once', async () => {
   const box = await newMailbox();
   const id = randomUUID();
@@ -313,15 +299,6 @@ test('a paused connection reads nothing until it is resumed', async () => {
   expect([await box.subjects(), (await box.status()).state]).toEqual([[], 'paused']);
   await resumeConnection(box.organization.db, id);
   await box.recorded(['while paused']);
-});
-
-test('of several workers, one at a time keeps a connection, and each message is recorded once', async () => {
-  const box = await newMailbox();
-  for (let count = 0; count < 20; count++) box.deliver();
-  for (let count = 0; count < 3; count++) box.work();
-  await box.sync();
-  expect(await box.status()).toMatchObject({ seen: 20, recorded: 20 });
-  expect([box.imap.sessions(), box.imap.logins.length]).toEqual([1, 1]);
 });
 
 test.each([

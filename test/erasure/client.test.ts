@@ -11,7 +11,8 @@ import { connectionDomains } from '../../src/connections/table.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
-import { computeCards, email, knowMeetings, newConnection, newMark, refuse } from '../support/erasure.ts';
+import { newConnection } from '../support/connections.ts';
+import { computeCards, email, knowMeetings, newMark, refuse } from '../support/erasure.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, generous } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
@@ -43,12 +44,12 @@ async function furnished() {
   await recordActivities(tenant, 'gmail', mails);
   // Unassigned, since no rule is for this integration.
   await recordActivities(tenant, 'slack', [email(own)]);
-  const { id: connectionId } = await newConnection(api, organization, 'ann@home.example');
-  await tenant
-    .insert(connectionDomains, [
-      { connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' },
-    ])
-    .returning({ domain: connectionDomains.domain });
+  const { id: connectionId } = await newConnection(organization.db, {
+    settings: { host: 'imap.example', user: 'ann@home.example' },
+  });
+  await tenant.insert(connectionDomains, [
+    { connectionId, mailbox: 'INBOX', domain, messages: 3, latestAt: '2026-06-01T12:00:00.000Z' },
+  ]);
   await knowMeetings(organization, connectionId, [{ sourceId: mails[0]?.sourceId ?? '', uid: mark }]);
   await computeCards(api, organization);
   return { organization, organizationId, token, slug, tenant, mark, domain, id, mails };

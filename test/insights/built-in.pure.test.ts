@@ -21,11 +21,6 @@ test('the same history gives the same cards, and is not modified', async () => {
   expect(given).toEqual(before);
 });
 
-test('an aborted computation rejects with the abort reason', async () => {
-  const aborted = AbortSignal.abort(new Error('stopping'));
-  await expect(builtInEngine.compute(history([activity({})]), aborted)).rejects.toBe(aborted.reason);
-});
-
 test.each(activityTypes)('one %s without text makes three cards', async (type) => {
   const empty = activity({ type, content: '', subject: '', participants: [] });
   for (const given of [{}, { clientDomains: [], users: [] }]) {

@@ -64,7 +64,7 @@ test('a bare courtesy is quoted only where there is nothing else, and once', asy
   expect(texts[0]).toContain(signed);
 });
 
-test('headings, code, paths and lines of logs are not quoted', async () => {
+test('headings, code, paths and lines of logs are not quoted, and a sentence with up to three tenths of such words is', async () => {
   const machine = [
     'Known problems:',
     '2026-11-10 08:00:01 ERROR import failed again',
@@ -75,6 +75,10 @@ test('headings, code, paths and lines of logs are not quoted', async () => {
   ];
   const [first] = await frictionsOf(activity({ content: machine.join('\n\n') }));
   expect(first).toMatch(/^No frictions/);
+  const prose = 'The export of node_id, user_id and team_id is broken again.';
+  expect((await frictionsOf(activity({ content: prose })))[0]).toMatch(/^“The export/);
+  const more = prose.replace(' and ', ' and_or ');
+  expect((await frictionsOf(activity({ content: more })))[0]).toMatch(/^No frictions/);
 });
 
 test('newer quotes come before older ones of the same strength', async () => {

@@ -18,7 +18,7 @@ import { startApi, type TestOrganization } from '../support/api.ts';
 import { insightsOf } from '../support/insight-engine.ts';
 import { generous } from '../support/rules.ts';
 import { addTwin } from '../support/twin.ts';
-import { breakFor, dashboardOf, noCounts, now, told, withClients, workOff } from './computed-clients.ts';
+import { breakFor, dashboardOf, noCounts, now, told, withClients } from './computed-clients.ts';
 
 const api = await startApi(generous);
 const { db } = api.database;
@@ -170,15 +170,6 @@ test('a client is computed again 20 to 24 hours later, though nothing has change
   expect(hours).toBeLessThanOrEqual(24);
   await makeDue(idOf('globex'));
   expect(await run()).toEqual({ ...noCounts, computed: 1 });
-});
-
-test('several workers at once share the clients: each is computed by one of them, once', async () => {
-  const names = Array.from({ length: 20 }, (_, index) => `client-${index}`);
-  const { step, engine } = await withClients(api, ...names);
-  const counts = await Promise.all([1, 2, 3, 4].map(() => workOff(() => step())));
-  expect(counts.reduce((sum, { computed }) => sum + computed, 0)).toBe(20);
-  expect(new Set(engine.asked.map(({ client }) => client.id)).size).toBe(20);
-  expect(engine.asked).toHaveLength(20);
 });
 
 test('a worker limited to one organization takes no job of another', async () => {

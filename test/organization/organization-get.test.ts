@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createOrganization } from '../../src/organization/queries.ts';
 import { startApi } from '../support/api.ts';
 import { auditOf } from '../support/rules.ts';
 
@@ -46,15 +45,4 @@ test('the rate limits shown are those in force, the same for every organization'
     expect(body.data.rateLimits).toEqual({ organizationPerMinute: 7, endpointPerMinute: 3 });
     expect(headers['ratelimit-policy']).toBe('"organization";q=7;w=60, "endpoint";q=3;w=60');
   }
-});
-
-test('an organization created with a time zone and a currency returns them', async () => {
-  const organization = await api.organization();
-  const made = await createOrganization(api.database.db, {
-    name: 'Test',
-    slug: `${organization.slug}-2`,
-    defaultTimezone: 'Asia/Kolkata',
-    defaultCurrency: 'INR',
-  });
-  expect(made).toMatchObject({ defaultTimezone: 'Asia/Kolkata', defaultCurrency: 'INR' });
 });

@@ -88,8 +88,7 @@ export async function startDovecot(names = 'DNS:localhost,IP:127.0.0.1') {
       doveadm('import', '-u', user, `maildir:${folder}`, '', 'all');
     },
     /** Runs `doveadm` for a user. */
-    doveadm: (user: string, command: string, ...words: string[]) =>
-      doveadm(command, ...subcommandOf(words), '-u', user, ...restOf(words)),
+    doveadm: (user: string, command: string, ...words: string[]) => doveadm(command, '-u', user, ...words),
     /** The number of sessions of a user. */
     sessions: (user: string) =>
       doveadm('who', '-1')
@@ -102,11 +101,6 @@ const isRoot = userInfo().uid === 0;
 
 /** The owner of the mail: this user, or nobody in place of root, to whom Dovecot gives no mail. */
 const mailOwner = () => (isRoot ? { uid: 65_534, gid: 65_534 } : userInfo());
-
-/** Commands such as `mailbox rename` take their options after the second word. */
-const subcommandOf = (words: readonly string[]) =>
-  words.slice(0, 1).filter((word) => /^(?:create|delete|list|rename|status|update)$/.test(word));
-const restOf = (words: readonly string[]) => words.slice(subcommandOf(words).length);
 
 /** Makes a certificate that signs itself. */
 function makeCertificate(home: string, names: string): void {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
-import { createConnection } from '../../src/connections/queries.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { workOnce } from '../../src/insights/work.ts';
 import { createLog } from '../../src/log.ts';
 import type { TestApi, TestOrganization } from './api.ts';
-import { connectionServices } from './connections.ts';
 import { refuseWrites } from './refuse-writes.ts';
 
 /** A word that nothing else in the database contains. */
@@ -35,18 +33,6 @@ export const email = (fields: {
   archivedAt: null,
   isMail: true as const,
 });
-
-/** Adds the connection of a mailbox. */
-export function newConnection(api: TestApi, { db: tenant }: TestOrganization, user: string) {
-  const values = {
-    type: 'imap',
-    integration: 'gmail',
-    settings: { host: 'imap.example', user },
-    keep: 'clients',
-    allowPrivate: false,
-  } as const;
-  return createConnection(tenant, values, 'swordfish', connectionServices(api.database).secrets);
-}
 
 /** Makes a calendar know meetings of these ids. */
 export function knowMeetings(

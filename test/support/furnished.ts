@@ -4,12 +4,11 @@ import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
-import { createConnection } from '../../src/connections/queries.ts';
 import { requestExamples } from '../../src/http/openapi-examples.ts';
 import type { Procedure } from '../../src/http/operations.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
-import { connectionServices } from './connections.ts';
+import { newConnection } from './connections.ts';
 import { recordUnassigned } from './unassigned.ts';
 
 export type Ids = Record<string, string>;
@@ -61,8 +60,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
   const rule = await createRule(db, { integration: 'zoom', domain });
   const settings = { host: `imap.${domain}`, user: `ann@${domain}` };
-  const kind = { type: 'imap', integration: 'gmail', keep: 'clients', allowPrivate: false } as const;
-  await createConnection(db, { ...kind, settings }, 'swordfish', connectionServices(api.database).secrets);
+  await newConnection(db, { settings });
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
   const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
   await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });

@@ -43,16 +43,9 @@ async function inspect(dataDir: string) {
 }
 
 const page = readFileSync('docs/administration.md', 'utf8');
-const [stopped = '', running = '', restore = '', ...others] = [
-  ...page.matchAll(/^```sh\n(BACKUP=[^`]*)^```/gm),
-].map(([, code = '']) => code);
-
-test('the documentation has a block for each kind of copy, and one to restore it', () => {
-  expect(stopped).not.toContain('pg_wal');
-  expect(running).toContain('pg_wal');
-  expect(restore).toContain('mv ');
-  expect(others).toEqual([]);
-});
+const [stopped = '', running = '', restore = ''] = [...page.matchAll(/^```sh\n(BACKUP=[^`]*)^```/gm)].map(
+  ([, code = '']) => code,
+);
 
 /** Runs a documented block, with another directory of backups, from where `DATA_DIR` is `.data`, its default. */
 async function run(block: string, dataDir: string, backup: string): Promise<void> {

@@ -91,18 +91,6 @@ test('a stopped worker takes no more jobs', async () => {
   expect([engine.asked, await cardsOf(client.id)]).toEqual([[], 0]);
 });
 
-test('stopping aborts a long computation, and leaves the client to other workers', async () => {
-  const { client } = await newDueClient();
-  const { worker, engine } = newWorker();
-  engine.meanwhile = untilAborted;
-  await expect.poll(() => engine.asked.length).toBeGreaterThan(0);
-  await worker.stop();
-  expect(await cardsOf(client.id)).toBe(0);
-  const other = newWorker();
-  await expect.poll(() => cardsOf(client.id)).toBe(3);
-  await other.worker.stop();
-});
-
 test('a worker resumes when the database recovers, and logs what was wrong', async () => {
   const { client, record, wire } = await newClient();
   await wire();

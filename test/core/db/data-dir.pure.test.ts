@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { callOverSocket } from '../../../src/cli/connect.ts';
@@ -110,6 +110,20 @@ test('a failure to open the database releases its lock and that of the data dire
   writeFileSync(join(directory, 'PG_VERSION'), '99\n');
   await expect(openEmbedded(dataDir, end)).rejects.toThrow();
   expect(lockDatabase(directory)).not.toBeNull();
+});
+
+test('a database in use is refused under every name of its directory, and after its lock file was deleted', async () => {
+  const { dataDir, lock } = place();
+  const link = `${dataDir}.link`;
+  symlinkSync(dataDir, link);
+  const open = (path: string) =>
+    openDatabase({ database: { dataDir: path } }, 'command', pino({ level: 'silent' }));
+  const { close } = await open(dataDir);
+  for (const name of [dataDir, link, `${dataDir}/../data/.`, relative('', dataDir)])
+    await expect(open(name)).rejects.toThrow(`is in use by another process (command ${process.pid})`);
+  rmSync(lock);
+  await expect(open(dataDir)).rejects.toThrow('(whose lock file was deleted)');
+  await close();
 });
 
 test('a command sends nothing to a link or a file in place of the socket', async () => {

@@ -36,18 +36,12 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
 
   const misnamed = await startDovecot('DNS:other.example');
   test.each([
-    [
-      'a wrong password',
-      { password: 'wrong' },
-      /refused the login of user-\d+ \(it said: .+\); check user and/,
-    ],
     ['an authority that is not trusted', { ca: null }, /certificate that no trusted authority signed/],
     [
       'a certificate for another name',
       { port: misnamed.ports.implicit, ca: misnamed.ca },
       /certificate for another name; use the name in the certificate/,
     ],
-    ['a port without a server', { port: 1 }, /127\.0\.0\.1:1 refuses connections; check the port/],
     ['a port without TLS', { port: dovecot.ports.plain }, /does not speak TLS here; check the port/],
   ] satisfies [string, MailboxOptions, RegExp][])(
     'with %s the status is failing, says what to do, and when it is tried again',
@@ -72,37 +66,18 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
     await box.recorded('one');
   });
 
-  test('mail is read as it is announced, only where it belongs, and reading changes nothing on the server', async () => {
-    const box = await newMailbox();
-    const sent = { subject: 'sent', from: 'ann@acme.example', to: 'pat@globex.example' };
-    box.deliver(sent, 'Sent');
-    for (const mailbox of ['INBOX', 'Drafts', 'Junk', 'Trash']) box.deliver({ subject: mailbox }, mailbox);
-    await box.connect();
-    work();
-    await box.inStep();
-    await box.recorded('INBOX', 'sent');
-    // Announced, since the next poll is far away.
-    box.deliver({ subject: 'news' });
-    await box.recorded('INBOX', 'news', 'sent');
-    expect(dovecot.doveadm(box.user, 'fetch', 'flags', 'mailbox', 'INBOX')).not.toContain('Seen');
-    expect(dovecot.sessions(box.user)).toBe(1);
-  });
-
-  test('mail that the server moves, renumbers or deletes is recorded once, and stays', async () => {
+  test('mail is read as it is announced, and reading changes nothing on the server', async () => {
     const box = await newMailbox();
     box.deliver({ subject: 'first' });
     await box.connect();
-    work(200);
+    work();
+    await box.inStep();
     await box.recorded('first');
-    dovecot.doveadm(box.user, 'move', 'Sent', 'mailbox', 'INBOX', 'subject', 'first');
-    box.deliver({ subject: 'moved' });
-    await box.recorded('first', 'moved');
-    dovecot.doveadm(box.user, 'mailbox', 'update', '--uid-validity', '4000000000', 'INBOX');
-    box.deliver({ subject: 'renumbered' });
-    await box.recorded('first', 'moved', 'renumbered');
-    dovecot.doveadm(box.user, 'expunge', 'mailbox', 'INBOX', 'all');
-    box.deliver({ subject: 'after' });
-    await box.recorded('after', 'first', 'moved', 'renumbered');
+    // Announced, since the next poll is far away.
+    box.deliver({ subject: 'news' });
+    await box.recorded('first', 'news');
+    expect(dovecot.doveadm(box.user, 'fetch', 'flags', 'mailbox', 'INBOX')).not.toContain('Seen');
+    expect(dovecot.sessions(box.user)).toBe(1);
   });
 
   test('whatever the server drops, delays or leaves half answered, every message is recorded once', async () => {
