@@ -73,11 +73,11 @@ export const headerComponents = {
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Lists the request headers of an operation. */
-export function headerParameters({ method, hasEntityTag, takesIdempotencyKey }: MountedOperation) {
+export function headerParameters({ method, entityTag, takesIdempotencyKey }: MountedOperation) {
   return [
     ...(takesIdempotencyKey ? [parameter('IdempotencyKey')] : []),
-    ...(hasEntityTag && method === 'GET' ? [parameter('IfNoneMatch')] : []),
-    ...(hasEntityTag && method === 'PUT' ? [parameter('IfMatch')] : []),
+    ...(entityTag && method === 'GET' ? [parameter('IfNoneMatch')] : []),
+    ...(entityTag && method === 'PUT' ? [parameter('IfMatch')] : []),
   ];
 }
 
