@@ -19,7 +19,7 @@ import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.
 import { setHeaders } from './headers.ts';
 import { mountIndex } from './index-route.ts';
 import { maxBodyBytes, readJsonBodies } from './json-body.ts';
-import { LoadShedding, loadBounds } from './load-shedding.ts';
+import { LoadShedding } from './load-shedding.ts';
 import type { Meter } from './meter.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { serveProbes } from './probes.ts';
@@ -51,8 +51,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, corsOrigins, publicUrl, hasConsole, isReady, meter, trace } = options;
   const { load: settings = defaultLoad } = options;
-  const bounds = loadBounds(settings);
-  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, bounds });
+  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, settings });
   const app = createFastify(log, load, meter);
   boundConnections(app.server, services, settings, load);
   if (trace) app.addHook('onRequest', trace);
