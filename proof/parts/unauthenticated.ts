@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { fill } from '../../bench/requests/fixture.ts';
-import { scriptPath } from '../../src/http/reference-script.ts';
+import { scriptPath } from '../../src/http/docs.ts';
 import type { Part, Trial } from '../part.ts';
 import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
 import { type Arrival, startGenerator, statusesOf } from '../support/generator.ts';

@@ -12,7 +12,6 @@ import { ApiError } from '../core/errors.ts';
 import { defaultLoad, type LoadSettings } from '../core/settings.ts';
 import { defaultDatabaseTimeoutMs } from '../core/timeouts.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
-import { mountConsole } from './console.ts';
 import { allowOrigins } from './cors.ts';
 import { mountDocs } from './docs.ts';
 import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.ts';
@@ -67,8 +66,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
-  mountDocs(app, publicUrl);
-  mountIndex(app, publicUrl, hasConsole ? mountConsole(app) : undefined);
+  await mountDocs(app, publicUrl);
+  await mountIndex(app, publicUrl, hasConsole);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }

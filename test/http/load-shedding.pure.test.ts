@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { defaultLoad } from '../../src/core/settings.ts';
-import { scriptPath } from '../../src/http/reference-script.ts';
+import { scriptPath } from '../../src/http/docs.ts';
 import { startApi } from '../support/api.ts';
 import { closed, serve } from '../support/bounded-server.ts';
 import { open, readAll } from '../support/raw-socket.ts';
