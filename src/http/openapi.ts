@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import base from './openapi-base.json' with { type: 'json' };
 import {
-  commonHeaders,
   errorList,
   errorResponse,
-  errorResponseName,
-  errorSchemas,
-  headerComponents,
   headerParameters,
+  headers,
   type Json,
-  limitHeaders,
-  notModified,
-  parameterComponents,
-  replayHeaders,
-  sharedDomainHeaders,
-  tagHeaders,
+  responseName,
 } from './openapi-components.ts';
 import { examples } from './openapi-examples.ts';
 import { type MountedOperation, operations } from './operations.ts';
@@ -64,52 +57,30 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 \`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
 webhooks in v1.`;
 
-const tags = [
-  { name: 'Health', description: 'Check whether a token is valid.' },
-  { name: 'Organization', description: 'The organization that the token belongs to.' },
-  { name: 'Clients', description: "The organization's clients." },
-  { name: 'Dashboards', description: 'Insights about a client, computed in the background.' },
-  { name: 'Activities', description: 'Emails, calls, meetings, notes and chats with a client.' },
-  { name: 'Users', description: "The organization's users." },
-];
-
 /** The schemas that others refer to. Those that have no id in the code are named after their operation. */
 const schemas: Record<string, Json> = {};
 
-/** The OpenAPI 3.1 document, generated from the router. A running server replaces the URL with its own. */
+/** The OpenAPI 3.1 document: its fixed parts, and what the router declares. A running server puts its own URL in. */
 export const openApiDocument: Json = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Clientele API',
-    description,
-    version: '1.1.0',
-    license: { name: 'MIT', identifier: 'MIT' },
-    contact: { name: 'The maintainers of Clientele' },
-  },
-  servers: [{ url: 'http://127.0.0.1:3000' }],
+  openapi: base.openapi,
+  info: { ...base.info, description },
+  servers: base.servers,
   paths: describePaths(),
   components: {
-    schemas: { ...schemas, ...errorSchemas },
-    securitySchemes: {
-      bearerAuth: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'An API token: `sk_live_` and 32 base62 characters.',
-      },
+    ...base.components,
+    schemas: {
+      ...schemas,
+      ...base.components.schemas,
+      ErrorCode: { ...base.components.schemas.ErrorCode, enum: Object.keys(errorKinds) },
     },
-    headers: headerComponents,
-    parameters: parameterComponents,
     responses: {
       ...Object.fromEntries(
-        [...new Set(operations.flatMap(errorsOf))].map((code) => [
-          errorResponseName(code),
-          errorResponse(code),
-        ]),
+        operations.flatMap(errorsOf).map((code) => [responseName(code), errorResponse(code)]),
       ),
-      NotModified: notModified,
+      ...base.components.responses,
     },
   },
-  tags,
+  tags: base.tags,
 };
 
 function describePaths(): Json {
@@ -139,11 +110,10 @@ function describe(operation: MountedOperation): Json {
       200: {
         description: 'Success.',
         headers: {
-          ...commonHeaders,
-          ...limitHeaders,
-          ...(operation.entityTag && tagHeaders),
-          ...(operation.takesIdempotencyKey && replayHeaders),
-          ...(operation.reportsSharedDomain && sharedDomainHeaders),
+          ...headers('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'),
+          ...(operation.entityTag && headers('ETag')),
+          ...(operation.takesIdempotencyKey && headers('Idempotent-Replayed')),
+          ...(operation.reportsSharedDomain && headers('Shares-Domain-With')),
         },
         content: json(answerSchema(operation), examples.responses[name]),
       },
@@ -151,7 +121,7 @@ function describe(operation: MountedOperation): Json {
       ...Object.fromEntries(
         errorsOf(operation).map((code) => [
           errorKinds[code].status,
-          { $ref: `#/components/responses/${errorResponseName(code)}` },
+          { $ref: `#/components/responses/${responseName(code)}` },
         ]),
       ),
     },
