@@ -96,11 +96,8 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
       sendError(request, reply, new ApiError('not_found'));
     },
   });
-  app.decorateRequest('context', null);
-  app.decorateRequest('outcome', null);
-  app.decorateRequest('operationName', null);
-  app.decorateRequest('failure', null);
-  app.decorateRequest('batch', null);
+  for (const property of ['context', 'outcome', 'operationName', 'failure', 'batch'])
+    app.decorateRequest(property, null);
   return app;
 }
 

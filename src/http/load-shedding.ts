@@ -34,7 +34,7 @@ export class LoadShedding {
   /** For all other requests, including the first use of a valid token. A connection is one owner. */
   readonly #unauthenticated: Lane;
   readonly #inFlight = new WeakMap<IncomingMessage, Ticket>();
-  readonly #unfinished = new WeakMap<Socket, number>();
+  readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
   #refused = 0;
 
   constructor(options: LoadOptions) {
@@ -63,12 +63,14 @@ export class LoadShedding {
       const { socket } = request;
       // Requests that were read together with the one that cut the connection still arrive.
       if (socket.destroyed) return;
-      if (this.#countUnfinished(socket, 1) > maxUnfinished) {
+      const unfinished = this.#unfinished.get(socket) ?? this.#follow(socket);
+      if (unfinished.size === maxUnfinished) {
         socket.destroy();
         return this.recordRefused('unread_responses');
       }
+      unfinished.add(response);
       response.on('close', () => {
-        this.#countUnfinished(socket, -1);
+        unfinished.delete(response);
         this.end(request);
       });
       if (this.#isAlwaysServed(request)) handle(request, response);
@@ -113,10 +115,14 @@ export class LoadShedding {
     }, 1_000).unref();
   }
 
-  #countUnfinished(socket: Socket, change: number): number {
-    const count = (this.#unfinished.get(socket) ?? 0) + change;
-    this.#unfinished.set(socket, count);
-    return count;
+  /** Emits `close` for responses that were queued behind another when their connection ends: Node does so only for that one. */
+  #follow(socket: Socket): Set<ServerResponse> {
+    const unfinished = new Set<ServerResponse>();
+    this.#unfinished.set(socket, unfinished);
+    socket.once('close', () => {
+      for (const response of unfinished) if (response.socket === null) response.emit('close');
+    });
+    return unfinished;
   }
 
   /** True for probes, and for preflights of allowed pages, which could not read a refusal. */
