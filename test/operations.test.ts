@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { permissions } from '../src/api.ts';
 import { deleteClient } from '../src/clients/queries.ts';
-import { requestExamples } from '../src/http/openapi-examples.ts';
 import { operations, type Procedure, procedures } from '../src/http/operations.ts';
 import { listTokens } from '../src/tokens/queries.ts';
 import { deleteUser } from '../src/users/queries.ts';
 import { startApi, type TestOrganization } from './support/api.ts';
 import { activityOf, callTrpc, furnish, type Ids, idsOf, inputOf } from './support/furnished.ts';
+import { requestExamples } from './support/request-examples.ts';
 import { auditOf, generous } from './support/rules.ts';
 
 const api = await startApi(generous);

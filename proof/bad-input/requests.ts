@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openApiDocument } from '../../src/http/openapi.ts';
-import { requestExamples } from '../../src/http/openapi-examples.ts';
 import { operations } from '../../src/http/operations.ts';
+import { requestExamples } from '../../test/support/request-examples.ts';
 import { contentTypes, literals, oddHeaders, oddKeys, pieces, procedureNames } from './corpus.ts';
 import type { Random } from './random.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
-import { requestExamples } from '../../src/http/openapi-examples.ts';
 import { type MountedOperation, type Procedure, procedures } from '../../src/http/operations.ts';
+import { requestExamples } from '../../test/support/request-examples.ts';
 import { marksIn, type Tenant, type World } from './world.ts';
 
 type AnyOperation = Procedure | MountedOperation;

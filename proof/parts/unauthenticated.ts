@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fill } from '../../bench/requests/fixture.ts';
-import { scriptPath } from '../../src/http/reference-script.ts';
+import { scriptPath } from '../../src/http/docs.ts';
 import type { Part, Trial } from '../part.ts';
 import { sharedDatabase, sharedRedisUrl } from '../support/engines.ts';
 import { type Arrival, startGenerator, statusesOf } from '../support/generator.ts';
@@ -38,9 +38,9 @@ const read: Record<string, string> = {
   'batches with huge input': get(`${batch(',', 20)}&input=${'9'.repeat(15_000)}`),
 };
 
-/** Unknown tokens: as many at once as a connection takes, and one after the other. */
+/** Unknown tokens: many at once on each connection, and one after the other. */
 const floods = {
-  '8 who pipeline unknown tokens': { connections: 8, requests: unknown.repeat(64) },
+  '8 who pipeline unknown tokens': { connections: 8, requests: unknown.repeat(16) },
   '64 who send unknown tokens': { connections: 64, requests: unknown, waits: true },
 };
 

@@ -1,6 +1,5 @@
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import type { TenantReader } from './db/tenant.ts';
 import { type ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
@@ -9,7 +8,7 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 
 /** The checks of the base procedure, and the context that it adds for an operation. */
-type Guard<P extends Permission> = {
+interface Guard<P extends Permission> {
   /** The permission that a user key needs; 'none' if any valid token will do. */
   permission: P | 'none';
   /** Present if the result is a single resource. Provides its entity tag and the versions in `ctx`. */
@@ -18,7 +17,7 @@ type Guard<P extends Permission> = {
   takesIdempotencyKey?: true;
   /** Set for operations that may set `outcome.sharesDomainWith`. */
   reportsSharedDomain?: true;
-};
+}
 
 /** Declares an operation of the public API, apart from its input and output. */
 export interface Operation<P extends Permission = Permission> extends Guard<P> {
@@ -35,7 +34,7 @@ export interface InternalOperation<P extends Permission = Permission> extends Gu
   description: string;
 }
 
-export type OperationMeta = OpenApiMeta<Guard<Permission> & { internal?: { description: string } }>;
+export type OperationMeta = Operation | InternalOperation;
 
 /** Makes an error response for tRPC clients; `data.error` is the REST error object. */
 export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
@@ -103,17 +102,14 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
  */
 export const operationsOf =
   <P extends Permission>(_permissions: readonly P[]) =>
-  ({ method, path, tag, summary, description, ...guard }: Operation<P>) =>
-    guarded.meta({
-      ...guard,
-      openapi: { method, path, summary, description, tags: [tag], protect: true },
-    });
+  (operation: Operation<P>) =>
+    guarded.meta(operation);
 
 /** Like `operationsOf`, for internal operations. Token, limits, permission, input size and audit are the same. */
 export const internalOperationsOf =
   <P extends Permission>(_permissions: readonly P[]) =>
-  ({ description, ...guard }: InternalOperation<P>) =>
-    guarded.meta({ ...guard, internal: { description } });
+  (operation: InternalOperation<P>) =>
+    guarded.meta(operation);
 
 const notForWrites = {
   'If-None-Match': 'Do not send it with a write. For updates, use If-Match.',

@@ -12,14 +12,13 @@ import { ApiError } from '../core/errors.ts';
 import { defaultLoad, type LoadSettings } from '../core/settings.ts';
 import { defaultDatabaseTimeoutMs } from '../core/timeouts.ts';
 import { sendError, setCommonHeaders } from './answer.ts';
-import { mountConsole } from './console.ts';
 import { allowOrigins } from './cors.ts';
 import { mountDocs } from './docs.ts';
 import { answerBrokenRequest, answerErrors, refuseUnknownPaths } from './errors.ts';
 import { setHeaders } from './headers.ts';
 import { mountIndex } from './index-route.ts';
 import { maxBodyBytes, readJsonBodies } from './json-body.ts';
-import { LoadShedding, loadBounds } from './load-shedding.ts';
+import { LoadShedding } from './load-shedding.ts';
 import type { Meter } from './meter.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { serveProbes } from './probes.ts';
@@ -51,8 +50,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, corsOrigins, publicUrl, hasConsole, isReady, meter, trace } = options;
   const { load: settings = defaultLoad } = options;
-  const bounds = loadBounds(settings);
-  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, bounds });
+  const load = new LoadShedding({ log, corsOrigins, callerOf: services.callerOf, meter, settings });
   const app = createFastify(log, load, meter);
   boundConnections(app.server, services, settings, load);
   if (trace) app.addHook('onRequest', trace);
@@ -68,8 +66,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
-  mountDocs(app, publicUrl);
-  mountIndex(app, publicUrl, hasConsole ? mountConsole(app) : undefined);
+  await mountDocs(app, publicUrl);
+  await mountIndex(app, publicUrl, hasConsole);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }
@@ -98,11 +96,8 @@ function createFastify(log: Logger, load: LoadShedding, meter: Meter | undefined
       sendError(request, reply, new ApiError('not_found'));
     },
   });
-  app.decorateRequest('context', null);
-  app.decorateRequest('outcome', null);
-  app.decorateRequest('operationName', null);
-  app.decorateRequest('failure', null);
-  app.decorateRequest('batch', null);
+  for (const property of ['context', 'outcome', 'operationName', 'failure', 'batch'])
+    app.decorateRequest(property, null);
   return app;
 }
 

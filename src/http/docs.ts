@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { invalidArgument } from '../core/errors.ts';
-import { builtPage } from './built-files.ts';
-import { cached, encode, type Page, sendPage, toPage } from './compressed-page.ts';
 import { listeningUrl } from './listening-url.ts';
 import { openApiDocument } from './openapi.ts';
-import { scriptName, scriptPath } from './reference-script.ts';
+import { type Page, sendPage, toPage } from './page.ts';
+import { builtFolder, serveBuilt } from './static-files.ts';
+
+/** The path of the reference's script. It changes with the content. */
+export const scriptPath = `/docs/js/${readdirSync(builtFolder('reference')).find((name) => name.endsWith('.js'))}`;
 
 /** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
-export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
+export async function mountDocs(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   let document: { readonly url: string; readonly page: Page } | undefined;
   app.get('/openapi.json', (request, reply) => {
     const url = publicUrl ?? listeningUrl(app.server);
@@ -17,23 +19,21 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
     return sendPage(document.page, request, reply);
   });
 
-  const reference = cached(() => renderReference(publicUrl));
+  let reference: Promise<Page> | undefined;
   const isBehindPrefix = publicUrl !== undefined && new URL(publicUrl).pathname !== '/';
   for (const url of ['/docs', '/docs/']) {
     app.get(url, async (request, reply) => {
-      if (!isHostName(request.host)) throw invalidArgument({ Host: 'Send a Host header that names a host.' });
       // Seen from there, what the page loads from `..` lies outside the prefix.
       if (isBehindPrefix && url === '/docs') return reply.redirect(`${publicUrl}/docs/`, 308);
-      return sendPage(await reference(), request, reply);
+      reference ??= renderReference(publicUrl);
+      return sendPage(await reference, request, reply);
     });
   }
-
-  const script = cached(() => builtPage('reference', scriptName));
-  app.get(scriptPath, async (request, reply) => sendPage(await script(), request, reply));
+  await serveBuilt(app, 'reference', '/docs/js/');
 }
 
 const documentAt = (url: string): Page =>
-  toPage(encode(JSON.stringify({ ...openApiDocument, servers: [{ url }] })), {
+  toPage(JSON.stringify({ ...openApiDocument, servers: [{ url }] }), {
     'Content-Type': 'application/json; charset=utf-8',
   });
 
@@ -62,19 +62,10 @@ async function renderReference(publicUrl: string | undefined) {
   });
   const html = (await renderer.inject('/docs/')).payload;
   await renderer.close();
-  return toPage(encode(html), {
+  return toPage(html, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy(html, publicUrl),
   });
-}
-
-// Not URL.canParse: Node 20 refuses what it took before once it has been called some thousand times.
-function isHostName(text: string): boolean {
-  try {
-    return new URL(`http://${text}`).hostname !== '';
-  } catch {
-    return false;
-  }
 }
 
 /** Allows the page its own scripts and this server, and nothing else. */

@@ -1,40 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Services } from '../core/context.ts';
+import { ApiError, errorBody } from '../core/errors.ts';
 import type { LoadSettings } from '../core/settings.ts';
-import { bearerToken } from './answer.ts';
-import { InFlight, type InFlightBounds, type RefusalReason, type Ticket } from './in-flight.ts';
+import { toErrorShape } from '../core/trpc.ts';
+import { bearerToken, exposedHeaders, securityHeaders } from './answer.ts';
+import { Lane, type RefusalReason, type Ticket } from './lane.ts';
 import type { Meter } from './meter.ts';
 import { probePaths } from './probes.ts';
-import { crossOriginHeaders, refuse } from './refusal.ts';
-import { UnreadAnswers, type UnreadBounds } from './unread-answers.ts';
-
-export interface LoadBounds {
-  /** For requests with a token in this process's cache. An organization is one owner. */
-  readonly authenticated: InFlightBounds;
-  /** For all other requests, including the first use of a valid token. A connection is one owner. */
-  readonly unauthenticated: InFlightBounds;
-  readonly unread?: UnreadBounds;
-}
-
-/** Makes the bounds from the settings. An organization may fill the queue for a moment, an unknown caller may not. */
-export const loadBounds = (settings: LoadSettings): LoadBounds => ({
-  authenticated: {
-    running: settings.running,
-    runningPerOwner: settings.runningPerOrganization,
-    queued: settings.queued,
-    queuedPerFree: 4,
-    maxWaitMs: settings.queueWaitMs,
-  },
-  unauthenticated: {
-    running: settings.unauthenticatedRunning,
-    runningPerOwner: 4,
-    queued: settings.unauthenticatedQueued,
-    queuedPerFree: 0.25,
-    maxWaitMs: settings.queueWaitMs,
-  },
-});
 
 export interface LoadOptions {
   readonly log: Logger;
@@ -42,90 +18,88 @@ export interface LoadOptions {
   readonly corsOrigins: readonly string[];
   readonly callerOf: Services['callerOf'];
   readonly meter?: Pick<Meter, 'refused'> | undefined;
-  readonly bounds: LoadBounds;
+  readonly settings: LoadSettings;
 }
 
-const logEveryMs = 1_000;
+/** The most unfinished responses of a connection. One more request cuts it, so that callers who do not read take no memory. */
+const maxUnfinished = 32;
 
-/**
- * Sheds load: bounds the requests in flight and the unread responses. Requests are refused before Fastify sees them, so
- * that refusals cost little.
- */
+const overloaded = new ApiError('unavailable');
+
+/** Sheds load before Fastify sees a request, so that a refusal costs little. */
 export class LoadShedding {
   readonly #options: LoadOptions;
-  readonly #authenticated: InFlight;
-  readonly #unauthenticated: InFlight;
-  readonly #unread: UnreadAnswers;
-  readonly #inFlight = new WeakMap<IncomingMessage, { lane: InFlight; ticket: Ticket }>();
+  /** For requests with a token in this process's cache. An organization is one owner. */
+  readonly #authenticated: Lane;
+  /** For all other requests, including the first use of a valid token. A connection is one owner. */
+  readonly #unauthenticated: Lane;
+  readonly #inFlight = new WeakMap<IncomingMessage, Ticket>();
+  readonly #unfinished = new WeakMap<Socket, Set<ServerResponse>>();
   #refused = 0;
 
   constructor(options: LoadOptions) {
-    const { authenticated, unauthenticated, unread } = options.bounds;
+    const { queueWaitMs: maxWaitMs, ...settings } = options.settings;
     this.#options = options;
-    this.#authenticated = new InFlight(authenticated);
-    this.#unauthenticated = new InFlight(unauthenticated);
-    this.#unread = new UnreadAnswers(unread);
+    this.#authenticated = new Lane({
+      running: settings.running,
+      runningPerOwner: settings.runningPerOrganization,
+      queued: settings.queued,
+      // An organization may fill the queue for a moment, an unknown caller may not.
+      queuedPerFree: 4,
+      maxWaitMs,
+    });
+    this.#unauthenticated = new Lane({
+      running: settings.unauthenticatedRunning,
+      runningPerOwner: 4,
+      queued: settings.unauthenticatedQueued,
+      queuedPerFree: 0.25,
+      maxWaitMs,
+    });
   }
 
   /** Wraps the request listener of the server. */
   listener(handle: RequestListener): RequestListener {
     return (request, response) => {
-      if (!this.#unread.expect(request, response)) return this.recordRefused('unread_responses');
-      if (this.#isAlwaysServed(request)) return handle(request, response);
-      const caller = this.#options.callerOf(bearerToken(request));
-      const lane = caller ? this.#authenticated : this.#unauthenticated;
-      const owner = caller?.organizationId ?? request.socket;
-      const run = (ticket: Ticket) => {
-        this.#inFlight.set(request, { lane, ticket });
-        if (request.socket.destroyed) lane.end(ticket);
-        else handle(request, response);
-      };
-      const refuse = (reason: RefusalReason) => this.#refuse(request, response, reason, caller !== undefined);
-      const ticket = lane.admit(owner, callsOf(request), run, refuse);
-      if (!ticket) return;
-      response.on('close', () => lane.end(ticket));
+      const { socket } = request;
+      // Requests that were read together with the one that cut the connection still arrive.
+      if (socket.destroyed) return;
+      const unfinished = this.#unfinished.get(socket) ?? this.#follow(socket);
+      if (unfinished.size === maxUnfinished) {
+        socket.destroy();
+        return this.recordRefused('unread_responses');
+      }
+      unfinished.add(response);
+      response.on('close', () => {
+        unfinished.delete(response);
+        this.end(request);
+      });
+      if (this.#isAlwaysServed(request)) handle(request, response);
+      else this.#enter(request, response, handle);
     };
   }
 
   /** Adds hooks that end requests once their response is made, and pause them while their body is being received. */
   addHooks(app: FastifyInstance): void {
-    app.addHook('preParsing', (request, _reply, payload, done) => {
-      const work = this.#inFlight.get(request.raw);
-      if (work && hasBody(request.raw) && !request.raw.complete) work.lane.pause(work.ticket);
+    app.addHook('preParsing', ({ method, raw }, _reply, payload, done) => {
+      const ticket = this.#inFlight.get(raw);
+      if (method !== 'GET' && method !== 'HEAD' && !raw.complete) ticket?.lane.pause(ticket);
       done(null, payload);
     });
-    app.addHook('preValidation', (request, _reply, done) => {
-      const work = this.#inFlight.get(request.raw);
-      work?.lane.resume(work.ticket);
+    app.addHook('preValidation', ({ raw }, _reply, done) => {
+      const ticket = this.#inFlight.get(raw);
+      ticket?.lane.resume(ticket);
       done();
     });
-    app.addHook('onSend', (request, reply, payload, done) => {
-      this.end(request.raw);
-      this.#unread.add(reply.raw, payload);
+    app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+      this.end(raw);
       done(null, payload);
     });
   }
 
   /** Stops counting a request whose response only has to be sent. */
   end(request: IncomingMessage): void {
-    const work = this.#inFlight.get(request);
-    work?.lane.end(work.ticket);
-  }
-
-  /** True for probes, and for preflights of allowed pages, which could not read a refusal. */
-  #isAlwaysServed({ method, url, headers }: IncomingMessage): boolean {
-    if (probePaths.includes(url ?? '')) return true;
-    return method === 'OPTIONS' && this.#options.corsOrigins.includes(headers.origin ?? '');
-  }
-
-  #refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    reason: RefusalReason,
-    isAuthenticated: boolean,
-  ): void {
-    this.recordRefused(reason, isAuthenticated);
-    refuse(request, response, crossOriginHeaders(request.headers.origin, this.#options.corsOrigins));
+    const ticket = this.#inFlight.get(request);
+    ticket?.lane.end(ticket);
   }
 
   /** Measures each refused request, and logs their number once a second. */
@@ -135,18 +109,66 @@ export class LoadShedding {
     this.#refused += 1;
     if (this.#refused > 1) return;
     setTimeout(() => {
-      const inFlight = this.#authenticated.calls + this.#unauthenticated.calls;
+      const inFlight = this.#authenticated.size + this.#unauthenticated.size;
       log.warn({ refused: this.#refused, inFlight }, 'overloaded: requests were refused with 503');
       this.#refused = 0;
-    }, logEveryMs).unref();
+    }, 1_000).unref();
+  }
+
+  /** Emits `close` for responses that were queued behind another when their connection ends: Node does so only for that one. */
+  #follow(socket: Socket): Set<ServerResponse> {
+    const unfinished = new Set<ServerResponse>();
+    this.#unfinished.set(socket, unfinished);
+    socket.once('close', () => {
+      for (const response of unfinished) if (response.socket === null) response.emit('close');
+    });
+    return unfinished;
+  }
+
+  /** True for probes, and for preflights of allowed pages, which could not read a refusal. */
+  #isAlwaysServed({ method, url, headers }: IncomingMessage): boolean {
+    if (probePaths.includes(url ?? '')) return true;
+    return method === 'OPTIONS' && this.#options.corsOrigins.includes(headers.origin ?? '');
+  }
+
+  #enter(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
+    const caller = this.#options.callerOf(bearerToken(request));
+    const ticket: Ticket = {
+      lane: caller ? this.#authenticated : this.#unauthenticated,
+      owner: caller?.organizationId ?? request.socket,
+      sinceMs: performance.now(),
+      run: () => (request.socket.destroyed ? this.end(request) : handle(request, response)),
+      refuse: (reason) => {
+        this.recordRefused(reason, caller !== undefined);
+        this.#refuse(request, response);
+      },
+      state: 'queued',
+    };
+    this.#inFlight.set(request, ticket);
+    ticket.lane.enter(ticket);
+  }
+
+  /** Answers 503 with the headers that Fastify would set. */
+  #refuse({ url, headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+    const { corsOrigins } = this.#options;
+    const requestId = randomUUID();
+    const isTrpc = url?.startsWith('/trpc/');
+    const body = JSON.stringify(
+      isTrpc ? { error: toErrorShape(overloaded, undefined, requestId) } : errorBody(overloaded, requestId),
+    );
+    response.writeHead(overloaded.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+      ...securityHeaders,
+      ...overloaded.headers,
+      'X-Request-Id': requestId,
+      ...(corsOrigins.length > 0 && { Vary: 'Origin' }),
+      ...(origin !== undefined &&
+        corsOrigins.includes(origin) && {
+          'Access-Control-Allow-Origin': origin,
+          'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+        }),
+    });
+    response.end(body);
   }
 }
-
-/** Counts the calls of a batch by the commas in its path, which may be encoded. No other path contains commas. */
-function callsOf({ url = '' }: IncomingMessage): number {
-  const [path = ''] = url.split('?', 1);
-  return path.split(/,|%2c/i, 20).length;
-}
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

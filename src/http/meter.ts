@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalReason } from './in-flight.ts';
+import type { RefusalReason } from './lane.ts';
 import { isOperation } from './operations.ts';
 
 /** An answered call. A tRPC batch has several. */

@@ -1,24 +1,15 @@
-import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
-import { appRouter } from '../api.ts';
+import { z } from 'zod';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import base from './openapi-base.json' with { type: 'json' };
 import {
-  commonHeaders,
   errorList,
   errorResponse,
-  errorResponseName,
-  errorSchemas,
-  headerComponents,
   headerParameters,
+  headers,
   type Json,
-  limitHeaders,
-  notModified,
-  parameterComponents,
-  replayHeaders,
-  sharedDomainHeaders,
-  tagHeaders,
+  responseName,
 } from './openapi-components.ts';
-import { type Examples, examples } from './openapi-examples.ts';
-import { nameSchemas } from './openapi-names.ts';
+import { examples } from './openapi-examples.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 const description = `A multi-tenant API for client relations: an organization's clients, their activities, the insight dashboards
@@ -66,180 +57,191 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 \`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
 webhooks in v1.`;
 
+/** The schemas that others refer to. Those that have no id in the code are named after their operation. */
+const schemas: Record<string, Json> = {};
+
+/** The OpenAPI 3.1 document: its fixed parts, and what the router declares. A running server puts its own URL in. */
+export const openApiDocument: Json = {
+  openapi: base.openapi,
+  info: { ...base.info, description },
+  servers: base.servers,
+  paths: describePaths(),
+  components: {
+    ...base.components,
+    schemas: {
+      ...schemas,
+      ...base.components.schemas,
+      ErrorCode: { ...base.components.schemas.ErrorCode, enum: Object.keys(errorKinds) },
+    },
+    responses: {
+      ...Object.fromEntries(
+        operations.flatMap(errorsOf).map((code) => [responseName(code), errorResponse(code)]),
+      ),
+      ...base.components.responses,
+    },
+  },
+  tags: base.tags,
+};
+
+function describePaths(): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations)
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(operation),
+    };
+  return paths;
+}
+
+function describe(operation: MountedOperation): Json {
+  const { name, method, tag, summary, description } = operation;
+  const parameters = [...fieldParameters(operation), ...headerParameters(operation)];
+  return {
+    operationId: name,
+    summary,
+    description,
+    tags: [tag],
+    security: [{ bearerAuth: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(method !== 'GET' && {
+      requestBody: { required: true, content: json(bodySchema(operation), examples.requests[name]) },
+    }),
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: {
+          ...headers('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'),
+          ...(operation.entityTag && headers('ETag')),
+          ...(operation.takesIdempotencyKey && headers('Idempotent-Replayed')),
+          ...(operation.reportsSharedDomain && headers('Shares-Domain-With')),
+        },
+        content: json(answerSchema(operation), examples.responses[name]),
+      },
+      ...(operation.entityTag && method === 'GET' && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...Object.fromEntries(
+        errorsOf(operation).map((code) => [
+          errorKinds[code].status,
+          { $ref: `#/components/responses/${responseName(code)}` },
+        ]),
+      ),
+    },
+  };
+}
+
+function json(schema: Json, shown = {}): Json {
+  return { 'application/json': { schema, examples: shown } };
+}
+
 /** Derives the errors that an operation can return. */
 function errorsOf(operation: MountedOperation): ErrorCode[] {
   const hasBody = operation.method !== 'GET';
-  const hasQuery = Object.keys(operation.fields).some((name) => !operation.path.includes(`{${name}}`));
-  const always: ErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'unavailable'];
-  const codes: ErrorCode[] = [
-    ...always,
-    ...(operation.permission === 'none' ? [] : (['forbidden'] as const)),
-    ...(hasBody || hasQuery ? (['invalid_argument'] as const) : []),
-    ...(operation.path.includes('{') ? (['not_found'] as const) : []),
-    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(operation.takesIdempotencyKey ? (['conflict'] as const) : []),
-    ...(operation.method === 'PUT' && operation.hasEntityTag ? (['precondition_failed'] as const) : []),
+  const hasQuery = Object.keys(operation.fields).some((field) => !isInPath(operation, field));
+  const codes: [ErrorCode, isPossible: boolean][] = [
+    ['unauthorized', true],
+    ['rate_limited', true],
+    ['internal', true],
+    ['unavailable', true],
+    ['forbidden', operation.permission !== 'none'],
+    ['invalid_argument', hasBody || hasQuery],
+    ['not_found', operation.path.includes('{')],
+    ['payload_too_large', hasBody],
+    ['unsupported_media_type', hasBody],
+    ['conflict', operation.takesIdempotencyKey === true],
+    ['precondition_failed', operation.method === 'PUT' && operation.entityTag !== undefined],
   ];
-  return codes.sort((a, b) => errorKinds[a].status - errorKinds[b].status);
+  const possible = codes.flatMap(([code, isPossible]) => (isPossible ? [code] : []));
+  return possible.sort((a, b) => errorKinds[a].status - errorKinds[b].status);
 }
 
-const documentedErrors = [...new Set(operations.flatMap(errorsOf))];
+function isInPath({ path }: MountedOperation, field: string): boolean {
+  return path.includes(`{${field}}`);
+}
 
-const tags = [
-  { name: 'Health', description: 'Check whether a token is valid.' },
-  { name: 'Organization', description: 'The organization that the token belongs to.' },
-  { name: 'Clients', description: "The organization's clients." },
-  { name: 'Dashboards', description: 'Insights about a client, computed in the background.' },
-  { name: 'Activities', description: 'Emails, calls, meetings, notes and chats with a client.' },
-  { name: 'Users', description: "The organization's users." },
-];
-
-/** The default URL of `npm start`. A running server replaces it with its own. */
-const servers = [{ url: 'http://127.0.0.1:3000' }];
-
-const contact = { name: 'The maintainers of Clientele' };
-
-/** The OpenAPI 3.1 document, generated from the router. */
-export const openApiDocument = createDocument();
-
-function createDocument(): Json {
-  const generated: OpenAPIObject = generateOpenApiDocument(appRouter, {
-    title: 'Clientele API',
-    description,
-    version: '1.1.0',
-    openApiVersion: '3.1.0',
-    baseUrl: '/',
-    license: { name: 'MIT', identifier: 'MIT' } as unknown as { name: string; url: string },
-    securitySchemes: {
-      bearerAuth: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'An API token: `sk_live_` and 32 base62 characters.',
-      },
-    },
+/** Describes the fields of the path, and of the query of a read. */
+function fieldParameters(operation: MountedOperation): Json[] {
+  const sent = examples.parameters[operation.name] ?? {};
+  return Object.entries(operation.fields).flatMap(([name, field]) => {
+    const { description, ...schema } = toSchema(field);
+    const place = isInPath(operation, name) ? { in: 'path', name, required: true } : { in: 'query', name };
+    if (place.in === 'query' && operation.method !== 'GET') return [];
+    return [{ ...place, description, schema, ...(name in sent && { example: sent[name] }) }];
   });
-  const document = JSON.parse(JSON.stringify(generated)) as Json & {
-    info: Json;
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
-  };
-  const { components } = document;
-  // Removes the generator's error bodies, which this API does not use.
-  for (const name of Object.keys(components.schemas)) {
-    if (name.startsWith('error.')) delete components.schemas[name];
-  }
-  simplify(document);
-  const names = nameSchemas(components.schemas);
-  for (const operation of operations) {
-    const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
-    if (!described) throw new Error(`The document lacks ${operation.name}.`);
-    describe(operation, described, names);
-  }
-  document.tags = tags;
-  document.servers = servers;
-  document.info.contact = contact;
-  Object.assign(components.schemas, errorSchemas);
-  components.headers = headerComponents;
-  components.parameters = parameterComponents;
-  components.responses = {
-    ...Object.fromEntries(documentedErrors.map((code) => [errorResponseName(code), errorResponse(code)])),
-    NotModified: notModified,
-  };
-  return document;
-}
-
-type Content = Json & { content?: { 'application/json': { schema: Json; examples?: Examples } } };
-type Described = Json & {
-  responses: Record<string, Content>;
-  requestBody?: Content;
-  parameters?: (Parameter | ReturnType<typeof headerParameters>[number])[];
-};
-type Parameter = Json & { name: string; schema: Json };
-
-function describe(
-  operation: MountedOperation,
-  described: Described,
-  names: ReturnType<typeof nameSchemas>,
-): void {
-  // The generator adds no headers and no references here.
-  const generated = (described.parameters ?? []) as Parameter[];
-  described.parameters = [...describeParameters(operation, generated), ...headerParameters(operation)];
-  if (described.parameters.length === 0) delete described.parameters;
-  const answer = described.responses['200']?.content?.['application/json'].schema ?? {};
-  // The generator omits the body of an operation that accepts any object.
-  const body = described.requestBody?.content?.['application/json'].schema ?? {
-    type: 'object',
-    additionalProperties: true,
-  };
-  described.operationId = operation.name;
-  described.responses = {
-    200: {
-      description: 'Success.',
-      headers: {
-        ...commonHeaders,
-        ...limitHeaders,
-        ...(operation.hasEntityTag ? tagHeaders : {}),
-        ...(operation.takesIdempotencyKey ? replayHeaders : {}),
-        ...(operation.reportsSharedDomain ? sharedDomainHeaders : {}),
-      },
-      content: {
-        'application/json': {
-          schema: names.ofAnswer(operation.name, answer),
-          examples: examples.responses[operation.name] ?? {},
-        },
-      },
-    },
-    ...(operation.hasEntityTag && operation.method === 'GET'
-      ? { 304: { $ref: '#/components/responses/NotModified' } }
-      : {}),
-    ...Object.fromEntries(
-      errorsOf(operation).map((code) => [
-        errorKinds[code].status,
-        { $ref: `#/components/responses/${errorResponseName(code)}` },
-      ]),
-    ),
-  };
-  if (operation.method === 'GET') return;
-  described.requestBody = {
-    required: true,
-    content: {
-      'application/json': {
-        schema: names.ofBody(operation.name, body),
-        examples: examples.requests[operation.name] ?? {},
-      },
-    },
-  };
-}
-
-/** Copies the description of each parameter from its schema. The generator drops those of optional parameters. */
-function describeParameters({ name, fields }: MountedOperation, parameters: Parameter[]): Parameter[] {
-  const sent = examples.parameters[name] ?? {};
-  return parameters.map(({ schema: { description: _moved, ...schema }, ...parameter }) => ({
-    ...parameter,
-    description: fields[parameter.name]?.description,
-    schema,
-    ...(parameter.name in sent && { example: sent[parameter.name] }),
-  }));
 }
 
 /**
- * Simplifies the generator's schemas: removes `additionalProperties: false`, since a later v1 may add fields, the pattern
- * of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes one schema with two
- * types, so that generated clients need no extra type.
+ * Names the body of an operation, such as `ClientCreate`. Its description names the fields that must not be sent: generated
+ * clients offer a property that accepts no value as one that accepts any.
  */
-function simplify(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if ('additionalProperties' in value && value.additionalProperties === false)
-    delete value.additionalProperties;
+function bodySchema(operation: MountedOperation): Json {
+  const { name, fields, required } = operation;
+  const sent = Object.entries(fields).filter(([field]) => !isInPath(operation, field));
+  const forbidden = sent.filter(([, { not }]) => not !== undefined);
+  const sentences = forbidden.map(
+    ([field, { description = '' }]) => ` \`${field}\` ${description.replace(/^M/, 'm')}`,
+  );
+  const allowed = sent.filter((field) => !forbidden.includes(field));
+  const needed = required.filter((field) => !isInPath(operation, field));
+  return define(typeName(name), {
+    type: 'object',
+    description: `The body of \`${name}\`.${sentences.join('')}`,
+    // No fields at all: any object.
+    ...(allowed.length === 0
+      ? { additionalProperties: true }
+      : { properties: Object.fromEntries(allowed.map(([field, schema]) => [field, toSchema(schema)])) }),
+    ...(needed.length > 0 && { required: needed }),
+  });
+}
+
+/** Names the response of an operation: `ClientAnswer`, `ClientPage`, or by the operation if it has no resource. */
+function answerSchema({ name, output }: MountedOperation): Json {
+  const schema = toSchema(z.toJSONSchema(output));
+  const { data } = schema.properties as { data: { $ref?: string; items?: { $ref?: string } } };
+  const [item, resource] = [data.items?.$ref, data.$ref].map((ref) => ref?.split('/').at(-1));
+  if (item !== undefined)
+    return define(`${item}Page`, { ...schema, description: `A page of a list, each item a \`${item}\`.` });
+  if (resource !== undefined)
+    return define(`${resource}Answer`, {
+      ...schema,
+      description: `The answer that carries one \`${resource}\`.`,
+    });
+  return define(`${typeName(name)}Answer`, { ...schema, description: `The answer of \`${name}\`.` });
+}
+
+function define(name: string, schema: Json): Json {
+  schemas[name] = schema;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `activities.create` → `ActivityCreate`. */
+function typeName(operation: string): string {
+  const [module = '', verb = ''] = operation.split('.');
+  return [module.replace(/ies$/, 'y').replace(/s$/, ''), verb]
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** Makes a schema of Zod one of the document, and defines the schemas with an id to which it refers. */
+function toSchema(schema: z.core.JSONSchema.JSONSchema): Json {
+  const { $schema: _, $defs = {}, ...converted } = JSON.parse(JSON.stringify(schema), simplify);
+  Object.assign(schemas, $defs);
+  return converted;
+}
+
+/**
+ * Simplifies a value of a schema, from the inside out. Removes `additionalProperties: false`, since a later v1 may add
+ * fields, the pattern of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes
+ * one with two types, so that generated clients need no extra type.
+ */
+function simplify(key: string, value: unknown): unknown {
+  if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/');
+  if (key === 'id' && typeof value === 'string') return undefined;
+  if (key === 'additionalProperties' && value === false) return undefined;
+  if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
+  if (typeof value !== 'object' || value === null) return value;
   if ('format' in value && value.format === 'uuid' && 'pattern' in value) delete value.pattern;
-  if ('maximum' in value && value.maximum === Number.MAX_SAFE_INTEGER) delete value.maximum;
-  if ('anyOf' in value && Array.isArray(value.anyOf)) {
-    const [schema, nothing, ...others] = value.anyOf;
-    if (nothing?.type === 'null' && typeof schema.type === 'string' && others.length === 0) {
-      const { anyOf: _moved, ...said } = value;
-      delete (value as Json).anyOf;
-      Object.assign(value, schema, { type: [schema.type, 'null'] }, said);
-    }
-  }
-  Object.values(value).forEach(simplify);
+  if (!('anyOf' in value && Array.isArray(value.anyOf))) return value;
+  const { anyOf, ...described } = value;
+  const [{ type, ...schema }, nothing, ...others] = anyOf;
+  if (nothing?.type !== 'null' || typeof type !== 'string' || others.length > 0) return value;
+  return { ...schema, type: [type, 'null'], ...described };
 }

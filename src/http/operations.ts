@@ -2,28 +2,26 @@ import { type AnyTRPCProcedure, callTRPCProcedure, type TRPCProcedureType } from
 import { z } from 'zod';
 import { appRouter } from '../api.ts';
 import type { Context } from '../core/context.ts';
-import type { Operation, OperationMeta } from '../core/trpc.ts';
+import type { InternalOperation, Operation, OperationMeta } from '../core/trpc.ts';
 
 /** A procedure as the transports use it: its declaration, and a function to call it. */
-export interface Procedure {
+export interface Procedure extends InternalOperation {
   /** The name in tRPC, `operationId`, rate limits, metrics and logs, such as `clients.get`. */
   readonly name: string;
   readonly type: TRPCProcedureType;
-  readonly permission: Operation['permission'];
-  readonly hasEntityTag: boolean;
-  readonly takesIdempotencyKey: boolean;
-  readonly reportsSharedDomain: boolean;
   /** JSON Schemas of the input's fields, including path parameters, as callers send them. */
-  readonly fields: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>;
+  readonly fields: Readonly<Record<string, JsonSchema>>;
+  /** The fields that must be sent. */
+  readonly required: readonly string[];
+  readonly output: z.ZodType;
   /** @param readInput called at most once, after the checks of token, limits and permission */
   call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
 }
 
 /** An operation of the public API, which has a REST path. */
-export interface MountedOperation extends Procedure {
-  readonly method: Operation['method'];
-  readonly path: string;
-}
+export type MountedOperation = Procedure & Operation;
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 // tRPC types this record as nested like the router, but it holds each procedure under its full name.
 const entries = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
@@ -34,29 +32,25 @@ export const procedures: readonly (Procedure | MountedOperation)[] = entries.map
 );
 
 /** The operations of the public API, in the order of the router. */
-export const operations: readonly MountedOperation[] = procedures.filter((procedure) => 'path' in procedure);
+export const operations = procedures.filter(
+  (procedure): procedure is MountedOperation => 'path' in procedure,
+);
 
 function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | MountedOperation {
-  const { type, inputs } = procedure._def;
-  const meta: OperationMeta = procedure.meta ?? {};
-  const {
-    openapi,
-    internal,
-    permission,
-    entityTag,
-    takesIdempotencyKey = false,
-    reportsSharedDomain = false,
-  } = meta;
-  if (!permission || !(openapi ?? internal)) throw new Error(`The procedure ${name} declares no permission.`);
+  // tRPC keeps these parts of a definition out of its types.
+  const { type, inputs, output, meta } = procedure._def as unknown as ProcedureDefinition;
+  if (meta?.permission === undefined) throw new Error(`The procedure ${name} declares no permission.`);
+  const { properties = {}, required = [] } = z.toJSONSchema(inputs[0] ?? z.object({}), {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   return {
+    ...meta,
     name,
     type,
-    permission,
-    ...(openapi && { method: openapi.method as Operation['method'], path: openapi.path }),
-    hasEntityTag: entityTag !== undefined,
-    takesIdempotencyKey,
-    reportsSharedDomain,
-    fields: fieldsOf(inputs[0]),
+    fields: properties as Record<string, JsonSchema>,
+    required,
+    output,
     call(ctx, readInput) {
       let input: Promise<unknown> | undefined;
       const getRawInput = () => (input ??= readInput());
@@ -73,6 +67,13 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
   };
 }
 
+interface ProcedureDefinition {
+  readonly type: TRPCProcedureType;
+  readonly inputs: readonly z.ZodType[];
+  readonly output: z.ZodType;
+  readonly meta: OperationMeta | undefined;
+}
+
 const names = new Set(procedures.map(({ name }) => name));
 
 /** True if the text is the name of a procedure. */
@@ -83,13 +84,3 @@ export const maxBatchSize = 20;
 
 /** Returns the names of procedures in the path of a tRPC call, up to the size of a batch. */
 export const namesIn = (path: string): string[] => path.split(',', maxBatchSize).filter(isOperation);
-
-function fieldsOf(input: unknown): MountedOperation['fields'] {
-  if (!(input instanceof z.ZodType)) return {};
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  const described = Object.entries(properties).map(([name, schema]) => [
-    name,
-    typeof schema === 'boolean' ? {} : schema,
-  ]);
-  return Object.fromEntries(described);
-}

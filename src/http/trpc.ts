@@ -1,7 +1,4 @@
-import { resolveResponse } from '@trpc/server/http';
-import type { TRPCResponse } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appRouter } from '../api.ts';
 import type { Services } from '../core/context.ts';
 import { ApiError, invalidArgument, toApiError } from '../core/errors.ts';
 import { boundInput, toErrorShape } from '../core/trpc.ts';
@@ -80,7 +77,6 @@ async function admitCalls(request: FastifyRequest, services: Services): Promise<
 
 const methodOf = (type: Procedure['type']) => (type === 'query' ? 'GET' : 'POST');
 
-/** Answers a single call like tRPC, but without its web request and response, which saves two fifths of the time. */
 async function answerCall(
   operation: Procedure,
   input: string | null,
@@ -93,42 +89,39 @@ async function answerCall(
   return { result: { data } };
 }
 
-/** Answers a batch through tRPC. */
+/** Answers the calls of a batch like tRPC: each has its result or error, and 207 says that their statuses differ. */
 async function answerBatch(request: FastifyRequest, reply: FastifyReply) {
   const context = contextOf(request);
   const { names, input } = callOf(request);
-  // Checked first, since `JSON.stringify` fails on input that is nested too deep.
-  boundInput(request.body, names.length);
-  const response = await resolveResponse({
-    router: appRouter,
-    req: toFetchRequest(request, input),
-    // Encoded, since tRPC decodes the path a second time.
-    path: encodeURIComponent(names.join()),
-    maxBatchSize,
-    error: null,
-    createContext: async () => context,
-    onError: ({ error }) => logFailure(request, toApiError(error)),
-    responseMeta({ errors, data }) {
-      for (const error of errors) setErrorHeaders(reply, toApiError(error));
-      if (names.length === 1 && errors.length === 0) setResultHeaders(reply, context.request.outcome);
-      request.batch = names.map((name, at) => ({ name, status: statusOf(data[at]) }));
-      return {};
-    },
-  });
-  reply.header('Content-Type', 'application/json').status(response.status);
-  return reply.send(await response.text());
+  const inputs = inputsOf(input === null ? request.body : parseJson(input), names.length);
+  const answers = await Promise.all(
+    names.map(async (name, at) => {
+      try {
+        const operation = proceduresByName.get(name);
+        if (!operation) throw new ApiError('not_found');
+        return {
+          status: 200,
+          body: { result: { data: await operation.call(context, async () => inputs.get(String(at))) } },
+        };
+      } catch (thrown) {
+        const error = toApiError(thrown);
+        logFailure(request, error);
+        setErrorHeaders(reply, error);
+        return { status: error.status, body: { error: toErrorShape(error, name, request.id) } };
+      }
+    }),
+  );
+  const [{ status } = { status: 200 }, ...others] = answers;
+  if (names.length === 1 && status === 200) setResultHeaders(reply, context.request.outcome);
+  request.batch = answers.map((answer, at) => ({ name: names[at] ?? '', status: answer.status }));
+  reply.status(others.every((other) => other.status === status) ? status : 207);
+  return reply.send(answers.map(({ body }) => body));
 }
 
-/** Converts a batch for tRPC. Leaves out headers and other query parameters, which could change its response format. */
-function toFetchRequest({ method, body }: FastifyRequest, input: string | null): Request {
-  const query = new URLSearchParams({ batch: '1', ...(input === null ? {} : { input }) });
-  const headers = { 'content-type': 'application/json' };
-  return new Request(`http://localhost/?${query}`, {
-    method,
-    headers,
-    body: method === 'POST' && body !== undefined ? JSON.stringify(body) : null,
-  });
+/** Reads the inputs of a batch by the positions of their calls. */
+function inputsOf(given: unknown = {}, calls: number): ReadonlyMap<string, unknown> {
+  boundInput(given, calls);
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalidArgument({ body: 'Send the inputs of a batch as a JSON object.' });
+  return new Map(Object.entries(given));
 }
-
-const statusOf = (answer: TRPCResponse<unknown, ReturnType<typeof toErrorShape>> | undefined) =>
-  answer && 'error' in answer ? answer.error.data.httpStatus : 200;

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type RefusalReason, refusalReasons } from '../http/in-flight.ts';
+import { type RefusalReason, refusalReasons } from '../http/lane.ts';
 import type { AnsweredCall, Meter } from '../http/meter.ts';
 
 /** The counts of calls with the same operation and transport. */

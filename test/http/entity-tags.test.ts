@@ -24,7 +24,7 @@ async function newClient() {
 
 test('every update takes If-Match', () => {
   const updates = operations.filter(({ method }) => method === 'PUT');
-  expect(updates.filter(({ hasEntityTag }) => !hasEntityTag)).toEqual([]);
+  expect(updates.filter(({ entityTag }) => !entityTag)).toEqual([]);
 });
 
 const strong = /^"[\x21\x23-\x7e]+"$/;

@@ -49,7 +49,7 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openApiDocument });
 
 /** The errors that an operation can answer with, as its declaration has it. */
-function errorsOf({ method, path, permission, fields, hasEntityTag, takesIdempotencyKey }: MountedOperation) {
+function errorsOf({ method, path, permission, fields, entityTag, takesIdempotencyKey }: MountedOperation) {
   const inPath = path.match(/\{\w+\}/g) ?? [];
   const reads = method === 'GET';
   return [
@@ -59,8 +59,8 @@ function errorsOf({ method, path, permission, fields, hasEntityTag, takesIdempot
     ...(reads && Object.keys(fields).length > inPath.length ? [400] : []),
     ...(inPath.length > 0 ? [404] : []),
     ...(takesIdempotencyKey ? [409] : []),
-    ...(hasEntityTag && reads ? [304] : []),
-    ...(hasEntityTag && method === 'PUT' ? [412] : []),
+    ...(entityTag && reads ? [304] : []),
+    ...(entityTag && method === 'PUT' ? [412] : []),
   ];
 }
 
@@ -132,7 +132,7 @@ test('request and response headers are documented for the operations that use th
     const given = Object.keys(headers).filter((header) => !usual.test(header));
     return [name, ...taken.map((parameter) => parameter.name), ...given].join(' ');
   });
-  const declared = operations.map(({ name, method, hasEntityTag: hasTag, ...operation }) => [
+  const declared = operations.map(({ name, method, entityTag: hasTag, ...operation }) => [
     name,
     ...(operation.takesIdempotencyKey ? ['Idempotency-Key'] : []),
     ...(hasTag ? [...{ GET: ['If-None-Match'], PUT: ['If-Match'], POST: [] }[method], 'ETag'] : []),

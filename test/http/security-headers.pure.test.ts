@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../../src/core/db/database.ts';
-import { scriptPath } from '../../src/http/reference-script.ts';
+import { scriptPath } from '../../src/http/docs.ts';
 import { generateToken } from '../../src/tokens/token.ts';
 import { startApi } from '../support/api.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, vi } from 'vitest';
-import type { InFlightBounds } from '../../src/http/in-flight.ts';
-import { type LoadOptions, LoadShedding } from '../../src/http/load-shedding.ts';
+import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
+import { LoadShedding } from '../../src/http/load-shedding.ts';
 import { createLog } from '../../src/log.ts';
 
 const apps: FastifyInstance[] = [];
@@ -16,24 +16,24 @@ afterEach(async () => {
 });
 
 interface Given {
-  inFlight?: Partial<InFlightBounds>;
-  unread?: Partial<NonNullable<NonNullable<LoadOptions['bounds']>['unread']>>;
+  settings?: Partial<LoadSettings>;
   corsOrigins?: readonly string[];
 }
 
 /** Starts a server that holds requests until `answerAll`. By default it runs two at a time and queues none. */
-export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) {
+export async function serve({ settings, corsOrigins = [] }: Given = {}) {
   const underWay: FastifyReply[] = [];
-  const sockets: Socket[] = [];
   const logLines: string[] = [];
   const refused = vi.fn();
   const few = {
+    ...defaultLoad,
     running: 2,
-    runningPerOwner: 1_000,
+    runningPerOrganization: 1_000,
     queued: 0,
-    queuedPerFree: 1_000,
-    maxWaitMs: 60_000,
-    ...inFlight,
+    unauthenticatedRunning: 2,
+    unauthenticatedQueued: 0,
+    queueWaitMs: 60_000,
+    ...settings,
   };
   const load = new LoadShedding({
     log: createLog({ logLevel: 'debug' }, { write: (line) => logLines.push(line) }),
@@ -42,11 +42,7 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
     callerOf: (token) =>
       token === undefined ? undefined : { organizationId: token, tokenId: token, permissions: 'all' },
     meter: { refused },
-    bounds: {
-      authenticated: few,
-      unauthenticated: few,
-      unread: { perConnection: 64, total: 4_096, totalSize: 2 ** 26, ...unread },
-    },
+    settings: few,
   });
   const app = Fastify({
     serverFactory: (handle) => createServer(load.listener(handle)),
@@ -62,10 +58,6 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
   for (const url of ['/livez', '/readyz']) app.get(url, () => 'ready');
   app.options('/*', () => 'ready');
-  app.get('/big', (request) => {
-    sockets.push(request.socket);
-    return 'x'.repeat(2 ** 25);
-  });
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
@@ -79,7 +71,6 @@ export async function serve({ inFlight, unread, corsOrigins = [] }: Given = {}) 
   return {
     origin,
     underWay,
-    sockets,
     logLines,
     refused,
     /** Counts the requests that have started, including those whose body has not arrived. */

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
-import { requestExamples } from '../../src/http/openapi-examples.ts';
 import type { Procedure } from '../../src/http/operations.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { newConnection } from './connections.ts';
+import { requestExamples } from './request-examples.ts';
 import { recordUnassigned } from './unassigned.ts';
 
 export type Ids = Record<string, string>;

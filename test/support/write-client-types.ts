@@ -78,7 +78,7 @@ function procedureType(name: string, procedure: AnyTRPCProcedure, named: Map<str
   const given = input === undefined ? 'void' : typeOf(toJsonSchema(input, 'input', named));
   const optional = input?.safeParse(undefined).success ? ' | undefined' : '';
   const answer = typeOf(toJsonSchema(output, 'output', named));
-  return `${jsDoc((meta.openapi ?? meta.internal)?.description)}${name}: ${kind}<${given}${optional}, ${answer}>;`;
+  return `${jsDoc(meta.description)}${name}: ${kind}<${given}${optional}, ${answer}>;`;
 }
 
 interface ProcedureDefinition {
