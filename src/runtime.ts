@@ -15,7 +15,7 @@ import { databaseTimeoutOf } from './core/timeouts.ts';
 import { takeTurns } from './core/turns.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
 import type { InsightEngine } from './insights/engine.ts';
-import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
+import { type Authenticator, createAuthenticator } from './tokens/authenticate.ts';
 
 /** A migrated database; `close` also releases the data directory of an embedded one. */
 export interface OpenDatabase {
@@ -116,7 +116,7 @@ async function migrated(database: Database, upgrade: boolean, lock?: DataDirLock
 /** The services of a server; `close` ends them all. */
 export interface Runtime extends Omit<OpenDatabase, 'applied'> {
   readonly services: Services;
-  tokenCacheState(): TokenCacheState;
+  readonly tokenCacheState: Authenticator['cacheState'];
 }
 
 /** Opens the database for a server. Waits for a CLI command that uses it, but not for another server. */
@@ -143,7 +143,7 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     throw error;
   });
   const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
-  const authenticator = createAuthenticator(database, log, performance, databaseTimeoutMs);
+  const authenticator = createAuthenticator(database, log);
   const { authenticate, callerOf } = authenticator;
   return {
     database,
@@ -151,7 +151,6 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     tokenCacheState: authenticator.cacheState,
     async close() {
       await limiter.close();
-      await authenticator.close();
       await closeDatabase();
     },
   };

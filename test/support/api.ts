@@ -93,7 +93,7 @@ export async function startApi(
       : createMemoryLimiter({ limits });
   const limiter = options.limiter ?? ownLimiter();
   const { databaseTimeoutMs = eventTimeoutMs } = options;
-  const { authenticate, callerOf } = createAuthenticator(database, log, performance, databaseTimeoutMs);
+  const { authenticate, callerOf } = createAuthenticator(database, log);
   const services: Services = { db: database.db, limiter, limits, databaseTimeoutMs, authenticate, callerOf };
   const app = await createApp({
     services,
