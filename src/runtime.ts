@@ -160,7 +160,7 @@ async function createLimiter(
   { limits, redisUrl, redisTimeoutMs: timeoutMs }: Config,
   log: Logger,
 ): Promise<RateLimiter> {
-  if (!redisUrl) return createMemoryLimiter({ limits });
+  if (!redisUrl) return createMemoryLimiter(limits);
   // Imported lazily, since the Redis client is slow to load.
   const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
   return createRedisLimiter({ url: redisUrl, limits, timeoutMs, log });

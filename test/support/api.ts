@@ -90,7 +90,7 @@ export async function startApi(
   const ownLimiter = () =>
     isProduction
       ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
-      : createMemoryLimiter({ limits });
+      : createMemoryLimiter(limits);
   const limiter = options.limiter ?? ownLimiter();
   const { databaseTimeoutMs = eventTimeoutMs } = options;
   const { authenticate, callerOf } = createAuthenticator(database, log);
