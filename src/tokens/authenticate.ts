@@ -34,7 +34,7 @@ export function createAuthenticator(
   let misses = 0;
   let changes = 0;
 
-  const expireAll = () => void (changes += 1);
+  const expireAll = () => void changes++;
   // Not awaited: without notifications, entries still expire after 5 s.
   listen('clientele_token_changed', expireAll, expireAll).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot listen for token changes; revocation takes up to 5 s in this process');

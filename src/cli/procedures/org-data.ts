@@ -60,7 +60,7 @@ export const orgDataRouter = t.router({
     const { slug, ...part } = await deletePart(ctx.database.db, input.id, performance.now() + partMs);
     if (slug !== undefined) {
       await ctx.database.rewrite?.();
-      ctx.work.log.warn(
+      ctx.log.warn(
         { organization: input.id, slug, user: ctx.systemUser },
         'deleted an organization with all its data',
       );
