@@ -1,7 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { serversOf } from './core/db/database-url.ts';
-import type { RateLimits } from './core/rate-limit/rate-limit.ts';
 import { readSecretKey } from './core/secret-key.ts';
 import {
   type DatabaseSettings,
@@ -10,7 +8,6 @@ import {
   defaultRedisTimeoutMs,
   type LanguageModelSettings,
   type LoadSettings,
-  type Retention,
 } from './core/settings.ts';
 
 const flag = (rule = 'must be true or false') =>
@@ -153,42 +150,6 @@ export interface PostgresConfig extends DatabaseSettings {
   readonly url: string;
 }
 
-/** The configuration of the service. Frozen; made by `readConfig`. */
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** PostgreSQL, or the embedded database in a directory. */
-  readonly database: PostgresConfig | { readonly dataDir: string };
-  readonly redisUrl: string | undefined;
-  /** The time after which Redis counts as down. */
-  readonly redisTimeoutMs: number;
-  readonly load: LoadSettings;
-  readonly demo: boolean;
-  /** Runs the worker inside the server. */
-  readonly worker: boolean;
-  /** The maximum number of mailboxes and calendars that a process keeps in sync. */
-  readonly workerConnections: number;
-  /** The language model that computes cards instead of the built-in engine. */
-  readonly languageModel: LanguageModelSettings | undefined;
-  readonly corsOrigins: readonly string[];
-  /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
-  readonly publicUrl: string | undefined;
-  /** Serves the web console at `/`. */
-  readonly hasConsole: boolean;
-  /** The time before a stop in which requests are served as usual, and `/readyz` already answers 503. */
-  readonly shutdownDelayMs: number;
-  /** Keys that encrypt the secrets of connections: the first encrypts, all decrypt. */
-  readonly secretKeys: readonly KeyObject[];
-  readonly logLevel: (typeof logLevels)[number];
-  /** The port that serves metrics; none if undefined. */
-  readonly metricsPort: number | undefined;
-  /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
-  readonly tracing: boolean;
-  /** The times for which the worker keeps data; null forever. */
-  readonly retention: Retention;
-  readonly limits: RateLimits;
-}
-
 /** A wrong setting. The message is one line that names the variable and says how to fix it. */
 export class ConfigError extends Error {}
 
@@ -199,7 +160,7 @@ export const processEnvironment: Readonly<Record<string, string | undefined>> = 
  * Reads the configuration from the environment. An empty variable counts as absent.
  * @throws ConfigError that names each wrong variable
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = variables.safeParse(given);
   if (!read.success) {
@@ -211,29 +172,31 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
-    database:
-      env.DATABASE_URL === undefined
-        ? { dataDir: env.DATA_DIR }
-        : {
-            url: env.DATABASE_URL,
-            poolSize: env.DATABASE_POOL_SIZE,
-            poolWaitMs: env.DATABASE_POOL_WAIT_MS,
-            statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
-          },
+    database: databaseConfig(env),
     redisUrl: env.REDIS_URL,
+    /** The time after which Redis counts as down. */
     redisTimeoutMs: env.REDIS_TIMEOUT_MS,
     load: loadConfig(env),
     demo: env.DEMO ?? embedded,
+    /** Runs the worker inside the server. */
     worker: env.WORKER ?? embedded,
+    /** The maximum number of mailboxes and calendars that a process keeps in sync. */
     workerConnections: env.WORKER_CONNECTIONS,
+    /** The language model that computes cards instead of the built-in engine. */
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
+    /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
     publicUrl: env.PUBLIC_URL,
+    /** Serves the web console at `/`. */
     hasConsole: env.CONSOLE,
+    /** The time before a stop in which requests are served as usual, and `/readyz` already answers 503. */
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
+    /** Keys that encrypt the secrets of connections: the first encrypts, all decrypt. */
     secretKeys: env.SECRETS_KEY,
     logLevel: env.LOG_LEVEL,
+    /** The port that serves metrics; none if undefined. */
     metricsPort: env.METRICS_PORT,
+    /** Traces requests. OpenTelemetry itself reads the other settings of tracing. */
     tracing: isTracing(env),
     retention: {
       auditDays: env.RETENTION_AUDIT_DAYS,
@@ -248,7 +211,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
 }
 
-const loadConfig = (env: z.infer<typeof variables>): LoadSettings => ({
+/** The configuration of the service. */
+export type Config = ReturnType<typeof readConfig>;
+
+type Variables = z.infer<typeof variables>;
+
+/** Returns the settings of PostgreSQL, or the directory of the embedded database. */
+const databaseConfig = (env: Variables): PostgresConfig | { readonly dataDir: string } =>
+  env.DATABASE_URL === undefined
+    ? { dataDir: env.DATA_DIR }
+    : {
+        url: env.DATABASE_URL,
+        poolSize: env.DATABASE_POOL_SIZE,
+        poolWaitMs: env.DATABASE_POOL_WAIT_MS,
+        statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      };
+
+const loadConfig = (env: Variables): LoadSettings => ({
   running: env.MAX_RUNNING_REQUESTS,
   runningPerOrganization: env.MAX_RUNNING_REQUESTS_PER_ORGANIZATION,
   queued: env.MAX_QUEUED_REQUESTS,
@@ -258,7 +237,7 @@ const loadConfig = (env: z.infer<typeof variables>): LoadSettings => ({
   maxConnections: env.MAX_CONNECTIONS,
 });
 
-function isTracing(env: z.infer<typeof variables>): boolean {
+function isTracing(env: Variables): boolean {
   if (env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none') return false;
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   return env.OTEL_TRACES_EXPORTER === 'otlp' || endpoint !== undefined;
@@ -268,7 +247,7 @@ function languageModel({
   INSIGHTS_LLM_URL: url,
   INSIGHTS_LLM_MODEL: model,
   INSIGHTS_LLM_KEY: key,
-}: z.infer<typeof variables>): Config['languageModel'] {
+}: Variables): LanguageModelSettings | undefined {
   if (url !== undefined && model !== undefined) return { url, model, key };
   if (url !== undefined) throw new ConfigError('INSIGHTS_LLM_MODEL is missing: INSIGHTS_LLM_URL requires it');
   if (model !== undefined || key !== undefined)

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
-import { openSecrets } from './connections/secrets.ts';
-import type { ConnectionServices } from './connections/services.ts';
 import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
@@ -12,10 +10,9 @@ import { createMemoryLimiter } from './core/rate-limit/memory.ts';
 import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
 import { databaseTimeoutOf } from './core/timeouts.ts';
-import { takeTurns } from './core/turns.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
 import type { InsightEngine } from './insights/engine.ts';
-import { createAuthenticator, type TokenCacheState } from './tokens/authenticate.ts';
+import { createAuthenticator } from './tokens/authenticate.ts';
 
 /** A migrated database; `close` also releases the data directory of an embedded one. */
 export interface OpenDatabase {
@@ -113,12 +110,6 @@ async function migrated(database: Database, upgrade: boolean, lock?: DataDirLock
   }
 }
 
-/** The services of a server; `close` ends them all. */
-export interface Runtime extends Omit<OpenDatabase, 'applied'> {
-  readonly services: Services;
-  tokenCacheState(): TokenCacheState;
-}
-
 /** Opens the database for a server. Waits for a CLI command that uses it, but not for another server. */
 async function openForServer(config: Config, log: Logger): Promise<OpenDatabase> {
   const deadline = Date.now() + commandWaitMs;
@@ -135,23 +126,29 @@ async function openForServer(config: Config, log: Logger): Promise<OpenDatabase>
 
 const commandWaitMs = 30_000;
 
-/** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. */
-export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+/** Opens PostgreSQL or the embedded database, and the limiter in Redis or in memory. `close` ends them all. */
+export async function openRuntime(config: Config, log: Logger) {
   const { database, close: closeDatabase } = await openForServer(config, log);
   const limiter = await createLimiter(config, log).catch(async (error: unknown) => {
     await closeDatabase();
     throw error;
   });
   const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
-  const authenticator = createAuthenticator(database, log, performance, databaseTimeoutMs);
-  const { authenticate, callerOf } = authenticator;
+  const { authenticate, callerOf, cacheState } = createAuthenticator(database, log);
+  const services: Services = {
+    db: database.db,
+    limiter,
+    limits: config.limits,
+    databaseTimeoutMs,
+    authenticate,
+    callerOf,
+  };
   return {
     database,
-    services: { db: database.db, limiter, limits: config.limits, databaseTimeoutMs, authenticate, callerOf },
-    tokenCacheState: authenticator.cacheState,
+    services,
+    tokenCacheState: cacheState,
     async close() {
       await limiter.close();
-      await authenticator.close();
       await closeDatabase();
     },
   };
@@ -161,37 +158,11 @@ async function createLimiter(
   { limits, redisUrl, redisTimeoutMs: timeoutMs }: Config,
   log: Logger,
 ): Promise<RateLimiter> {
-  if (!redisUrl) return createMemoryLimiter({ limits });
+  if (!redisUrl) return createMemoryLimiter(limits);
   // Imported lazily, since the Redis client is slow to load.
   const { createRedisLimiter } = await import('./core/rate-limit/redis.ts');
   return createRedisLimiter({ url: redisUrl, limits, timeoutMs, log });
 }
-
-/** The number of calendars and large messages that a process receives at once for an organization, up to 25 MiB each. */
-const receivedAtOnce = 4;
-const pollMs = 60_000;
-/** The time after which a mail server that owes an answer is considered gone. */
-const silenceMs = 120_000;
-/** The pause between two looks for connections that are due. */
-const restMs = 1_000;
-
-/** Makes what the connections to mailboxes need. The key of their secrets is read when it is first needed. */
-export const createConnectionServices = (
-  config: Pick<Config, 'database' | 'secretKeys'> & Partial<Pick<Config, 'workerConnections'>>,
-  { db }: Database,
-  log: Logger,
-): ConnectionServices => ({
-  db,
-  log,
-  secrets: openSecrets(config),
-  tokens: new Map(),
-  receiving: takeTurns({ each: receivedAtOnce }),
-  // Commands keep none in sync.
-  maxKept: config.workerConnections ?? 0,
-  pollMs,
-  silenceMs,
-  restMs,
-});
 
 /** Makes the insight engine: the configured language model, or the built-in engine. */
 export async function createEngine(

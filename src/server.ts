@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/serve.ts';
 import { systemUser } from './cli/system-user.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
+import { openSecrets } from './connections/secrets.ts';
+import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
 import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
-import { blameVariable, createConnectionServices, createEngine, openRuntime } from './runtime.ts';
+import { blameVariable, createEngine, openRuntime } from './runtime.ts';
 import { createMetrics, createTracing } from './telemetry/telemetry.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -54,16 +56,18 @@ async function main(): Promise<void> {
   await metrics?.listen(announce);
   // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
-  const work = { db: database.db, engine: await createEngine(config, log), log };
+  const { db } = database;
+  const work = { db, engine: await createEngine(config, log), log };
   const now = () => new Date();
-  const connections = createConnectionServices(config, database, log);
+  const secrets = openSecrets(config);
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { database, applied: 0, work, connections, systemUser: systemUser(), now }),
+      serveCli(socketPath, { ...work, database, applied: 0, secrets, systemUser: systemUser(), now }),
     );
   if (config.worker) {
-    worker = startWorker({ ...work, connections, retention: config.retention }, now);
-    metrics?.readWorker(worker, database.db);
+    const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
+    worker = startWorker(work, config.retention, connections, now);
+    metrics?.readWorker(worker, db);
   }
   announce(
     `Clientele is ready on ${app.listeningOrigin}${socketPath === undefined ? ' with PostgreSQL' : ''}`,

@@ -1,8 +1,10 @@
 import { ConfigError, processEnvironment, readConfig } from './config.ts';
+import { openSecrets } from './connections/secrets.ts';
+import { createConnectionServices } from './connections/services.ts';
 import { backgroundWaitMs } from './core/db/database.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
-import { createConnectionServices, createEngine, openDatabase } from './runtime.ts';
+import { createEngine, openDatabase } from './runtime.ts';
 import { createMetrics } from './telemetry/telemetry.ts';
 import { startWorker } from './worker/worker.ts';
 
@@ -25,12 +27,11 @@ runMain('The worker', async () => {
   const engine = await createEngine(config, log);
   metrics?.readDatabase(database);
   await metrics?.listen(announce);
-  const connections = createConnectionServices(config, database, log);
-  const worker = startWorker(
-    { db: database.db, engine, log, connections, retention: config.retention },
-    () => new Date(),
-  );
-  metrics?.readWorker(worker, database.db);
+  const { db } = database;
+  const secrets = openSecrets(config);
+  const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
+  const worker = startWorker({ db, engine, log }, config.retention, connections, () => new Date());
+  metrics?.readWorker(worker, db);
   stop = async () => {
     await worker.stop();
     await close();

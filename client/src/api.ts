@@ -325,19 +325,23 @@ export type Rhythm = {
 /** The caller: its token, permissions and organization. */
 export type Session = {
   token: {
+    /** The id of the token; not the token itself. */
     id: string;
+    /** What it is used for; null when it has no name. */
     name: string | null;
+    /** The time at which it expires; null when it does not. */
+    expiresAt: string | null;
     /** True for a token with all permissions. */
     isOrganizationKey: boolean;
-    /** The time at which the token expires; null when it does not. */
-    expiresAt: string | null;
   };
   /** All that the token may do. */
   permissions: string[];
   organization: {
+    /** The id of the organization. */
     id: string;
+    /** The name of the organization. */
     name: string;
-    /** An IANA time zone. */
+    /** An IANA time-zone name. */
     defaultTimezone: string;
   };
 };

@@ -6,13 +6,13 @@ import { pino } from 'pino';
 import { cliRouter } from '../../src/cli/router.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { processEnvironment, readConfig } from '../../src/config.ts';
+import { openSecrets } from '../../src/connections/secrets.ts';
 import { openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { releaseJob } from '../../src/insights/jobs.ts';
 import { leaseJobs } from '../../src/insights/leases.ts';
 import { isWorkDue, workOnce } from '../../src/insights/work.ts';
-import { createConnectionServices } from '../../src/runtime.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
 import { keptClient, keys, marksIn, ofStrangers, sharedDomain, type Tenant } from './world.ts';
@@ -26,12 +26,12 @@ const database = openPostgres(DATABASE_URL);
 const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
-const connections = createConnectionServices(readConfig({ DATABASE_URL }), database, log);
+const secrets = openSecrets(readConfig({ DATABASE_URL }));
 const operator = cliRouter.createCaller({
+  ...work,
   database,
   applied: 0,
-  work,
-  connections,
+  secrets,
   systemUser: 'operator',
   now,
 });

@@ -12,9 +12,10 @@ import {
 } from '@trpc/client';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
+import { openSecrets } from '../connections/secrets.ts';
 import { cliSocketPath, databaseDirectory, isOwn } from '../core/db/data-dir.ts';
 import { reasonOf } from '../core/reason.ts';
-import { createConnectionServices, createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
+import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
 import type { CliContext } from './procedures/base.ts';
 import { type CliRouter, cliRouter } from './router.ts';
 import { systemUser } from './system-user.ts';
@@ -54,10 +55,9 @@ export async function connect(
     const createdIn = missingDatabase(config);
     try {
       const { database, applied, close } = await openDatabase(config, 'command', log, options);
-      const work = { db: database.db, engine: await createEngine(config, log), log };
-      const connections = createConnectionServices(config, database, log);
+      const [engine, secrets] = [await createEngine(config, log), openSecrets(config)];
       return {
-        client: callInProcess({ database, applied, work, connections, systemUser: systemUser(), now }),
+        client: callInProcess({ database, applied, engine, log, secrets, systemUser: systemUser(), now }),
         createdIn,
         applied,
         close,

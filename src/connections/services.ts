@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Db } from '../core/db/database.ts';
-import type { Turns } from '../core/turns.ts';
+import { type Turns, takeTurns } from '../core/turns.ts';
 import type { TokenCache } from './imap/login.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The dependencies of connections. */
+/** The dependencies of the connections that a worker keeps in sync. */
 export interface ConnectionServices {
   readonly db: Db;
   readonly log: Logger;
@@ -22,6 +22,19 @@ export interface ConnectionServices {
   /** The pause between two looks for connections that are due. */
   readonly restMs: number;
 }
+
+/** Adds what is the same in every process. */
+export const createConnectionServices = (
+  given: Pick<ConnectionServices, 'db' | 'log' | 'secrets' | 'maxKept'>,
+): ConnectionServices => ({
+  ...given,
+  tokens: new Map(),
+  // Up to 25 MiB each.
+  receiving: takeTurns({ each: 4 }),
+  pollMs: 60_000,
+  silenceMs: 120_000,
+  restMs: 1_000,
+});
 
 /** The additional data that binds a secret to its connection. */
 export const secretContext = (organizationId: string, connectionId: string) =>

@@ -84,7 +84,7 @@ export class ApiRequest {
    * @throws ApiError `unauthorized` unless the token is valid; `rate_limited` if every call is refused
    */
   async admit(operations: readonly string[]): Promise<void> {
-    const caller = validCaller(await this.#services.authenticate(this.#token));
+    const caller = await this.#authenticate();
     this.outcome.caller = caller;
     if (operations.length > 1) this.#inTurn = pLimit(concurrentCalls);
     const { limiter } = this.#services;
@@ -111,13 +111,19 @@ export class ApiRequest {
     const at = this.#decisions.findIndex((call) => call.operation === operation);
     const [call] = at < 0 ? [] : this.#decisions.splice(at, 1);
     if (!call) throw new Error(`The call of ${operation} was not admitted.`);
-    const found = this.#services.authenticate(this.#token);
-    const begun = (caller: Caller | null) => {
-      const valid = validCaller(caller);
+    const found = this.#authenticate();
+    const begun = (caller: Caller) => {
       requireWithinLimits(call.decision);
-      return valid;
+      return caller;
     };
     return found instanceof Promise ? found.then(begun) : begun(found);
+  }
+
+  /** @throws ApiError `unauthorized` unless the token is valid */
+  #authenticate(): Caller | Promise<Caller> {
+    const found = this.#services.authenticate(this.#token);
+    if (!(found instanceof Promise)) return validCaller(found);
+    return withTimeout(found, this.#services.databaseTimeoutMs).then(validCaller);
   }
 
   tenantDb(organizationId: string): TenantDb {

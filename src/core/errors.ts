@@ -1,4 +1,5 @@
 import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 
@@ -182,13 +183,6 @@ export function orNotFound<T>(row: T | undefined, kind: string): T {
   return row;
 }
 
-const codeByTrpc = new Map<string, ErrorCode>([
-  ['PARSE_ERROR', 'invalid_argument'],
-  ...Object.entries(errorKinds)
-    .filter(([code]) => code !== 'headers_too_large')
-    .map(([code, kind]): [string, ErrorCode] => [kind.trpc, code as ErrorCode]),
-]);
-
 const codeByStatus = new Map<number, ErrorCode>(
   Object.entries(errorKinds).map(([code, kind]) => [kind.status, code as ErrorCode]),
 );
@@ -196,22 +190,15 @@ const codeByStatus = new Map<number, ErrorCode>(
 /** Converts any thrown value to an error for the caller. Anything not known to be the caller's fault is `internal`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof TRPCError) return fromTrpc(error);
+  const isTrpc = error instanceof TRPCError;
+  const cause = isTrpc ? error.cause : error;
+  if (cause instanceof ApiError) return cause;
   if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
-  const status = statusOf(error);
+  const status = isTrpc ? getHTTPStatusCodeFromError(error) : statusOf(error);
+  if (status === 400 && cause instanceof z.ZodError) return invalidArgument(fieldMessages(cause), error);
+  if (status === 400 && cause instanceof SyntaxError) return malformedJson(error);
   const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
   return new ApiError(code ?? 'internal', { cause: error });
-}
-
-function fromTrpc(error: TRPCError): ApiError {
-  if (error.cause instanceof ApiError) return error.cause;
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError) {
-    return invalidArgument(fieldMessages(error.cause), error);
-  }
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof SyntaxError) return malformedJson(error);
-  if (isUnavailable(error.cause)) return new ApiError('unavailable', { cause: error });
-  const code = codeByTrpc.get(error.code) ?? 'internal';
-  return new ApiError(code, { cause: error });
 }
 
 function fieldMessages(error: z.ZodError): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Services } from '../core/context.ts';
 import type { Database, Db } from '../core/db/database.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Meter } from '../http/meter.ts';
-import type { TokenCacheState } from '../tokens/authenticate.ts';
+import type { Authenticator } from '../tokens/authenticate.ts';
 import type { Worker } from '../worker/worker.ts';
 import { countDecisions } from './limiter.ts';
 import { createMeter } from './meter.ts';
@@ -22,7 +22,7 @@ export interface Metrics {
   /** Also asks the database at each scrape. */
   readDatabase(database: Database): void;
   readDataDir(dataDir: string): void;
-  readTokenCache(state: () => TokenCacheState): void;
+  readTokenCache(state: Authenticator['cacheState']): void;
   /** Also queries the backlog and the connections at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../core/db/database.ts';
 import { readCommit, readVersion } from '../core/paths.ts';
-import type { TokenCacheState } from '../tokens/authenticate.ts';
+import type { Authenticator } from '../tokens/authenticate.ts';
 import { type Sampled, shared } from './sampled.ts';
 
 export function registerBuild(registry: Registry): void {
@@ -54,7 +54,7 @@ export function registerDataDir({ gauge }: Sampled, dataDir: string): void {
   });
 }
 
-export function registerTokenCache({ gauge, counterBy }: Sampled, state: () => TokenCacheState): void {
+export function registerTokenCache({ gauge, counterBy }: Sampled, state: Authenticator['cacheState']): void {
   gauge('clientele_token_cache_entries', 'Tokens in the cache of this process', () => state().entries);
   counterBy('result', 'clientele_token_cache_lookups_total', 'Look-ups in the token cache, by result', () => {
     const { hits, misses } = state();

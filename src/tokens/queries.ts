@@ -1,26 +1,15 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { statement } from '../core/db/statement.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
-import { invalidArgument } from '../core/errors.ts';
-import type { Permission } from '../core/permissions.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { users } from '../users/table.ts';
 import { tokens } from './table.ts';
 import { generateToken, hashToken } from './token.ts';
 
-const columns = {
-  id: tokens.id,
-  name: tokens.name,
-  userId: tokens.userId,
-  permissions: tokens.permissions,
-  createdAt: tokens.createdAt,
-  expiresAt: tokens.expiresAt,
-  lastUsedAt: tokens.lastUsedAt,
-  revokedAt: tokens.revokedAt,
-};
+const { organizationId, hash, ...columns } = getTableColumns(tokens);
 
 const creation = insert('tokens.create', tokens, columns);
 
@@ -46,7 +35,7 @@ const ofUser = update('tokens.revokeOfUser', tokens, { userId: tokens.userId }, 
 }));
 
 const byId = named('tokens.get', { id: tokens.id }, (db, { id }) =>
-  db.select({ ...columns, replacedBy: tokens.replacedBy }, tokens, eq(tokens.id, id)),
+  db.select(columns, tokens, eq(tokens.id, id)),
 );
 
 const namesById = named('tokens.names', { ids: parameter<string[]>() }, (db, { ids }) =>
@@ -73,45 +62,18 @@ const rotatable = named('tokens.rotatable', { id: tokens.id }, (db, { id }) =>
 const ending = update(
   'tokens.end',
   tokens,
-  { id: tokens.id, oldExpiresAt: tokens.expiresAt },
-  ({ id, oldExpiresAt }) => ({
+  { id: tokens.id, endsAt: tokens.expiresAt },
+  ({ id, endsAt }) => ({
     columns: { id: tokens.id },
     where: eq(tokens.id, id),
-    set: { expiresAt: sql`least(${tokens.expiresAt}, ${oldExpiresAt}::timestamptz)` },
+    set: { expiresAt: sql`least(${tokens.expiresAt}, ${endsAt}::timestamptz)` },
   }),
 );
 
-/** True for a token whose last use was recorded more than a minute ago, or never. */
-const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
+type TokenValues = Pick<typeof tokens.$inferSelect, 'userId' | 'permissions' | 'name' | 'expiresAt'>;
 
-/** Makes a deletion of the user wait for this transaction, so that it also revokes the tokens created here. */
-const heldUser = named('tokens.holdUser', { id: users.id }, (db, { id }) =>
-  db.select({ id: users.id }, users, and(eq(users.id, id), isNull(users.deletedAt))).for('share'),
-);
-
-const userRule = 'Send the id of a user of the organization.';
-
-interface TokenValues {
-  readonly userId: string | null;
-  readonly permissions: Permission[];
-  readonly name: string | null;
-  readonly expiresAt: string | null;
-}
-
-/**
- * Creates a token and returns it. Only its hash is stored.
- * @throws ApiError `invalid_argument` when the organization has no such user, or the user is deleted
- */
-export function createToken(db: TenantWriter, values: TokenValues) {
-  const { userId } = values;
-  if (userId === null) return insertToken(db, values);
-  return db.transaction(async (transaction) => {
-    if (!(await transaction.first(heldUser, { id: userId }))) throw invalidArgument({ userId: userRule });
-    return insertToken(transaction, values);
-  });
-}
-
-async function insertToken(db: TenantWriter, { userId, permissions, name, expiresAt }: TokenValues) {
+/** Creates a token and returns it. Only its hash is stored. A token of a deleted user is never valid. */
+export async function createToken(db: TenantWriter, { userId, permissions, name, expiresAt }: TokenValues) {
   const token = generateToken();
   const hash = await hashToken(token);
   const created = await db.insertOne(creation, { userId, permissions, name, expiresAt, hash });
@@ -134,94 +96,57 @@ export const revokeToken = async (db: TenantWriter, id: string) => (await db.wri
 
 /**
  * Replaces a token, once: creates one with the same name, user, permissions and lifetime (counted from now), and makes the
- * old one expire at `oldExpiresAt` at the latest. Undefined when the old one is
- * unknown, revoked, expired or replaced, or its user is deleted.
+ * old one expire at `endsAt` at the latest. Undefined when the old one is unknown, revoked, expired or replaced.
  */
-export function rotateToken(db: TenantWriter, id: string, oldExpiresAt: string) {
+export function rotateToken(db: TenantWriter, id: string, endsAt: string) {
   return db.transaction(async (transaction) => {
-    const userId = (await transaction.first(byId, { id }))?.userId;
-    // Lock the user before the token, in the same order as a user's deletion.
-    if (userId && !(await transaction.first(heldUser, { id: userId }))) return undefined;
     const old = await transaction.first(rotatable, { id });
     if (!old) return undefined;
-    const successor = await insertToken(transaction, old);
-    await transaction.write(ending, { id, oldExpiresAt }, { replacedBy: successor.id });
+    const successor = await createToken(transaction, old);
+    await transaction.write(ending, { id, endsAt }, { replacedBy: successor.id });
     return successor;
   });
 }
-
-/** The id of the token that replaced this one, or null. */
-export const successorOf = async (db: TenantReader, id: string) =>
-  (await db.first(byId, { id }))?.replacedBy ?? null;
 
 /** Revokes all tokens of a user. */
 export async function revokeTokensOfUser(db: TenantWriter, userId: string): Promise<void> {
   await db.write(ofUser, { userId });
 }
 
-/** A token that was used, and its organization. */
-export interface TokenUse {
-  readonly organizationId: string;
-  readonly tokenId: string;
+/** Finds the organization of a token. For the CLI, which identifies tokens by id alone. */
+export async function findTokenOrganization(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ organizationId }).from(tokens).where(eq(tokens.id, id));
+  return row?.organizationId;
 }
+
+/** True for a token whose last use was recorded more than a minute ago, or never. */
+const isUseDue = sql<boolean>`(${tokens.lastUsedAt} is null or ${tokens.lastUsedAt} < now() - interval '1 minute')`;
+
+/** The parameter `hashes` is hashes separated by spaces. */
+const hasOneOfTheHashes = sql`${tokens.hash} = any(array(select decode(hash, 'hex') from unnest(string_to_array(${sql.placeholder('hashes')}, ' ')) as hash))`;
+
+/**
+ * Finds tokens by their `hashes` unless they are revoked or expired or their user is deleted. Runs before the tenant of a
+ * request is known.
+ */
+export const findByHashes = statement('tokens.byHashes', (db, name) =>
+  db
+    .select({ ...columns, organizationId, hash, isUseDue })
+    .from(tokens)
+    .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
+    .where(and(hasOneOfTheHashes, isNull(tokens.revokedAt), notExpired, isNull(users.deletedAt)))
+    .prepare(name),
+);
 
 /**
  * Records the last use of tokens, each at most once a minute. Skips tokens that another process is updating, so that
  * processes never wait for each other.
  */
-export async function recordLastUse(db: Db, uses: readonly TokenUse[]): Promise<void> {
-  const used = db.$with('used').as(
-    db
-      .select({ organizationId: tokens.organizationId, id: tokens.id })
-      .from(tokens)
-      .where(
-        and(
-          sql`(${tokens.organizationId}, ${tokens.id}) in (
-            select organization_id, token_id
-            from json_to_recordset(${JSON.stringify(uses.map(({ organizationId, tokenId }) => ({ organization_id: organizationId, token_id: tokenId })))}::json)
-              as noted (organization_id uuid, token_id uuid))`,
-          isUseDue,
-        ),
-      )
-      .for('update', { skipLocked: true }),
-  );
-  await db
-    .with(used)
-    .update(tokens)
-    .set({ lastUsedAt: sql`now()` })
-    .from(used)
-    .where(and(eq(tokens.organizationId, used.organizationId), eq(tokens.id, used.id)));
-}
-
-/** Finds the organization of a token. For the CLI, which identifies tokens by id alone. */
-export async function findTokenOrganization(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ organizationId: tokens.organizationId })
+export const recordLastUse = statement('tokens.recordLastUse', (db, name) => {
+  const due = db
+    .select({ hash: tokens.hash })
     .from(tokens)
-    .where(eq(tokens.id, id));
-  return row?.organizationId;
-}
-
-/**
- * Finds tokens by their `hashes`, separated by spaces, unless they are revoked or expired or their user is deleted. Runs
- * before the tenant of a request is known.
- */
-export const findByHashes = statement('tokens.byHashes', (db, name) => {
-  const anyOfThem = sql`any(array(select decode(hash, 'hex') from unnest(string_to_array(${sql.placeholder('hashes')}, ' ')) as hash))`;
-  return db
-    .select({
-      id: tokens.id,
-      organizationId: tokens.organizationId,
-      hash: tokens.hash,
-      userId: tokens.userId,
-      permissions: tokens.permissions,
-      expiresAt: tokens.expiresAt,
-      isUseDue,
-    })
-    .from(tokens)
-    .leftJoin(users, and(eq(users.organizationId, tokens.organizationId), eq(users.id, tokens.userId)))
-    .where(
-      and(sql`${tokens.hash} = ${anyOfThem}`, isNull(tokens.revokedAt), notExpired, isNull(users.deletedAt)),
-    )
-    .prepare(name);
+    .where(and(hasOneOfTheHashes, isUseDue))
+    .for('update', { skipLocked: true });
+  return db.update(tokens).set({ lastUsedAt: sql`now()` }).where(inArray(tokens.hash, due)).prepare(name);
 });

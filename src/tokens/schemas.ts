@@ -8,7 +8,9 @@ import {
   pathId,
   timestamp,
   timestampOrNull,
+  toMilliseconds,
 } from '../core/rest/fields.ts';
+import { Organization } from '../organization/schemas.ts';
 
 const PermissionName = z.string().meta({ description: 'Such as `clients:read`.' });
 
@@ -36,18 +38,11 @@ export const NewToken = Token.extend({
 
 export const Session = z
   .object({
-    token: z.object({
-      id: z.uuid(),
-      name: z.string().nullable(),
+    token: Token.pick({ id: true, name: true, expiresAt: true }).extend({
       isOrganizationKey: z.boolean().meta({ description: 'True for a token with all permissions.' }),
-      expiresAt: timestampOrNull('The time at which the token expires; null when it does not.'),
     }),
     permissions: z.array(PermissionName).meta({ description: 'All that the token may do.' }),
-    organization: z.object({
-      id: z.uuid(),
-      name: z.string(),
-      defaultTimezone: z.string().meta({ description: 'An IANA time zone.' }),
-    }),
+    organization: Organization.pick({ id: true, name: true, defaultTimezone: true }),
   })
   .meta({ id: 'Session', description: 'The caller: its token, permissions and organization.' });
 
@@ -55,35 +50,48 @@ export const tokensList = z
   .object({ limit: limitInput, cursor: cursorInput('tokens') })
   .default({ limit: 20 });
 
+const expiryRule = 'Send a time in the future, at most ten years ahead, or null for none.';
+const maxLifetimeMs = 10 * 366 * 86_400_000;
+
+function isLifetime(expiresAt: string): boolean {
+  const lifetimeMs = toMilliseconds(expiresAt) - Date.now();
+  return lifetimeMs > 0 && lifetimeMs <= maxLifetimeMs;
+}
+
 /** @param permissions all that there are */
 export const tokenCreate = <P extends Permission>(permissions: readonly P[]) => {
   const permissionsRule = `Send an array of some of ${permissions.join(', ')}.`;
-  return z.object({
-    name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
-    userId: z
-      .uuid('Send the id of a user, or null for an organization key.')
-      .nullable()
-      .optional()
-      .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
-    permissions: z
-      .array(z.enum(permissions, permissionsRule), permissionsRule)
-      .max(permissions.length, permissionsRule)
-      .optional()
-      .meta({ description: 'The permissions of a user key.' }),
-    expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
-      .nullable()
-      .optional(),
-  });
+  return z
+    .object({
+      name: nameField().nullable().optional().meta({ description: 'What it is for.' }),
+      userId: z
+        .uuid('Send the id of a user, or null for an organization key.')
+        .nullable()
+        .optional()
+        .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
+      permissions: z
+        .array(z.enum(permissions, permissionsRule), permissionsRule)
+        .max(permissions.length, permissionsRule)
+        .transform((list) => [...new Set(list)])
+        .optional()
+        .meta({ description: 'The permissions of a user key.' }),
+      expiresAt: dateTimeField('The time at which it expires; absent or null when it does not.')
+        .refine(isLifetime, expiryRule)
+        .transform((text) => new Date(toMilliseconds(text)).toISOString())
+        .nullable()
+        .optional(),
+    })
+    .refine(({ userId, permissions = [] }) => (userId ?? null) !== null || permissions.length === 0, {
+      path: ['permissions'],
+      error: 'Send it together with `userId` only: an organization key has all permissions.',
+    });
 };
 
-const tokenId = pathId('token');
-
-export const tokenRevoke = z.object({ tokenId });
+export const tokenRevoke = z.object({ tokenId: pathId('token') });
 
 const overlapRule = 'Send a whole number of hours from 0 to 720.';
 
-export const tokenRotate = z.object({
-  tokenId,
+export const tokenRotate = tokenRevoke.extend({
   overlapHours: z
     .int(overlapRule)
     .min(0, overlapRule)

@@ -21,24 +21,25 @@ export interface Worker {
   heartbeatAgeMs(): number;
 }
 
-/** The dependencies of a worker. Without `connections` it keeps none in sync. */
-export interface WorkerServices extends WorkServices {
-  readonly connections?: ConnectionServices | undefined;
-  readonly retention: Retention;
-}
-
 /**
  * Starts a worker, which runs until it is stopped.
+ * @param kept the connections that it keeps in sync; none if undefined
  * @param now returns the as-of date of the cards
  */
-export function startWorker(services: WorkerServices, now: () => Date): Worker {
+export function startWorker(
+  services: WorkServices,
+  retention: Retention,
+  kept: ConnectionServices | undefined,
+  now: () => Date,
+): Worker {
   const stopping = new AbortController();
   const counts = { assigned: 0, computed: 0, failed: 0 };
   const removed = noRows();
   let beatAtMs = performance.now();
   const beat = () => (beatAtMs = performance.now());
-  const ended = work(services, { counts, removed }, now, beat, stopping.signal);
-  const connections = services.connections && startConnections(services.connections);
+  const removeForAMoment = createRemoval({ ...services, retention }, removed);
+  const ended = work(services, removeForAMoment, counts, now, beat, stopping.signal);
+  const connections = kept && startConnections(kept);
   return {
     counts,
     removed,
@@ -51,15 +52,15 @@ export function startWorker(services: WorkerServices, now: () => Date): Worker {
 }
 
 async function work(
-  services: WorkerServices,
-  { counts, removed }: { counts: WorkCounts; removed: RemovedRows },
+  services: WorkServices,
+  removeForAMoment: () => Promise<void>,
+  counts: WorkCounts,
   now: () => Date,
   beat: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services;
   let faults = 0;
-  const removeForAMoment = createRemoval(services, removed);
   while (!signal.aborted) {
     beat();
     let rest = restMs;

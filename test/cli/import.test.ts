@@ -10,15 +10,20 @@ import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
-import { connectionServices } from '../support/connections.ts';
+import { secrets } from '../support/connections.ts';
 
 const { database, organization } = await startApi();
 const { db } = database;
 const now = new Date('2026-11-21T00:00:00Z');
-const work = { db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
-const connections = connectionServices(database);
-const context = { database, applied: 0, work, connections, systemUser: 'operator', now: () => now };
-const client = callInProcess(context);
+const client = callInProcess({
+  database,
+  applied: 0,
+  engine: builtInEngine,
+  log: createLog({ logLevel: 'silent' }),
+  secrets,
+  systemUser: 'operator',
+  now: () => now,
+});
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { createConnectionServices } from '../../src/runtime.ts';
+import { openSecrets } from '../../src/connections/secrets.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
@@ -12,11 +11,7 @@ const api = await startApi({ database: await openPrivateDatabase() });
 
 test('rotating on the embedded database replaces the key file, and connections keep their secrets', async () => {
   const { directory, cli } = await openCli(api, (dataDir) =>
-    createConnectionServices(
-      { secretKeys: [], database: { dataDir } },
-      api.database,
-      createLog({ logLevel: 'silent' }),
-    ),
+    openSecrets({ secretKeys: [], database: { dataDir } }),
   );
   const { slug } = await api.organization();
   const secret = 'swordfish-1234';

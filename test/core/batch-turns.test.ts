@@ -18,7 +18,7 @@ test('of the calls of one request, four run at once and the others in turn', asy
     {
       db,
       limits,
-      limiter: createMemoryLimiter({ limits }),
+      limiter: createMemoryLimiter(limits),
       authenticate: () => caller,
       callerOf: () => caller,
     },

@@ -90,10 +90,10 @@ export async function startApi(
   const ownLimiter = () =>
     isProduction
       ? createRedisLimiter({ url: process.env.TEST_REDIS_URL ?? '', limits, timeoutMs: eventTimeoutMs, log })
-      : createMemoryLimiter({ limits });
+      : createMemoryLimiter(limits);
   const limiter = options.limiter ?? ownLimiter();
   const { databaseTimeoutMs = eventTimeoutMs } = options;
-  const { authenticate, callerOf } = createAuthenticator(database, log, performance, databaseTimeoutMs);
+  const { authenticate, callerOf } = createAuthenticator(database, log);
   const services: Services = { db: database.db, limiter, limits, databaseTimeoutMs, authenticate, callerOf };
   const app = await createApp({
     services,

@@ -6,13 +6,13 @@ import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
 import { serveCli } from '../../src/cli/serve.ts';
 import { systemUser } from '../../src/cli/system-user.ts';
-import type { ConnectionServices } from '../../src/connections/services.ts';
+import type { Secrets } from '../../src/connections/secrets.ts';
 import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { isProduction, type TestApi } from './api.ts';
 import { atEndOfFile } from './cleanup.ts';
-import { connectionServices } from './connections.ts';
+import { secrets } from './connections.ts';
 
 const now = () => new Date();
 
@@ -32,13 +32,13 @@ export async function runCommand(words: readonly string[], io: Partial<CliIO> = 
 
 /**
  * Runs CLI commands on this project's database. `directory` is deleted after the file's last test.
- * @param connectionsIn makes the services of connections, given the data directory
+ * @param secretsIn opens the secrets of connections, given the data directory
  */
-export async function openCli(api: TestApi, connectionsIn = (_: string) => connectionServices(api.database)) {
+export async function openCli(api: TestApi, secretsIn = (_: string) => secrets) {
   const directory = mkdtempSync(join(tmpdir(), 'clientele-cli-'));
   const environment: Record<string, string> = isProduction
     ? { DATABASE_URL: inject('databaseUrl') }
-    : { DATA_DIR: await heldByServer(api, directory, connectionsIn(directory)) };
+    : { DATA_DIR: await heldByServer(api, directory, secretsIn(directory)) };
   atEndOfFile(() => rmSync(directory, { recursive: true }));
 
   const cli = (words: readonly string[], more: Partial<CliIO> = {}) =>
@@ -58,15 +58,15 @@ export async function openCli(api: TestApi, connectionsIn = (_: string) => conne
 async function heldByServer(
   { database }: TestApi,
   directory: string,
-  connections: ConnectionServices,
+  secretsOfConnections: Secrets,
 ): Promise<string> {
   const { lock } = lockDataDir(directory, 'server');
-  const work = { db: database.db, engine: builtInEngine, log: createLog({ logLevel: 'silent' }) };
   const stop = await serveCli(cliSocketPath(directory), {
     database,
     applied: 0,
-    work,
-    connections,
+    engine: builtInEngine,
+    log: createLog({ logLevel: 'silent' }),
+    secrets: secretsOfConnections,
     systemUser: systemUser(),
     now,
   });

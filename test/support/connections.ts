@@ -11,7 +11,7 @@ import {
 } from '../../src/connections/queries.ts';
 import type { ImapSettings } from '../../src/connections/schemas.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
-import type { ConnectionServices } from '../../src/connections/services.ts';
+import { type ConnectionServices, createConnectionServices } from '../../src/connections/services.ts';
 import type { Keep } from '../../src/connections/table.ts';
 import { startConnections } from '../../src/connections/work.ts';
 import type { Database } from '../../src/core/db/database.ts';
@@ -36,17 +36,8 @@ export function connectionServices(
   pollMs = 60_000,
 ): ConnectionServices {
   const log = createLog({ logLevel: 'debug' }, { write: (line) => lines.push(line) });
-  return {
-    db,
-    log,
-    secrets,
-    tokens: new Map(),
-    receiving: takeTurns({ each: 2 }),
-    maxKept: 200,
-    pollMs,
-    silenceMs: 120_000,
-    restMs: 50,
-  };
+  const services = createConnectionServices({ db, log, secrets, maxKept: 200 });
+  return { ...services, receiving: takeTurns({ each: 2 }), pollMs, restMs: 50 };
 }
 
 /** Creates a connection: of a mailbox whose mail of clients is kept, unless something else is given. */

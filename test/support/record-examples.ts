@@ -51,7 +51,7 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   const recorded = { parameters: {}, requests: {}, responses: {}, errors: {} } satisfies RecordedExamples;
 
   async function startApp(changes: Partial<Services> = {}): Promise<FastifyInstance> {
-    const limiter = createMemoryLimiter({ limits });
+    const limiter = createMemoryLimiter(limits);
     const services = { db: database.db, limits, limiter, authenticate, callerOf };
     return createApp({
       services: { ...services, ...changes },
@@ -185,7 +185,10 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
   await app.close();
 
   let nowMs = 0;
-  const busy = await startApp({ limiter: createMemoryLimiter({ limits, now: () => nowMs }) });
+  const limiter = createMemoryLimiter(limits);
+  const busy = await startApp({
+    limiter: { ...limiter, take: (organization, operation) => limiter.take(organization, operation, nowMs) },
+  });
   for (let call = 0; call < limits.endpointPerMinute; call++) await send(busy, 'clients.list', {});
   nowMs = 48_000;
   await recordError('endpoint', 'The 51st call in a minute', 'clients.list', {}, busy);

@@ -8,7 +8,6 @@ import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { isProduction, openTestDatabase, startApi, type TestOrganization } from '../support/api.ts';
-import { eventTimeoutMs } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi();
@@ -17,12 +16,7 @@ const standing = { now: () => 1 };
 
 /** An authenticator of another process, for which no time passes: it forgets only what it is told to. */
 const otherDatabase = isProduction ? await openTestDatabase() : api.database;
-const { authenticate: elsewhere, callerOf: cachedElsewhere } = createAuthenticator(
-  otherDatabase,
-  silent,
-  standing,
-  eventTimeoutMs,
-);
+const { authenticate: elsewhere } = createAuthenticator(otherDatabase, silent, standing);
 afterAll(async () => {
   if (isProduction) await otherDatabase.close();
 });
@@ -85,20 +79,6 @@ test('an expired token is answered 401, and one that has not expired is not', as
   expect(await status((await freshKey(organization, { expiresAt: inSeconds(60) })).token)).toBe(200);
 });
 
-test('a token expires on time even while it is cached', async () => {
-  const expiresAt = inSeconds(3_600);
-  const { token } = await freshKey(await api.organization(), { expiresAt });
-  expect(await isKnownElsewhere(token)).toBe(true);
-  for (const [ms, isValid] of [
-    [-1, true],
-    [0, false],
-  ] as const)
-    await atTime(Date.parse(expiresAt) + ms, async () => {
-      expect(await isKnownElsewhere(token)).toBe(isValid);
-      expect(cachedElsewhere(token) !== undefined).toBe(isValid);
-    });
-});
-
 // The embedded engine has the clock of the process.
 test.runIf(isProduction)('a process whose clock was set back accepts no expired token', async () => {
   const organization = await api.organization();
@@ -158,7 +138,7 @@ test.each(Object.entries(changes))(
 function withoutNotifications() {
   const clock = { ms: 1_000, now: () => clock.ms };
   const deaf = { ...api.database, listen: async () => {} };
-  return { clock, ...createAuthenticator(deaf, silent, clock, eventTimeoutMs) };
+  return { clock, ...createAuthenticator(deaf, silent, clock) };
 }
 
 test('without notifications, a token is cached for 5 s and then looked up again', async () => {
@@ -169,62 +149,85 @@ test('without notifications, a token is cached for 5 s and then looked up again'
   expect(await isKnown()).toBe(true);
   await revokeToken(organization.db, id);
   expect(await isKnown()).toBe(true);
-  clock.ms += 5_000;
+  clock.ms += 4_999;
   expect(await isKnown()).toBe(true);
   clock.ms += 1;
   expect(await isKnown()).toBe(false);
 });
 
-test('a cached token does not wait for uncached ones, which wait for each other', async () => {
-  const { token } = await api.organization();
+test('a cached token is looked up again when it is due to expire', async () => {
+  const organization = await api.organization();
+  const nowMs = Date.now();
+  const expiresAt = new Date(nowMs + 3_000).toISOString();
+  const { id, token } = await freshKey(organization, { expiresAt });
   const { clock, authenticate } = withoutNotifications();
-  expect(await authenticate(token)).not.toBeNull();
-  clock.ms += 5_001;
-  // The look-up of the first uncached token does not end.
-  const lookUp = vi.spyOn(findByHashes, 'run').mockReturnValueOnce(new Promise(() => {}));
-  try {
-    for (let count = 0; count < 2; count += 1)
-      Promise.resolve(authenticate(generateToken())).catch(() => null);
-    await expect.poll(() => lookUp.mock.calls.length).toBe(1);
-    expect(await authenticate(token)).not.toBeNull();
-    expect(lookUp).toHaveBeenCalledTimes(2);
-  } finally {
-    lookUp.mockRestore();
-  }
+  const isKnown = async () => (await authenticate(token)) !== null;
+  await atTime(nowMs, async () => {
+    expect(await isKnown()).toBe(true);
+  });
+  await api.database.db.update(tokens).set({ expiresAt: sql`now()` }).where(eq(tokens.id, id));
+  clock.ms += 2_999;
+  expect(await isKnown()).toBe(true);
+  clock.ms += 1;
+  expect(await isKnown()).toBe(false);
 });
 
-test('cached tokens due together are looked up in two statements, and each gets its own result', async () => {
+test('cached tokens due together are looked up in one statement, and each gets its own result', async () => {
   const organizations = await Promise.all(Array.from({ length: 5 }, () => api.organization()));
   const { clock, authenticate, cacheState } = withoutNotifications();
   const callers = () => Promise.all(organizations.map(({ token }) => authenticate(token)));
   await callers();
-  clock.ms += 5_001;
+  clock.ms += 5_000;
   const lookUp = vi.spyOn(findByHashes, 'run');
   const found = await callers();
-  expect(lookUp).toHaveBeenCalledTimes(2);
+  expect(lookUp).toHaveBeenCalledTimes(1);
   lookUp.mockRestore();
   expect(found.map((caller) => caller?.organizationId)).toEqual(organizations.map(({ id }) => id));
   await callers();
   expect(cacheState()).toEqual({ entries: 5, hits: 5, misses: 10 });
 });
 
-test('a burst of unknown tokens fills the queue, and the rest are 503 at once', async () => {
-  // The look-up of the first batch, of one, does not end.
-  const lookUp = vi.spyOn(findByHashes, 'run').mockReturnValue(new Promise(() => {}));
-  const { authenticate } = withoutNotifications();
-  const refused: unknown[] = [];
+test('a look-up that fails or never ends keeps only those that share it', async () => {
+  const { token } = await api.organization();
+  const { clock, authenticate } = withoutNotifications();
+  expect(await authenticate(token)).not.toBeNull();
+  clock.ms += 5_000;
+  const lookUp = vi.spyOn(findByHashes, 'run');
+  lookUp.mockReturnValueOnce(new Promise(() => {})).mockRejectedValueOnce(new Error('no connection'));
   try {
-    for (let count = 0; count < 5_003; count += 1)
-      Promise.resolve(authenticate(generateToken())).catch((error: unknown) => refused.push(error));
+    Promise.resolve(authenticate(token)).catch(() => null);
     await expect.poll(() => lookUp.mock.calls.length).toBe(1);
+    await expect(authenticate(token)).rejects.toThrow('no connection');
+    expect(await authenticate(token)).not.toBeNull();
   } finally {
     lookUp.mockRestore();
   }
-  const unavailable = { apiCode: 'unavailable', headers: { 'Retry-After': '1' } };
-  expect(refused).toEqual([expect.objectContaining(unavailable), expect.objectContaining(unavailable)]);
 });
 
-test('the caller of a token is known without a lookup after the first one, until it is revoked', async () => {
+test('a token that changes during its look-up is looked up again', async () => {
+  const organization = await api.organization();
+  const { id, token } = await freshKey(organization);
+  let hear = (_tokenId: string) => {};
+  const listen: typeof api.database.listen = async (_channel, onMessage) => {
+    hear = onMessage;
+  };
+  const { authenticate } = createAuthenticator({ ...api.database, listen }, silent, standing);
+  const run = findByHashes.run;
+  const lookUp = vi.spyOn(findByHashes, 'run').mockImplementationOnce(async (...args) => {
+    const rows = await run(...args);
+    await revokeToken(organization.db, id);
+    hear(id);
+    return rows;
+  });
+  try {
+    expect(await authenticate(token)).not.toBeNull();
+  } finally {
+    lookUp.mockRestore();
+  }
+  expect(await authenticate(token)).toBeNull();
+});
+
+test('the caller of a token is known without a lookup after the first one, until it is found revoked', async () => {
   const organization = await api.organization();
   const key = await freshKey(organization);
   expect(api.services.callerOf(key.token)).toBeUndefined();
@@ -237,5 +240,6 @@ test('the caller of a token is known without a lookup after the first one, until
     expect(api.services.callerOf(other)).toBeUndefined();
   }
   await revokeToken(organization.db, key.id);
-  await expect.poll(() => api.services.callerOf(key.token)).toBeUndefined();
+  await expect.poll(() => api.services.authenticate(key.token)).toBeNull();
+  expect(api.services.callerOf(key.token)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { anyIntegration } from '../../clients/assignment-rules.ts';
-import type { ConnectionServices } from '../../connections/services.ts';
+import type { Secrets } from '../../connections/secrets.ts';
 import type { Database } from '../../core/db/database.ts';
 import { newId } from '../../core/db/id.ts';
 import type { Author } from '../../core/db/side-records.ts';
@@ -13,12 +13,11 @@ import type { WorkServices } from '../../insights/work.ts';
 import { findOrganization, findOrganizationById } from '../../organization/queries.ts';
 import type { OrganizationState } from '../../organization/table.ts';
 
-export interface CliContext {
+export interface CliContext extends Omit<WorkServices, 'db'> {
   readonly database: Database;
   /** The number of migrations applied when the database was opened for this command. */
   readonly applied: number;
-  readonly work: WorkServices;
-  readonly connections: ConnectionServices;
+  readonly secrets: Secrets;
   /** The operating-system user who runs the commands. */
   readonly systemUser: string;
   now(): Date;

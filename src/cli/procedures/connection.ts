@@ -110,7 +110,7 @@ export const connectionRouter = t.router({
         ctx.writer,
         { type, settings, ...values },
         JSON.stringify(secret),
-        ctx.connections.secrets,
+        ctx.secrets,
       );
       return { id: created.id, type: created.type, integration: created.integration, state: created.state };
     }),
@@ -135,10 +135,7 @@ export const connectionRouter = t.router({
   test: named.mutation(async ({ ctx, input }) => {
     const found = await findConnection(ctx.db, input.id);
     if (!found) throw unknown(input);
-    const plain = ctx.connections.secrets.decrypt(
-      found.secret ?? '',
-      secretContext(ctx.db.organizationId, input.id),
-    );
+    const plain = ctx.secrets.decrypt(found.secret ?? '', secretContext(ctx.db.organizationId, input.id));
     const { allowPrivate, integration } = found;
     const signal = AbortSignal.timeout(testTimeoutMs);
     if (found.type === 'calendar') {
@@ -148,7 +145,7 @@ export const connectionRouter = t.router({
     const settings = imapSettings.parse(found.settings);
     const account = { settings, secret: imapSecret.parse(JSON.parse(plain)), allowPrivate };
     const tokens = accessTokensOf(account, (rotation) =>
-      rotateRefreshToken(ctx.writer, input.id, rotation, ctx.connections.secrets),
+      rotateRefreshToken(ctx.writer, input.id, rotation, ctx.secrets),
     );
     return probeImap({ ...account, tokens }, signal);
   }),
@@ -161,7 +158,7 @@ export const connectionRouter = t.router({
       const { settings, secret } = input;
       const host = secret && 'url' in secret ? new URL(secret.url).hostname : settings?.host;
       if (host !== undefined) refuseAddress(host, found.allowPrivate);
-      const { secrets } = ctx.connections;
+      const { secrets } = ctx;
       const current = () =>
         secrets.decrypt(found.secret ?? '', secretContext(ctx.db.organizationId, input.id));
       const changed = await changeConnection(
@@ -187,7 +184,7 @@ export const connectionRouter = t.router({
     return { id: resumed.id, state: resumed.state };
   }),
 
-  rotateSecrets: t.procedure.mutation(({ ctx }) => rotateSecrets(ctx.database.db, ctx.connections.secrets)),
+  rotateSecrets: t.procedure.mutation(({ ctx }) => rotateSecrets(ctx.database.db, ctx.secrets)),
 
   delete: named.mutation(async ({ ctx, input }) => {
     const deleted = await deleteConnection(ctx.writer, input.id);

@@ -15,7 +15,7 @@ export const insightsRouter = t.router({
     .mutation(async ({ ctx, input: { org, past }, signal = neverAborted }) => {
       const organization = org === undefined ? undefined : await organizationBy(ctx.database, org);
       const scope = { organizationId: organization?.id, past };
-      const done = await workOnce(ctx.work, scope, ctx.now, signal);
+      const done = await workOnce({ ...ctx, db: ctx.database.db }, scope, ctx.now, signal);
       return {
         ...(done ?? { assigned: 0, computed: 0, failed: 0 }),
         isDone: !done && !(await isWorkDue(ctx.database.db, scope)),

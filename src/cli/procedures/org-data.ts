@@ -64,7 +64,7 @@ export const orgDataRouter = t.router({
     );
     if (slug !== undefined) {
       await ctx.database.rewrite?.();
-      ctx.work.log.warn(
+      ctx.log.warn(
         { organization: input.id, slug, user: ctx.systemUser },
         'deleted an organization with all its data',
       );

@@ -6,10 +6,10 @@ import { nameField } from '../../core/rest/fields.ts';
 import {
   createToken,
   findTokenOrganization,
+  getToken,
   listTokens,
   revokeToken,
   rotateToken,
-  successorOf,
 } from '../../tokens/queries.ts';
 import { findUserByEmail, listEmails } from '../../users/queries.ts';
 import {
@@ -103,7 +103,7 @@ async function tenantOfToken(
 }
 
 async function whyNotRotated(db: TenantDb, tokenId: string): Promise<string> {
-  const successor = await successorOf(db, tokenId);
+  const successor = (await getToken(db, tokenId))?.replacedBy ?? null;
   return successor === null
     ? `the token ${tokenId} is revoked or expired; create a new one`
     : `the token ${tokenId} has been replaced by ${successor} already; rotate that one`;

@@ -1,5 +1,8 @@
 import type { PolicyState, RateLimitDecision, RateLimits } from './rate-limit.ts';
 
+/** The window of both limits. */
+export const windowMs = 60_000;
+
 /** A log before the request. `resetMs` is the wait until it has fewer entries than now and than its limit; 0 if empty. */
 export interface LogState {
   count: number;
@@ -7,12 +10,7 @@ export interface LogState {
 }
 
 /** Decides on a request by both logs as they were before it. Used for logs in memory and in Redis. */
-export function decide(
-  limits: RateLimits,
-  windowMs: number,
-  organization: LogState,
-  endpoint: LogState,
-): RateLimitDecision {
+export function decide(limits: RateLimits, organization: LogState, endpoint: LogState): RateLimitDecision {
   const organizationWaitMs = organization.count < limits.organizationPerMinute ? 0 : organization.resetMs;
   const endpointWaitMs = endpoint.count < limits.endpointPerMinute ? 0 : endpoint.resetMs;
   const retryAfterMs = Math.max(organizationWaitMs, endpointWaitMs);

@@ -27,6 +27,9 @@ export async function fakeRedis(limit: number) {
     next: [] as Behaviour[],
     counts: new Map<string, number>(),
     calls: [] as ScriptCall[],
+    /** A line of its statistics, and how often it was asked for them. */
+    stats: '',
+    statsAsked: 0,
     cut() {
       for (const socket of sockets) socket.destroy();
     },
@@ -51,8 +54,11 @@ export async function fakeRedis(limit: number) {
 
   function answer(socket: Socket, [command = '', ...rest]: string[]): void {
     if (!redis.isAwake) return;
-    if (command.toLowerCase() === 'info') socket.write('$9\r\nloading:0\r\n');
-    else if (!/^eval/i.test(command)) socket.write('+OK\r\n');
+    if (command.toLowerCase() === 'info') {
+      if (rest[0] === 'stats') redis.statsAsked += 1;
+      const info = `loading:0\r\n${redis.stats}\r\n`;
+      socket.write(`$${info.length}\r\n${info}\r\n`);
+    } else if (!/^eval/i.test(command)) socket.write('+OK\r\n');
     else socket.write(run([command, ...rest]));
   }
 

@@ -1,14 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createMemoryLimiter, createMemoryLogs } from '../../../src/core/rate-limit/memory.ts';
+import { createMemoryLimiter } from '../../../src/core/rate-limit/memory.ts';
 import type { RateLimitPolicy } from '../../../src/core/rate-limit/rate-limit.ts';
 
 const windowMs = 60_000;
 
 function limiterAt(limits: { organizationPerMinute: number; endpointPerMinute: number }) {
   const clock = { nowMs: 5_000 };
-  return { clock, limiter: createMemoryLimiter({ limits, now: () => clock.nowMs }) };
+  const { take } = createMemoryLimiter(limits);
+  const limiter = {
+    take: (organizationId: string, operation: string) => take(organizationId, operation, clock.nowMs),
+  };
+  return { clock, limiter };
 }
 
 test('admits exactly the limit of an operation, then refuses with the wait until the oldest request leaves', () => {
@@ -58,56 +62,51 @@ test('decides like a plain list of all requests ever admitted, in 10,000 random 
   const seed = Number(process.env.TEST_SEED ?? Date.now()) % 2 ** 31;
   const random = randomFrom(seed);
   const clock = { nowMs: 0 };
-  const limiter = createMemoryLimiter({ limits, windowMs: 100, now: () => clock.nowMs });
-  const reference = naiveLimiter(limits, 100);
+  const limiter = createMemoryLimiter(limits);
+  const reference = naiveLimiter(limits);
   for (let step = 0; step < 10_000; step += 1) {
     // Eighths are exact in binary; a rare long pause lets whole organizations go idle.
-    clock.nowMs += random() < 0.01 ? Math.floor(random() * 400) : Math.floor(random() * 64) / 8;
+    clock.nowMs += random() < 0.01 ? Math.floor(random() * 240_000) : Math.floor(random() * 38_400) / 8;
     const organizationId = `organization-${Math.floor(random() * 3)}`;
     const operation = `operation-${Math.floor(random() * 3)}`;
     const expected = reference(organizationId, operation, clock.nowMs);
-    const decision = limiter.take(organizationId, operation);
+    const decision = limiter.take(organizationId, operation, clock.nowMs);
     if (JSON.stringify(decision) !== JSON.stringify(expected)) {
       expect(decision, `seed ${seed}, step ${step}`).toEqual(expected);
     }
     if (!decision.allowed && random() < 0.3) {
       clock.nowMs += decision.retryAfterMs;
       reference(organizationId, operation, clock.nowMs);
-      expect(limiter.take(organizationId, operation).allowed, `seed ${seed}, step ${step}`).toBe(true);
+      expect(limiter.take(organizationId, operation, clock.nowMs).allowed, `seed ${seed}, step ${step}`).toBe(
+        true,
+      );
     }
   }
 });
 
-test('recorded requests of other processes count, and forgotten ones do not', () => {
-  const logs = createMemoryLogs({ organizationPerMinute: 3, endpointPerMinute: 3 }, 100);
-  logs.record('acme', 'a', 0);
-  logs.take('acme', 'a', 10);
-  logs.take('acme', 'a', 20);
-  expect(logs.take('acme', 'a', 30).allowed).toBe(false);
-  logs.forget('acme', 'a', 10);
-  expect(logs.take('acme', 'a', 30).allowed).toBe(true);
-  expect(logs.take('acme', 'a', 40)).toMatchObject({ allowed: false, retryAfterMs: 60 });
-  logs.forget('acme', 'a', 10);
-  expect(logs.take('acme', 'a', 100).allowed).toBe(true);
-  expect(logs.take('acme', 'a', 100)).toMatchObject({ allowed: false, retryAfterMs: 20 });
-});
-
-test('a full log that records more requests keeps the newest, up to the limit', () => {
-  const logs = createMemoryLogs({ organizationPerMinute: 2, endpointPerMinute: 2 }, 100);
-  for (const atMs of [0, 10, 20]) logs.record('acme', 'a', atMs);
-  expect(logs.take('acme', 'a', 30)).toMatchObject({ allowed: false, retryAfterMs: 80 });
+test('forgotten requests do not count, and one that is gone already changes nothing', () => {
+  const { take, forget } = createMemoryLimiter({ organizationPerMinute: 3, endpointPerMinute: 3 });
+  for (const atMs of [0, 10_000, 20_000]) take('acme', 'a', atMs);
+  expect(take('acme', 'a', 30_000).allowed).toBe(false);
+  forget('acme', 'a', 10_000);
+  expect(take('acme', 'a', 30_000).allowed).toBe(true);
+  expect(take('acme', 'a', 40_000)).toMatchObject({ allowed: false, retryAfterMs: 20_000 });
+  forget('acme', 'a', 10_000);
+  forget('acme', 'b', 20_000);
+  expect(take('acme', 'a', 60_000).allowed).toBe(true);
+  expect(take('acme', 'a', 60_000)).toMatchObject({ allowed: false, retryAfterMs: 20_000 });
 });
 
 test.each([
   ['organizations that call once', (window: number) => window],
   ['organizations that keep calling', () => 0],
 ])('memory is bounded by the requests of the last windows: %s', (_what, generationOf) => {
-  const logs = createMemoryLogs({ organizationPerMinute: 100, endpointPerMinute: 50 }, windowMs);
+  const logs = createMemoryLimiter({ organizationPerMinute: 100, endpointPerMinute: 50 });
   const run = (from: number, to: number) => {
     for (let window = from; window < to; window += 1)
       for (let request = 0; request < 24_000; request += 1) {
         const organizationId = `${generationOf(window)}-${request % 3_000}`;
-        logs.record(organizationId, 'a', (window + request / 24_000) * windowMs);
+        logs.take(organizationId, 'a', (window + request / 24_000) * windowMs);
       }
   };
   run(0, 3);
@@ -117,19 +116,16 @@ test.each([
   expect(logs.take('last', 'a', 9 * windowMs).allowed).toBe(true);
 });
 
-function naiveLimiter(
-  limits: { organizationPerMinute: number; endpointPerMinute: number },
-  naiveWindowMs: number,
-) {
+function naiveLimiter(limits: { organizationPerMinute: number; endpointPerMinute: number }) {
   const admitted: { organizationId: string; operation: string; atMs: number }[] = [];
   return (organizationId: string, operation: string, nowMs: number) => {
     const inWindow = admitted.filter(
-      (each) => each.organizationId === organizationId && each.atMs > nowMs - naiveWindowMs,
+      (each) => each.organizationId === organizationId && each.atMs > nowMs - windowMs,
     );
     const ofOrganization = inWindow.map((each) => each.atMs);
     const ofEndpoint = inWindow.filter((each) => each.operation === operation).map((each) => each.atMs);
     const wait = (log: number[], limit: number) =>
-      log.length < limit ? 0 : Math.min(...log) + naiveWindowMs - nowMs;
+      log.length < limit ? 0 : Math.min(...log) + windowMs - nowMs;
     const organizationWaitMs = wait(ofOrganization, limits.organizationPerMinute);
     const endpointWaitMs = wait(ofEndpoint, limits.endpointPerMinute);
     const retryAfterMs = Math.max(organizationWaitMs, endpointWaitMs);
@@ -144,7 +140,7 @@ function naiveLimiter(
     if (admitted.length > 200) admitted.splice(0, 100);
     const state = (log: number[], limit: number) => ({
       remaining: limit - log.length,
-      resetSeconds: log.length === 0 ? 0 : Math.ceil((Math.min(...log) + naiveWindowMs - nowMs) / 1000),
+      resetSeconds: log.length === 0 ? 0 : Math.ceil((Math.min(...log) + windowMs - nowMs) / 1000),
     });
     return {
       allowed,
