@@ -49,7 +49,7 @@ const schemasOf = ({ components }: Json) => (components as { schemas: Json }).sc
 
 /**
  * Inlines components where they are referenced; no schema refers to itself. Rewrites `anyOf` with null as one schema
- * with two types, because 1.0.0 did not use `anyOf` for it.
+ * with two types, so that both ways to write it are the same.
  */
 function resolved(document: Json): Resolved {
   function resolve(value: unknown): unknown {

@@ -9,12 +9,8 @@ const advice =
 /** The maximum length of a cursor, in characters. */
 export const maxCursorLength = 1024;
 
-/** Fingerprint of the scope, position, and kind of list. Cursors made before 1.1.0 lack the kind. */
-const parts = z.tuple([
-  z.string().length(12),
-  z.array(z.union([z.string(), z.number()])).max(4),
-  z.string().optional(),
-]);
+/** Fingerprint of the scope, position, and kind of list. */
+const parts = z.tuple([z.string().length(12), z.array(z.union([z.string(), z.number()])).max(4), z.string()]);
 
 /**
  * Makes the schema of a list's `cursor` input: opaque base64url. It refuses the cursor of another kind of list;
@@ -23,10 +19,7 @@ const parts = z.tuple([
 export const cursorInput = (list: string) =>
   z
     .string(advice)
-    .refine((text) => {
-      const cursor = decode(text);
-      return cursor !== undefined && (cursor[2] ?? list) === list;
-    }, advice)
+    .refine((text) => decode(text)?.[2] === list, advice)
     .optional()
     .meta({ description: 'The `meta.cursor` of the previous page. Leave it out for the first page.' });
 

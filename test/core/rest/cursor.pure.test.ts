@@ -7,7 +7,6 @@ const db = { organizationId: '0192f000-0000-7000-8000-000000000001' };
 const id = '0192f000-0000-7000-8000-000000000002';
 const cursor = idCursor('clients');
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
 
 test('a list continues after the last record of the page, and starts before all records', () => {
   expect(cursor.read(db, cursor.write(db, id))).toBe(id);
@@ -23,12 +22,9 @@ test('a cursor of another list, organization or filter is refused', () => {
     expect(() => cursor.read(db, cursor.write(db, id, 'x'), filter)).toThrow(ApiError);
 });
 
-test('the input refuses the cursor of another kind of list, and accepts one that names none, as in 1.0', () => {
+test('the input refuses the cursor of another kind of list', () => {
   const text = cursor.write(db, id);
-  const older = encode(decode(text).slice(0, 2));
   expect(cursorInput('clients').parse(text)).toBe(text);
-  expect(cursorInput('clients').parse(older)).toBe(older);
-  expect(cursor.read(db, older)).toBe(id);
   expect(cursorInput('users').safeParse(text).success).toBe(false);
 });
 
