@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Context } from './context.ts';
 import type { TenantReader } from './db/tenant.ts';
 import { type ApiError, errorBody, invalidArgument, toApiError } from './errors.ts';
@@ -8,7 +9,7 @@ import type { EntityTag } from './rest/entity-tag.ts';
 import { readIdempotencyKey } from './rest/idempotency/key.ts';
 
 /** The checks of the base procedure, and the context that it adds for an operation. */
-interface Guard<P extends Permission> {
+type Guard<P extends Permission> = {
   /** The permission that a user key needs; 'none' if any valid token will do. */
   permission: P | 'none';
   /** Present if the result is a single resource. Provides its entity tag and the versions in `ctx`. */
@@ -17,24 +18,22 @@ interface Guard<P extends Permission> {
   takesIdempotencyKey?: true;
   /** Set for operations that may set `outcome.sharesDomainWith`. */
   reportsSharedDomain?: true;
-}
+};
 
 /** Declares an operation of the public API, apart from its input and output. */
-export interface Operation<P extends Permission = Permission> extends Guard<P> {
+export type Operation<P extends Permission = Permission> = Guard<P> & {
   method: 'GET' | 'POST' | 'PUT';
   /** The REST path, with its `/v1` prefix and its parameters in braces. */
   path: `/v1/${string}`;
   tag: string;
   summary: string;
   description: string;
-}
+};
 
 /** Declares an operation for our own frontends: tRPC only, without a REST path, and not in the OpenAPI document. */
-export interface InternalOperation<P extends Permission = Permission> extends Guard<P> {
-  description: string;
-}
+export type InternalOperation<P extends Permission = Permission> = Guard<P> & { description: string };
 
-export type OperationMeta = Operation | InternalOperation;
+export type OperationMeta = OpenApiMeta<Operation | InternalOperation>;
 
 /** Makes an error response for tRPC clients; `data.error` is the REST error object. */
 export const toErrorShape = (error: ApiError, path: string | undefined, requestId: string) => ({
@@ -102,8 +101,13 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
  */
 export const operationsOf =
   <P extends Permission>(_permissions: readonly P[]) =>
-  (operation: Operation<P>) =>
-    guarded.meta(operation);
+  (operation: Operation<P>) => {
+    const { method, path, tag, summary, description } = operation;
+    return guarded.meta({
+      ...operation,
+      openapi: { method, path, summary, description, tags: [tag], protect: true },
+    });
+  };
 
 /** Like `operationsOf`, for internal operations. Token, limits, permission, input size and audit are the same. */
 export const internalOperationsOf =

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { appRouter } from '../api.ts';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
 import base from './openapi-base.json' with { type: 'json' };
 import {
@@ -57,8 +58,39 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 \`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
 webhooks in v1.`;
 
+type BodySchema = Json & { readonly properties?: Record<string, Json> };
+
+/** The parts that the adapter makes of an operation. */
+interface Generated {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly schema: Json;
+  }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: { readonly 200: { readonly content: Content } };
+}
+type Content = {
+  readonly 'application/json': { readonly schema: BodySchema };
+};
+
+const adapted = {
+  title: base.info.title,
+  version: base.info.version,
+  baseUrl: '/',
+  openApiVersion: '3.1.0',
+} as const;
+// As JSON, in which it is served: the types of the adapter allow much that it does not make.
+const generated: {
+  readonly paths: Record<string, Record<string, Generated>>;
+  readonly components: { readonly schemas: Record<string, Json> };
+} = JSON.parse(JSON.stringify(generateOpenApiDocument(appRouter, adapted)), simplify);
+
 /** The schemas that others refer to. Those that have no id in the code are named after their operation. */
-const schemas: Record<string, Json> = {};
+const schemas = Object.fromEntries(
+  // The error bodies of the adapter are not those of this API.
+  Object.entries(generated.components.schemas).filter(([name]) => !name.startsWith('error.')),
+);
 
 /** The OpenAPI 3.1 document: its fixed parts, and what the router declares. A running server puts its own URL in. */
 export const openApiDocument: Json = {
@@ -157,15 +189,22 @@ function isInPath({ path }: MountedOperation, field: string): boolean {
   return path.includes(`{${field}}`);
 }
 
-/** Describes the fields of the path, and of the query of a read. */
+function generatedFor({ name, path, method }: MountedOperation): Generated {
+  const found = generated.paths[path]?.[method.toLowerCase()];
+  if (!found) throw new Error(`The document lacks ${name}.`);
+  return found;
+}
+
+/** Describes the fields of the path, and of the query of a read. The adapter leaves out descriptions of optional ones. */
 function fieldParameters(operation: MountedOperation): Json[] {
   const sent = examples.parameters[operation.name] ?? {};
-  return Object.entries(operation.fields).flatMap(([name, field]) => {
-    const { description, ...schema } = toSchema(field);
-    const place = isInPath(operation, name) ? { in: 'path', name, required: true } : { in: 'query', name };
-    if (place.in === 'query' && operation.method !== 'GET') return [];
-    return [{ ...place, description, schema, ...(name in sent && { example: sent[name] }) }];
-  });
+  const { parameters = [] } = generatedFor(operation);
+  return parameters.map(({ schema: { description: _description, ...schema }, ...parameter }) => ({
+    ...parameter,
+    description: operation.fields[parameter.name]?.description,
+    schema,
+    ...(parameter.name in sent && { example: sent[parameter.name] }),
+  }));
 }
 
 /**
@@ -173,29 +212,29 @@ function fieldParameters(operation: MountedOperation): Json[] {
  * clients offer a property that accepts no value as one that accepts any.
  */
 function bodySchema(operation: MountedOperation): Json {
-  const { name, fields, required } = operation;
-  const sent = Object.entries(fields).filter(([field]) => !isInPath(operation, field));
+  const { name } = operation;
+  const body = generatedFor(operation).requestBody?.content['application/json'].schema;
+  const required = body?.required;
+  const sent = Object.entries(body?.properties ?? {});
   const forbidden = sent.filter(([, { not }]) => not !== undefined);
   const sentences = forbidden.map(
-    ([field, { description = '' }]) => ` \`${field}\` ${description.replace(/^M/, 'm')}`,
+    ([field, { description }]) => ` \`${field}\` ${String(description).replace(/^M/, 'm')}`,
   );
   const allowed = sent.filter((field) => !forbidden.includes(field));
-  const needed = required.filter((field) => !isInPath(operation, field));
   return define(typeName(name), {
     type: 'object',
     description: `The body of \`${name}\`.${sentences.join('')}`,
     // No fields at all: any object.
-    ...(allowed.length === 0
-      ? { additionalProperties: true }
-      : { properties: Object.fromEntries(allowed.map(([field, schema]) => [field, toSchema(schema)])) }),
-    ...(needed.length > 0 && { required: needed }),
+    ...(allowed.length === 0 ? { additionalProperties: true } : { properties: Object.fromEntries(allowed) }),
+    ...(required !== undefined && { required }),
   });
 }
 
 /** Names the response of an operation: `ClientAnswer`, `ClientPage`, or by the operation if it has no resource. */
-function answerSchema({ name, output }: MountedOperation): Json {
-  const schema = toSchema(z.toJSONSchema(output));
-  const { data } = schema.properties as { data: { $ref?: string; items?: { $ref?: string } } };
+function answerSchema(operation: MountedOperation): Json {
+  const { name } = operation;
+  const { schema } = generatedFor(operation).responses[200].content['application/json'];
+  const { data } = schema.properties as unknown as { data: { $ref?: string; items?: { $ref?: string } } };
   const [item, resource] = [data.items?.$ref, data.$ref].map((ref) => ref?.split('/').at(-1));
   if (item !== undefined)
     return define(`${item}Page`, { ...schema, description: `A page of a list, each item a \`${item}\`.` });
@@ -220,21 +259,12 @@ function typeName(operation: string): string {
     .join('');
 }
 
-/** Makes a schema of Zod one of the document, and defines the schemas with an id to which it refers. */
-function toSchema(schema: z.core.JSONSchema.JSONSchema): Json {
-  const { $schema: _, $defs = {}, ...converted } = JSON.parse(JSON.stringify(schema), simplify);
-  Object.assign(schemas, $defs);
-  return converted;
-}
-
 /**
  * Simplifies a value of a schema, from the inside out. Removes `additionalProperties: false`, since a later v1 may add
  * fields, the pattern of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes
  * one with two types, so that generated clients need no extra type.
  */
 function simplify(key: string, value: unknown): unknown {
-  if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/');
-  if (key === 'id' && typeof value === 'string') return undefined;
   if (key === 'additionalProperties' && value === false) return undefined;
   if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
   if (typeof value !== 'object' || value === null) return value;

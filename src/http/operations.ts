@@ -11,9 +11,6 @@ export interface Procedure extends InternalOperation {
   readonly type: TRPCProcedureType;
   /** JSON Schemas of the input's fields, including path parameters, as callers send them. */
   readonly fields: Readonly<Record<string, JsonSchema>>;
-  /** The fields that must be sent. */
-  readonly required: readonly string[];
-  readonly output: z.ZodType;
   /** @param readInput called at most once, after the checks of token, limits and permission */
   call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
 }
@@ -38,9 +35,9 @@ export const operations = procedures.filter(
 
 function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | MountedOperation {
   // tRPC keeps these parts of a definition out of its types.
-  const { type, inputs, output, meta } = procedure._def as unknown as ProcedureDefinition;
+  const { type, inputs, meta } = procedure._def as unknown as ProcedureDefinition;
   if (meta?.permission === undefined) throw new Error(`The procedure ${name} declares no permission.`);
-  const { properties = {}, required = [] } = z.toJSONSchema(inputs[0] ?? z.object({}), {
+  const { properties = {} } = z.toJSONSchema(inputs[0] ?? z.object({}), {
     io: 'input',
     unrepresentable: 'any',
   });
@@ -49,8 +46,6 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
     name,
     type,
     fields: properties as Record<string, JsonSchema>,
-    required,
-    output,
     call(ctx, readInput) {
       let input: Promise<unknown> | undefined;
       const getRawInput = () => (input ??= readInput());
@@ -70,7 +65,6 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
 interface ProcedureDefinition {
   readonly type: TRPCProcedureType;
   readonly inputs: readonly z.ZodType[];
-  readonly output: z.ZodType;
   readonly meta: OperationMeta | undefined;
 }
 
