@@ -66,8 +66,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
-  await mountDocs(app, publicUrl);
-  await mountIndex(app, publicUrl, hasConsole);
+  mountDocs(app, publicUrl);
+  mountIndex(app, publicUrl, hasConsole);
   refuseOtherMethods(app, methodsByPath);
   return app;
 }

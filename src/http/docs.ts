@@ -11,7 +11,7 @@ import { builtFolder, serveBuilt } from './static-files.ts';
 export const scriptPath = `/docs/js/${readdirSync(builtFolder('reference')).find((name) => name.endsWith('.js'))}`;
 
 /** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
-export async function mountDocs(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
   let document: { readonly url: string; readonly page: Page } | undefined;
   app.get('/openapi.json', (request, reply) => {
     const url = publicUrl ?? listeningUrl(app.server);
@@ -29,7 +29,7 @@ export async function mountDocs(app: FastifyInstance, publicUrl: string | undefi
       return sendPage(await reference, request, reply);
     });
   }
-  await serveBuilt(app, 'reference', '/docs/js/');
+  serveBuilt(app, 'reference', '/docs/js/');
 }
 
 const documentAt = (url: string): Page =>

@@ -9,12 +9,8 @@ import { builtFolder, serveBuilt } from './static-files.ts';
  * Serves `/`: the web console to browsers, or a redirect to the reference where there is no console; and a list of the
  * main URLs to other clients.
  */
-export async function mountIndex(
-  app: FastifyInstance,
-  publicUrl?: string,
-  hasConsole = false,
-): Promise<void> {
-  const consolePage = hasConsole ? await mountConsole(app) : undefined;
+export function mountIndex(app: FastifyInstance, publicUrl?: string, hasConsole = false): void {
+  const consolePage = hasConsole ? mountConsole(app) : undefined;
   app.get('/', (request, reply) => {
     varyBy(reply, 'Accept');
     if (request.headers.accept?.includes('text/html')) {
@@ -33,8 +29,8 @@ export async function mountIndex(
 }
 
 /** Serves the scripts and styles of the web console, and returns its page. */
-async function mountConsole(app: FastifyInstance): Promise<Page> {
-  await serveBuilt(app, 'console', '/console/');
+function mountConsole(app: FastifyInstance): Page {
+  serveBuilt(app, 'console', '/console/');
   return toPage(readFileSync(join(builtFolder('console'), 'index.html')), {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentPolicy,

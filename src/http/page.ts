@@ -11,12 +11,18 @@ export interface Page {
   readonly encoded: ReadonlyMap<string, { readonly body: Buffer; readonly tag: string }>;
 }
 
+/** Makes a page of its content in each encoding. */
+export function pageOf(bodies: Record<'br' | 'gzip' | 'identity', Buffer>, headers: Page['headers']): Page {
+  const tagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const tagged = Object.entries(bodies).map(([name, body]) => [name, { body, tag: tagOf(body) }] as const);
+  return { headers, encoded: new Map(tagged) };
+}
+
+/** Makes a page and compresses it. */
 export function toPage(content: string | Buffer, headers: Page['headers']): Page {
   const identity = Buffer.from(content);
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  const bodies = Object.entries({ br, gzip: gzipSync(identity), identity });
-  const tagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { headers, encoded: new Map(bodies.map(([name, body]) => [name, { body, tag: tagOf(body) }])) };
+  return pageOf({ br, gzip: gzipSync(identity), identity }, headers);
 }
 
 /** Sends the page in an encoding that the caller accepts (RFC 9110, section 12.5.3), or 304 if it has that already. */

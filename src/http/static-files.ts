@@ -1,9 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { root } from '../core/paths.ts';
-import { varyBy } from './page.ts';
+import { type Page, pageOf, sendPage } from './page.ts';
+
+const contentTypes = [
+  ['.js', 'application/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+] as const;
 
 /** Returns a folder that the build has made. @throws when there is none */
 export function builtFolder(name: string): string {
@@ -20,21 +24,24 @@ export function builtFolder(name: string): string {
  * Serves the scripts and styles of a built folder, as the build has compressed them. Their names change with their content,
  * so caches may keep them forever.
  */
-export async function serveBuilt(app: FastifyInstance, name: string, prefix: string): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', (_request, reply, done) => {
-      varyBy(reply, 'Accept-Encoding');
-      done();
+export function serveBuilt(app: FastifyInstance, name: string, prefix: string): void {
+  const folder = builtFolder(name);
+  for (const file of readdirSync(folder)) {
+    const [, type] = contentTypes.find(([ending]) => file.endsWith(ending)) ?? [];
+    if (type === undefined) continue;
+    let page: Page | undefined;
+    app.get(`${prefix}${file}`, (request, reply) => {
+      page ??= readPage(join(folder, file), type);
+      return sendPage(page, request, reply);
     });
-    await scope.register(fastifyStatic, {
-      root: builtFolder(name),
-      prefix,
-      wildcard: false,
-      globIgnore: ['*.{br,gz,html}'],
-      preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
-      decorateReply: false,
-    });
-  });
+  }
+}
+
+function readPage(path: string, type: string): Page {
+  const bodies = {
+    br: readFileSync(`${path}.br`),
+    gzip: readFileSync(`${path}.gz`),
+    identity: readFileSync(path),
+  };
+  return pageOf(bodies, { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' });
 }

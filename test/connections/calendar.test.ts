@@ -138,21 +138,22 @@ test('a meeting in two calendars is recorded once, and takes place until both ha
 
 test('only the calendar that recorded a meeting first revises it, until it drops it or is deleted', async () => {
   const shared = (summary: string, days = 3) => event({ uid: 'shared', start: inDays(days), summary });
-  const one = await readCalendar(api, { events: [shared('Real')] });
+  const kept = event({ uid: 'kept', start: inDays(1), summary: 'Kept' });
+  const one = await readCalendar(api, { events: [kept, shared('Real')] });
   const other = await readCalendar(api, { events: [shared('Forged')], organization: one.organization });
-  expect(await one.meetings()).toEqual(['Real']);
+  expect(await one.meetings()).toEqual(['Kept', 'Real']);
   await other.change(shared('Forged again', 5));
-  expect(await one.meetings()).toEqual(['Real']);
-  await one.change(shared('Real, moved', 4));
-  expect(await one.meetings()).toEqual(['Real, moved']);
-  await one.change();
+  expect(await one.meetings()).toEqual(['Kept', 'Real']);
+  await one.change(kept, shared('Real, moved', 4));
+  expect(await one.meetings()).toEqual(['Kept', 'Real, moved']);
+  await one.change(kept);
   await other.read();
-  expect(await one.meetings()).toEqual(['Forged again']);
-  await one.change(shared('Real'));
-  expect(await one.meetings()).toEqual(['Forged again']);
+  expect(await one.meetings()).toEqual(['Kept', 'Forged again']);
+  await one.change(kept, shared('Real'));
+  expect(await one.meetings()).toEqual(['Kept', 'Forged again']);
   await deleteConnection(one.organization.db, other.id);
   await one.read();
-  expect(await one.meetings()).toEqual(['Real']);
+  expect(await one.meetings()).toEqual(['Kept', 'Real']);
 });
 
 test('calendars that share a meeting from before one of them led it agree on one', async () => {

@@ -6,10 +6,13 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connections } from '../../src/connections/table.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
+import { erasePerson } from '../../src/erasure/person.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs } from '../../src/insights/leases.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
+import { users } from '../../src/users/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { newConnection } from '../support/connections.ts';
@@ -312,6 +315,17 @@ test('an erasure that fails at each of its writes in turn is completed by the ne
   await json(...erasing);
   await computeCards(api, organization);
   expect(await tablesWith(api.database, mark)).toEqual([]);
+});
+
+test('a key that is made for the user while the erasure runs goes, too', async () => {
+  const { db: tenant, ...organization } = await api.organization();
+  const { id: userId } = await organization.user({ email: 'ann@home.example' });
+  const author = { actor: { systemUser: 'test' }, operation: 'person.erase', requestId: randomUUID() };
+  const erasing = erasePerson(tenant, { email: 'ann@home.example' }, author, neverAborted);
+  await erasing.next();
+  await createToken(tenant, { userId, permissions: [], name: null, expiresAt: null });
+  for (let step = await erasing.next(); !step.done; ) step = await erasing.next();
+  expect(await tenant.count(users)).toBe(0);
 });
 
 test('names that grow by the placeholder still fit', async () => {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { defaultLoad } from '../../src/core/settings.ts';
 import { scriptPath } from '../../src/http/docs.ts';
@@ -249,18 +248,4 @@ test('a connection may have 32 unfinished responses, and more once they are read
     await expect.poll(() => received.match(/HTTP\/1\.1 200/g)?.length).toBe(sent);
   }
   socket.destroy();
-});
-
-test('files that are being sent are closed when their connection ends, also behind an unfinished response', async () => {
-  const { origin, underWay } = await serve();
-  const socket = await open(origin);
-  socket.write(raw('a').repeat(2));
-  await expect.poll(() => underWay.length).toBe(2);
-  const files = underWay.map((reply) => {
-    const file = new Readable({ read() {} });
-    reply.send(file);
-    return file;
-  });
-  socket.destroy();
-  await expect.poll(() => files.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });

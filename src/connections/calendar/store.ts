@@ -28,13 +28,17 @@ const ofCalendar = (
   { id }: LeasedConnection,
 ) => eq(table.connectionId, id);
 
-/** True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. */
-const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) => sql<boolean>`(
+/**
+ * True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. Nested, since
+ * Drizzle drops the table's name from columns that stand directly in a selected field.
+ */
+const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) =>
+  sql<boolean>`${sql`(
   ${connectionMeetings.takesPlace} and not ${connectionMeetings.leads} and not exists (
     select from connection_meetings other
     join connections holder on holder.organization_id = other.organization_id and holder.id = other.connection_id
     where other.organization_id = ${db.organizationId} and other.connection_id <> ${id}
-      and other.source_id = ${connectionMeetings.sourceId} and other.leads and holder.integration = ${integration}))`;
+      and other.source_id = ${connectionMeetings.sourceId} and other.leads and holder.integration = ${integration}))`}`;
 
 function selectMeetings(db: TenantDb, connection: LeasedConnection) {
   const { sourceId, uid, fingerprint, occurredAt, takesPlace } = connectionMeetings;

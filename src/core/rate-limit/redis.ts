@@ -18,7 +18,12 @@ export function createRedisLimiter(options: RedisLogsOptions): RateLimiter {
     const shared = await redis.take(organizationId, operation, own.allowed);
     if (!shared) return own;
     if (own.allowed && !shared.allowed) memory.forget(organizationId, operation, atMs);
-    return stricter(own, shared);
+    if (own.allowed || shared.allowed) return stricter(own, shared);
+    // Requests that Redis has refused meanwhile no longer count here, and the told wait must not be longer than the true one.
+    const nowMs = performance.now();
+    const again = memory.take(organizationId, operation, nowMs);
+    if (again.allowed) memory.forget(organizationId, operation, nowMs);
+    return again.allowed ? shared : stricter(again, shared);
   }
 
   return {

@@ -41,6 +41,15 @@ test('simultaneous requests to two processes: exactly the limit is admitted, and
   });
 });
 
+test('of simultaneous requests, none is told a longer wait than the true one', async () => {
+  const { one, other } = await twoProcesses(generous, generous);
+  const organizationId = randomUUID();
+  for (let request = 0; request < 12; request += 1) await one.take(organizationId, 'a');
+  const { retryAfterMs: longest } = await one.take(organizationId, 'a');
+  const decisions = await Promise.all(Array.from({ length: 20 }, () => other.take(organizationId, 'a')));
+  expect(decisions.filter(({ allowed, retryAfterMs }) => allowed || retryAfterMs > longest)).toEqual([]);
+});
+
 test('after a limit is lowered, existing logs are held to it', async () => {
   const lowered = { organizationPerMinute: 5, endpointPerMinute: 5 };
   const { one, other } = await twoProcesses(generous, lowered);
