@@ -22,8 +22,8 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
     why: 'it counts for the ids that it is given, and in the organization only',
   },
   {
-    name: /^activities\/queries\.ts:\d+: (newest|later)\./,
-    why: 'it bounds how many rows of the organization are read',
+    name: /^activities\/queries\.ts:\d+: (newest|later)\.|^core\/db\/page-size\.ts:|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
+    why: 'it bounds how many rows of the organization are read at once',
   },
   {
     name: /^activities\.unassigned(OfAny)?$/,
@@ -32,6 +32,10 @@ const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = 
   {
     name: /^rules\.ofIntegration(AndDomain)?$|^connections\.integrations$/,
     why: 'it decides the wording of a message only',
+  },
+  {
+    name: /^erasure\/.+( rows\)| isSame\)| isPicked\))$/,
+    why: 'the rows that it is given are of the organization already',
   },
   {
     name: /^connections\/rotate\.ts:\d+: /,

@@ -280,6 +280,16 @@ test('an earlier user with the same address is erased, too, and nothing of an or
   expect(await json(...before.named)).toMatchObject({ users: 2 });
 });
 
+test('an erasure remembers no message of an organization that has the same ids', async () => {
+  const organization = await api.organization();
+  const address = `${newMark()}@home.example`;
+  await recordActivities(organization.db, 'gmail', [email({ participants: [address] })]);
+  await addTwin(api.database, organization.id, { activities: { source_id: 'of the twin' } });
+  await json('person', 'erase', '--yes', '--org', organization.slug, '--email', address);
+  const other = { ...email({ participants: [] }), sourceId: 'of the twin' };
+  expect(await recordActivities(organization.db, 'gmail', [other])).toMatchObject({ imported: 1 });
+});
+
 test('an erasure that fails at each of its writes in turn is completed by the next one', async () => {
   const before = await furnished();
   const { organization, mark, erasing } = before;
