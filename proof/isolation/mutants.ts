@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import postgres from 'postgres';
+import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const source = join(root, 'src');
@@ -20,71 +21,126 @@ export interface Mutant {
   readonly mutate?: string;
 }
 
-/**
- * The forms that a condition on the organization has in the source. A new place in one of these forms is tried without
- * being listed.
- */
-const forms: readonly RegExp[] = [
-  /\beq\((?:\w+\.organizationId|organization), (?:[^()]|\([^()]*\))*\)/g,
-  /(?:\$\{\w+\.organizationId\}|\b\w+\.organization_id) = (?:\$\{(?:[^{}])*\}|\w+\.organization_id)/g,
-  /\(\$\{\w+\.organizationId\}, \$\{\w+\.id\}\) in \(\s*select organization_id, \w+/g,
-];
-
-/** Statements that are declared with `select` and `update`, which add the condition in one place for all of them. */
-const declared = /\b(?:select|update|ofDomains)\(\s*'(\w+\.\w+)'/g;
-const addedTo = 'and(inOrganization(table), where)';
-
-/** The organization that a cursor is bound to. */
-const bound = /(?<!\.)\bdb\.organizationId\b/g;
-
 const isLeftOut = (name: string) => `process.env.${leftOut} === ${JSON.stringify(name)}`;
 
-/** The source with every condition made so that it can be left out, and the names of these. */
-export function mutate(file: string, text: string): { text: string; names: string[] } {
-  const names: string[] = [];
-  const named = (name: string) => {
-    names.push(name);
-    return isLeftOut(name);
-  };
-  let mutated = text;
-  for (const form of forms)
-    mutated = mutated.replaceAll(form, (found) => {
-      const name = `${file}:${lineOf(text, found, names)}: ${found.replaceAll(/\s+/g, ' ')}`;
-      if (found.startsWith('eq(')) return `(${named(name)} ? everything\`true\` : ${found})`;
-      const instead = found.startsWith('(')
-        ? found.replace(/\(\$\{\w+\.organizationId\}, /, '(').replace('select organization_id, ', 'select ')
-        : 'true';
-      return `\${${named(name)} ? everything\`${instead}\` : everything\`${found}\`}`;
-    });
-  mutated = mutated.replaceAll(
-    addedTo,
-    () => `and(process.env.${leftOut} === name ? undefined : inOrganization(table), where)`,
-  );
-  if (mutated.search(bound) >= 0) {
-    const condition = named(`${file}: the organization of its cursors`);
-    mutated = mutated.replaceAll(bound, (found) => `(${condition} ? '' : ${found})`);
-  }
-  if (names.length > 0) mutated = `import { sql as everything } from 'drizzle-orm';\n${mutated}`;
-  return { text: mutated, names };
+/** A condition at a place of a source, and the texts around it that leave it out. */
+interface Condition {
+  readonly start: number;
+  readonly end: number;
+  /** The text that names it. */
+  readonly text: string;
+  around(isLeftOut: string): readonly [before: string, after: string];
 }
 
-/** Of equal conditions in one file, the line of the next one. */
-function lineOf(text: string, found: string, names: readonly string[]): number {
-  const earlier = names.filter((name) => name.endsWith(found.replaceAll(/\s+/g, ' '))).length;
-  let at = -1;
-  for (let count = 0; count <= earlier; count++) at = text.indexOf(found, at + 1);
-  return text.slice(0, at).split('\n').length;
+/** Conditions that are written as SQL. */
+const asSql = /(?:\$\{\w+\.organizationId\}|\b\w+\.organization_id) = (?:\$\{[^{}]*\}|\w+\.organization_id)/g;
+const aroundSql: Condition['around'] = (condition) => [
+  `\${${condition} ? everything\`true\` : everything\``,
+  '`}',
+];
+const aroundCall: Condition['around'] = (condition) => [`(${condition} ? everything\`true\` : `, ')'];
+const aroundReceiver: Condition['around'] = (condition) => ['', `.leavingOut(${condition})`];
+const aroundValue: Condition['around'] = (condition) => [`(${condition} ? '' : `, ')'];
+
+/** Conditions of named updates and deletions, which `tenant-statements.ts` adds for all of them. */
+const addedTo = 'and(inOrganization(table), where)';
+
+/** Makes a `TenantRows` that finds the rows of all organizations. */
+const leavingOut = `leavingOut(isLeftOut) {
+    if (!isLeftOut) return this;
+    return Object.assign(new TenantRows(this.#db, this.organizationId), { own: () => everything\`true\` });
+  }`;
+
+const isTable = (node: ts.Node | undefined, { text }: ts.SourceFile) =>
+  node !== undefined &&
+  ts.isIdentifier(node) &&
+  (node.text === 'table' || new RegExp(`\\b${node.text}\\b[^}]*\\} from '[^']*/table\\.ts'`).test(text));
+
+/** The condition that a call adds or is. */
+function conditionOf(call: ts.CallExpression, file: ts.SourceFile): Omit<Condition, 'text'> | undefined {
+  const { expression, parent, arguments: given } = call;
+  const [start, end] = [call.getStart(), call.getEnd()];
+  if (ts.isIdentifier(expression)) {
+    const isEqual = expression.text === 'eq' && /^\w+\.organizationId$/.test(given[0]?.getText() ?? '');
+    return isEqual ? { start, end, around: aroundCall } : undefined;
+  }
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
+  const method = expression.name.text;
+  if (method === 'own') return { start, end, around: aroundCall };
+  if (!/^(?:select|count|update|delete)$/.test(method)) return undefined;
+  const isOfDrizzle = ts.isPropertyAccessExpression(parent) && /^(?:set|where)$/.test(parent.name.text);
+  if (isOfDrizzle || !isTable(given[method === 'select' ? 1 : 0], file)) return undefined;
+  return { start, end: expression.expression.getEnd(), around: aroundReceiver };
+}
+
+/** The conditions of a source, and the statements that it names. */
+function conditionsIn(file: ts.SourceFile) {
+  const conditions: Condition[] = [...file.text.matchAll(asSql)].map(({ 0: text, index: start }) => ({
+    start,
+    end: start + text.length,
+    text,
+    around: aroundSql,
+  }));
+  const statements: { readonly name: string; readonly isWrite: boolean; readonly call: ts.Node }[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node)) {
+      const condition = conditionOf(node, file);
+      if (condition) conditions.push({ ...condition, text: node.getText() });
+      const [name] = node.arguments;
+      const declares = node.expression.getText();
+      if (name && ts.isStringLiteral(name) && /^(?:named|update|remove)$/.test(declares))
+        statements.push({ name: name.text, isWrite: declares !== 'named', call: node });
+    }
+    // A cursor is bound to the values of a list.
+    if (ts.isArrayLiteralExpression(node))
+      for (const value of node.elements)
+        if (value.getText() === 'db.organizationId')
+          conditions.push({
+            start: value.getStart(),
+            end: value.getEnd(),
+            text: 'cursor',
+            around: aroundValue,
+          });
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { conditions, statements };
+}
+
+/** The source with every condition made so that it can be left out, and the names of these. */
+export function mutate(path: string, text: string): { text: string; names: ReadonlySet<string> } {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const { conditions, statements } = conditionsIn(file);
+  const names = new Set(statements.filter(({ isWrite }) => isWrite).map(({ name }) => name));
+  const nameOf = ({ start, text }: Condition) => {
+    const isIn = (call: ts.Node, at: number) => call.pos <= at && at < call.end;
+    const statement = statements.find(({ call, isWrite }) => !isWrite && isIn(call, start));
+    if (statement && conditions.filter((each) => isIn(statement.call, each.start)).length === 1)
+      return statement.name;
+    return `${path}:${file.getLineAndCharacterOfPosition(start).line + 1}: ${text.replaceAll(/\s+/g, ' ')}`;
+  };
+  const inserted: [at: number, text: string][] = [];
+  for (const condition of conditions) {
+    const name = nameOf(condition);
+    names.add(name);
+    const [before, after] = condition.around(isLeftOut(name));
+    inserted.push([condition.start, before], [condition.end, after]);
+  }
+  let mutated = text;
+  for (const [at, part] of inserted.sort(([a], [b]) => b - a))
+    mutated = mutated.slice(0, at) + part + mutated.slice(at);
+  mutated = mutated
+    .replaceAll(addedTo, `and(process.env.${leftOut} === name ? undefined : inOrganization(table), where)`)
+    .replace(/(?<=export class TenantRows.*\{\n)/, leavingOut);
+  if (names.size > 0) mutated = `import { sql as everything } from 'drizzle-orm';\n${mutated}`;
+  return { text: mutated, names };
 }
 
 /** Finds all conditions on the organization in the source. */
 export function findMutants(): Mutant[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(join(source, file), 'utf8');
-      const statements = [...text.matchAll(declared)].map(([, name = '']) => name);
-      return [...mutate(file, text).names, ...statements];
-    })
+    .flatMap((file) => [...mutate(file, readFileSync(join(source, file), 'utf8')).names])
     .map((name) => ({ name }));
 }
 

@@ -154,7 +154,7 @@ async function tryAdminActions(
   found: Found,
 ): Promise<void> {
   const { url, sql } = await copyWorld(closing, world, mutant);
-  const [, tenant, stranger] = world.callers;
+  const [twin, tenant, stranger] = world.callers;
   const actions = async (...words: string[]) => {
     const env = { PATH: processEnvironment.PATH, DATABASE_URL: url, [leftOut]: mutant.name };
     const given = [program, JSON.stringify([tenant, stranger]), ...words];
@@ -165,6 +165,8 @@ async function tryAdminActions(
     // Whoever locks more than its own organization waits for this one in vain.
     sql.begin(async (transaction) => {
       await transaction`select from organizations where id = ${stranger.organizationId} for update`;
+      await transaction`select from assignment_rules where organization_id = ${twin.organizationId} for key share`;
+      await transaction`select from activities where organization_id = ${twin.organizationId} for key share`;
       printed = await actions();
     }),
   );

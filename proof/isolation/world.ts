@@ -200,6 +200,13 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
       // What came before it is still to be looked through.
       backlogAfter: nilUuid,
     },
+    {
+      organizationId,
+      id: id(),
+      integration: 'zoom',
+      domain: `wired.${mark}.example`,
+      clientId: clientRows[1]?.id ?? null,
+    },
   ];
   const clientId = clientRows[0]?.id ?? null;
   if (isStranger)

@@ -18,44 +18,32 @@ import { sharedDatabase } from '../support/engines.ts';
 const secondWalls: readonly { readonly name: RegExp; readonly why: string }[] = [
   { name: /^tokens\.get$/, why: "the user's id that it reads is looked for in the organization only" },
   {
-    name: /^activities\.weekly$/,
+    name: /^activities\/queries\.ts:\d+: db \.select\( \{ clientId: clients\.id, counts/,
     why: 'it counts for the ids that it is given, and in the organization only',
   },
   {
-    name: /^activities\/queries\.ts:\d+: (newest|later)\./,
-    why: 'it bounds how many rows of the organization are read',
+    name: /^activities\/queries\.ts:\d+: (newest|later)\.|^core\/db\/page-size\.ts:|^core\/db\/delete-in-batches\.ts:\d+: db \.select/,
+    why: 'it bounds how many rows of the organization are read at once',
   },
   {
     name: /^activities\.unassigned(OfAny)?$/,
     why: 'what it reads of others, activities.assign does not write',
   },
   {
-    name: /jobs\.ts:\d+: eq\(insightJobs.+(Id|'\))\)$|^connections\/leases\.ts:\d+: eq\(connections\.organizationId, organizationId\)$/,
-    why: 'a lease is only of jobs or connections that its worker holds',
-  },
-  {
     name: /^rules\.ofIntegration(AndDomain)?$|^connections\.integrations$/,
     why: 'it decides the wording of a message only',
   },
   {
-    name: /^connections\/calendar\/probe\.ts: /,
-    why: 'it decides only whose calendar is read next',
-  },
-  {
-    name: /^connections\/calendar\/forget\.ts:\d+: \$\{connections\./,
-    why: 'it decides only which source is remembered for meetings of the organization',
+    name: /^erasure\/.+( rows\)| isSame\)| isPicked\))$/,
+    why: 'the rows that it is given are of the organization already',
   },
   {
     name: /^connections\/rotate\.ts:\d+: /,
     why: 'it goes through all organizations, and a secret is encrypted for one of them',
   },
   {
-    name: /^organization-data\/import\.ts:\d+: eq\(organizations\.organizationId, organizationId\)$/,
+    name: /^organization-data\/import\.ts:\d+: .+ isImportedBy\(run\)\)$/,
     why: 'a run of an import has one organization only',
-  },
-  {
-    name: /^organization-data\/delete\.ts:\d+: eq\(organizations\.organizationId, id\)$/,
-    why: 'what it allows to be deleted is of the organization only',
   },
 ];
 

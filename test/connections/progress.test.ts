@@ -9,6 +9,7 @@ import {
 } from '../../src/connections/progress.ts';
 import { findConnection, rotateRefreshToken } from '../../src/connections/queries.ts';
 import { secretContext } from '../../src/connections/services.ts';
+import { connectionDomains } from '../../src/connections/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import { startApi } from '../support/api.ts';
 import { newConnection, secrets } from '../support/connections.ts';
@@ -27,6 +28,8 @@ test("a copy's connection with the same id keeps its position and its refresh to
   if (!leased) throw new Error('The connection was not leased.');
   const start = { uidValidity: '1', nextUid: 5, backfillBefore: 2 };
   await startMailbox(organization.db, leased, 'INBOX', { ...start, nextUid: 4 });
+  const counted = { domain: 'globex.example', messages: 1, latestAt: '2026-01-01T00:00:00.000Z' };
+  await organization.db.insert(connectionDomains, [{ connectionId: id, mailbox: 'INBOX', ...counted }]);
   await addTwin(api.database, organization.id, { connection_mailboxes: { uid_validity: '7' } });
   await startMailbox(organization.db, leased, 'INBOX', start);
   expect(await readPosition(organization.db, leased, 'INBOX')).toEqual(start);

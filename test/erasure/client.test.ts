@@ -233,6 +233,21 @@ test('an organization that has the same ids neither changes nor decides which do
   expect(await erase(slug, id)).toMatchObject({ activities: 3 });
 });
 
+test('an erasure remembers no message of an organization that has the same ids', async () => {
+  const organization = await api.organization();
+  const { id } = await organization.client({ domain: `${newMark()}.example` });
+  const { isMail: _isMail, ...fields } = email({ participants: [] });
+  const row = { ...fields, id: randomUUID(), clientId: id, source: 'gmail', immutable: true };
+  await organization.db.insert(activities, [row]);
+  await addTwin(api.database, organization.id, { activities: { source_id: 'of the twin' } });
+  expect(await erase(organization.slug, id)).toMatchObject({ activities: 1 });
+  const mails = [fields.sourceId, 'of the twin'].map((sourceId) => ({
+    ...email({ participants: [] }),
+    sourceId,
+  }));
+  expect(await recordActivities(organization.db, 'gmail', mails)).toMatchObject({ imported: 1 });
+});
+
 test('audit entries of a longer domain keep their values', async () => {
   const { organization, slug, id, domain } = await furnished();
   await json('rule', 'create', '--org', slug, '--integration', 'slack', '--domain', `${domain}.com`);

@@ -283,6 +283,22 @@ test('an earlier user with the same address is erased, too, and nothing of an or
   expect(await json(...before.named)).toMatchObject({ users: 2 });
 });
 
+test('an erasure keeps no domain of users in another organization, and remembers no message of one with the same ids', async () => {
+  const organization = await api.organization();
+  const domain = `${newMark()}.example`;
+  const address = `ann@${domain}`;
+  await (await api.organization()).user({ email: `kim@${domain}` });
+  await recordActivities(organization.db, 'gmail', [email({ participants: [address] })]);
+  await addTwin(api.database, organization.id, { activities: { source_id: 'of the twin' } });
+  await json('person', 'erase', '--yes', '--org', organization.slug, '--email', address);
+  const { participants } = activities;
+  expect(await organization.db.select({ participants }, activities)).toEqual([
+    { participants: ['erased@erased.invalid'] },
+  ]);
+  const other = { ...email({ participants: [] }), sourceId: 'of the twin' };
+  expect(await recordActivities(organization.db, 'gmail', [other])).toMatchObject({ imported: 1 });
+});
+
 test('an erasure that fails at each of its writes in turn is completed by the next one', async () => {
   const before = await furnished();
   const { organization, mark, erasing } = before;

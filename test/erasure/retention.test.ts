@@ -148,6 +148,24 @@ test('old activities are removed, with and without a client; cards are computed 
   ).toBe(1);
 });
 
+test('old activities of an organization with the same ids, which are kept, hold up none', async () => {
+  const [kept, tenant] = [await newOrganization(), await newOrganization()];
+  const clientId = randomUUID();
+  const fill = ({ organizationId }: TenantDb, count: number, age: string) =>
+    db.execute(sql`
+    insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at, participants, immutable)
+    select ${organizationId}::uuid, gen_random_uuid(), case when n % 2 = 0 then ${clientId}::uuid end, 'email', 'gmail',
+      n::text, '', '', now() - ${age}::interval, '{}', true from generate_series(1, ${count}::int) as n`);
+  for (const each of [kept, tenant]) await each.insert(clients, [{ id: clientId, name: 'Globex' }]);
+  await fill(kept, 2_000, '500 days');
+  await fill(tenant, 2, '400 days');
+  await db
+    .update(organizations)
+    .set({ state: 'importing' })
+    .where(eq(organizations.organizationId, kept.organizationId));
+  expect(await remove({ activityDays: 365 })).toEqual({ activities: 2 });
+});
+
 /** A calendar that knows meetings, as a connection of an integration. */
 async function newCalendar(
   tenant: TenantDb,
@@ -192,6 +210,8 @@ test('calendars of two integrations with the same meeting forget it each with it
   const shared = meeting(366);
   for (const integration of ['calendar', 'zoom']) await newCalendar(tenant, integration, [shared]);
   await recordActivities(tenant, 'calendar', [shared]);
+  await addTwin(database, tenant.organizationId, { connections: { integration: 'calendar' } });
+  await db.execute(sql`update organizations set state = 'importing' where slug like 'twin-%'`);
   expect(await remove({ activityDays: 365 })).toEqual({ activities: 1 });
   expect(await countOf(connectionMeetings, tenant)).toBe(1);
 });

@@ -1,11 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { takeBacklogRule } from '../../src/clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../../src/clients/table.ts';
 import { newId } from '../../src/core/db/id.ts';
+import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
-import { releaseJob } from '../../src/insights/jobs.ts';
-import { leaseJobs, maxFailures } from '../../src/insights/leases.ts';
+import {
+  dropInsights,
+  dropJob,
+  failJob,
+  finishJob,
+  makeAllDue,
+  releaseJob,
+  renewLease,
+} from '../../src/insights/jobs.ts';
+import { type Job, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
@@ -19,9 +28,9 @@ beforeEach(async () => {
 });
 
 /** Makes an organization whose clients have been due for so many seconds; gives its id. */
-async function due(count: number, seconds: number, activitiesChanged = true): Promise<string> {
+async function due(count: number, seconds: number, activitiesChanged = true, id = newId): Promise<string> {
   const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: newId() });
-  const made = Array.from({ length: count }, () => ({ organizationId, id: newId(), name: 'Client' }));
+  const made = Array.from({ length: count }, () => ({ organizationId, id: id(), name: 'Client' }));
   await db.insert(clients).values(made);
   const dueAt = sql`now() - ${`${seconds} seconds`}::interval`;
   await db
@@ -137,4 +146,32 @@ test('a job released before its last attempt is as due as before', async () => {
   const [before] = await db.select().from(insightJobs);
   for (const job of await leaseJobs(db, newId(), {}, 8)) await releaseJob(db, job);
   expect(await db.select().from(insightJobs)).toEqual([before]);
+});
+
+const tenantOf = ({ organizationId }: Job) => new TenantDb(db, organizationId);
+const finishAs = (result: 'none' | 'as before') => (job: Job) => {
+  const asOf = new Date().toISOString();
+  return finishJob(db, job, { result, revision: job.revision, asOf, computedAt: asOf, refreshInMs: 0 });
+};
+const endings: [string, (job: Job) => Promise<unknown>][] = [
+  ['is renewed', (job) => renewLease(db, job)],
+  ['is released', (job) => releaseJob(db, job)],
+  ['fails', (job) => failJob(db, job)],
+  ['is finished without insights', finishAs('none')],
+  ['is finished as before', finishAs('as before')],
+  ['is dropped', (job) => dropJob(db, job)],
+  ['loses its insights', (job) => dropInsights(tenantOf(job), [job.clientId])],
+  ['is made due', (job) => makeAllDue(tenantOf(job))],
+];
+
+test.each(endings)('a job that %s leaves one for a client with the same id to its worker', async (_, end) => {
+  const clientId = newId();
+  const organizationId = await due(1, 10, true, () => clientId);
+  await due(1, 10, true, () => clientId);
+  const leased = await leaseJobs(db, newId(), {}, 8);
+  await db.update(insightJobs).set({ leasedUntil: sql`now() + interval '1 hour'` });
+  const stored = () => db.select().from(insightJobs).where(ne(insightJobs.organizationId, organizationId));
+  const before = await stored();
+  await end(leased.find((job) => job.organizationId === organizationId) ?? expect.fail());
+  expect([leased.length, await stored()]).toEqual([2, before]);
 });

@@ -281,6 +281,8 @@ test('an import whose organization was deleted and is imported again changes not
   const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `again-${newId()}` };
   const first = await importHalf(organization);
   await deleteAll(first.organizationId);
+  // Another deletion that is under way.
+  await beginDeletion((await api.organization()).db);
   const second = await importHalf(organization);
   const { organizationId } = second;
   expect(organizationId).toBe(first.organizationId);
