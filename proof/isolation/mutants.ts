@@ -23,24 +23,16 @@ export interface Mutant {
 
 const isLeftOut = (name: string) => `process.env.${leftOut} === ${JSON.stringify(name)}`;
 
-/** A condition at a place of a source, and the texts around it that leave it out. */
+/** A condition in a source, and the texts around it that leave it out where `LEFT` is true. */
 interface Condition {
   readonly start: number;
   readonly end: number;
-  /** The text that names it. */
   readonly text: string;
-  around(isLeftOut: string): readonly [before: string, after: string];
+  readonly around: readonly [before: string, after: string];
 }
 
 /** Conditions that are written as SQL. */
 const asSql = /(?:\$\{\w+\.organizationId\}|\b\w+\.organization_id) = (?:\$\{[^{}]*\}|\w+\.organization_id)/g;
-const aroundSql: Condition['around'] = (condition) => [
-  `\${${condition} ? everything\`true\` : everything\``,
-  '`}',
-];
-const aroundCall: Condition['around'] = (condition) => [`(${condition} ? everything\`true\` : `, ')'];
-const aroundReceiver: Condition['around'] = (condition) => ['', `.leavingOut(${condition})`];
-const aroundValue: Condition['around'] = (condition) => [`(${condition} ? '' : `, ')'];
 
 /** Conditions of named updates and deletions, which `tenant-statements.ts` adds for all of them. */
 const addedTo = 'and(inOrganization(table), where)';
@@ -56,54 +48,40 @@ const isTable = (node: ts.Node | undefined, { text }: ts.SourceFile) =>
   ts.isIdentifier(node) &&
   (node.text === 'table' || new RegExp(`\\b${node.text}\\b[^}]*\\} from '[^']*/table\\.ts'`).test(text));
 
-/** The condition that a call adds or is. */
-function conditionOf(call: ts.CallExpression, file: ts.SourceFile): Omit<Condition, 'text'> | undefined {
-  const { expression, parent, arguments: given } = call;
-  const [start, end] = [call.getStart(), call.getEnd()];
-  if (ts.isIdentifier(expression)) {
-    const isEqual = expression.text === 'eq' && /^\w+\.organizationId$/.test(given[0]?.getText() ?? '');
-    return isEqual ? { start, end, around: aroundCall } : undefined;
-  }
+/** The condition that a node is or adds. */
+function conditionOf(node: ts.Node, file: ts.SourceFile): Condition | undefined {
+  const [start, text] = [node.getStart(), node.getText()];
+  const at = (end: number, ...around: Condition['around']) => ({ start, end, text, around });
+  // A cursor is bound to the values of a list.
+  if (text === 'db.organizationId' && ts.isArrayLiteralExpression(node.parent))
+    return at(node.end, "(LEFT ? '' : ", ')');
+  if (!ts.isCallExpression(node)) return undefined;
+  if (/^eq\(\w+\.organizationId,|^\w+\.own\(/.test(text))
+    return at(node.end, '(LEFT ? everything`true` : ', ')');
+  const { expression, parent, arguments: given } = node;
   if (!ts.isPropertyAccessExpression(expression)) return undefined;
   const method = expression.name.text;
-  if (method === 'own') return { start, end, around: aroundCall };
-  if (!/^(?:select|count|update|delete)$/.test(method)) return undefined;
   const isOfDrizzle = ts.isPropertyAccessExpression(parent) && /^(?:set|where)$/.test(parent.name.text);
-  if (isOfDrizzle || !isTable(given[method === 'select' ? 1 : 0], file)) return undefined;
-  return { start, end: expression.expression.getEnd(), around: aroundReceiver };
+  if (isOfDrizzle || !/^(?:select|count|update|delete)$/.test(method)) return undefined;
+  if (!isTable(given[method === 'select' ? 1 : 0], file)) return undefined;
+  return at(expression.expression.end, '', '.leavingOut(LEFT)');
 }
 
 /** The conditions of a source, and the statements that it names. */
 function conditionsIn(file: ts.SourceFile) {
   const conditions: Condition[] = [...file.text.matchAll(asSql)].map(({ 0: text, index: start }) => ({
-    start,
-    end: start + text.length,
-    text,
-    around: aroundSql,
+    ...{ start, end: start + text.length, text },
+    around: ['${LEFT ? everything`true` : everything`', '`}'],
   }));
   const statements: { readonly name: string; readonly isWrite: boolean; readonly call: ts.Node }[] = [];
   const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node)) {
-      const condition = conditionOf(node, file);
-      if (condition) conditions.push({ ...condition, text: node.getText() });
-      const [name] = node.arguments;
-      const declares = node.expression.getText();
-      if (name && ts.isStringLiteral(name) && /^(?:named|update|remove)$/.test(declares))
-        statements.push({ name: name.text, isWrite: declares !== 'named', call: node });
-    }
-    // A cursor is bound to the values of a list.
-    if (ts.isArrayLiteralExpression(node))
-      for (const value of node.elements)
-        if (value.getText() === 'db.organizationId')
-          conditions.push({
-            start: value.getStart(),
-            end: value.getEnd(),
-            text: 'cursor',
-            around: aroundValue,
-          });
+    conditions.push(...[conditionOf(node, file) ?? []].flat());
+    const [, declares, name] = /^(named|update|remove)\(\s*'([\w.]+)'/.exec(node.getText()) ?? [];
+    if (name && ts.isCallExpression(node))
+      statements.push({ name, isWrite: declares !== 'named', call: node });
     ts.forEachChild(node, visit);
   };
-  visit(file);
+  ts.forEachChild(file, visit);
   return { conditions, statements };
 }
 
@@ -112,19 +90,16 @@ export function mutate(path: string, text: string): { text: string; names: Reado
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const { conditions, statements } = conditionsIn(file);
   const names = new Set(statements.filter(({ isWrite }) => isWrite).map(({ name }) => name));
-  const nameOf = ({ start, text }: Condition) => {
-    const isIn = (call: ts.Node, at: number) => call.pos <= at && at < call.end;
-    const statement = statements.find(({ call, isWrite }) => !isWrite && isIn(call, start));
-    if (statement && conditions.filter((each) => isIn(statement.call, each.start)).length === 1)
-      return statement.name;
-    return `${path}:${file.getLineAndCharacterOfPosition(start).line + 1}: ${text.replaceAll(/\s+/g, ' ')}`;
-  };
   const inserted: [at: number, text: string][] = [];
-  for (const condition of conditions) {
-    const name = nameOf(condition);
+  for (const { start, end, text, around } of conditions) {
+    const isIn = (call: ts.Node, at: number) => call.pos <= at && at < call.end;
+    const read = statements.find(({ call, isWrite }) => !isWrite && isIn(call, start));
+    const isOnly = read && conditions.filter((each) => isIn(read.call, each.start)).length === 1;
+    const line = file.getLineAndCharacterOfPosition(start).line + 1;
+    const name = isOnly ? read.name : `${path}:${line}: ${text.replaceAll(/\s+/g, ' ')}`;
     names.add(name);
-    const [before, after] = condition.around(isLeftOut(name));
-    inserted.push([condition.start, before], [condition.end, after]);
+    const [before, after] = around.map((part) => part.replace('LEFT', () => isLeftOut(name)));
+    inserted.push([start, before ?? ''], [end, after ?? '']);
   }
   let mutated = text;
   for (const [at, part] of inserted.sort(([a], [b]) => b - a))

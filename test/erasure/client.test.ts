@@ -220,8 +220,11 @@ test('unassigned activities are erased whatever the number of their integrations
   expect(await erase(organization.slug, id)).toMatchObject({ activities: 101 });
 });
 
-test('an organization that has the same ids neither changes nor decides which domains are erased', async () => {
+test('an organization that has the same ids or domain neither changes nor decides which domains are erased', async () => {
   const { organization, slug, id, domain } = await furnished();
+  const other = await api.organization();
+  await other.client({ domain });
+  await createRule(other.db, { integration: 'gmail', domain });
   await organization.user();
   const others = email({ participants: ['kim@rule.example', 'kim@audit.example'] });
   await recordActivities(organization.db, 'slack', [others]);
