@@ -76,6 +76,18 @@ test('a slot is released when its request is answered or its connection ends', a
   await busy('/v1/clients', 1);
 });
 
+test('slots of requests whose responses wait behind another are released when their connection ends', async () => {
+  const { get, busy, underWay, origin } = await serve();
+  const leaving = await open(origin);
+  leaving.write(raw().repeat(2));
+  await expect.poll(() => underWay.length).toBe(2);
+  const end = once(underWay[0]?.raw ?? expect.fail(), 'close');
+  leaving.destroy();
+  await end;
+  await expect.poll(async () => (await get('/livez')).status).toBe(200);
+  await busy('/v1/clients', 2);
+});
+
 test('every refused request is metered, and one log line a second reports them', async () => {
   const { get, busy, logLines, refused } = await serve();
   await busy('/v1/clients', 2);
