@@ -1,11 +1,8 @@
 import { decide, type LogState, windowMs } from './decision.ts';
 import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts';
 
-/** An admitted request. */
-interface Entry {
-  readonly atMs: number;
-  readonly operation: string;
-}
+/** The times of admitted requests in the last window, oldest first. */
+type Log = number[];
 
 /** Sliding logs in memory. Times come from a monotonic clock; each must not be smaller than the one before. */
 export interface MemoryLimiter extends RateLimiter {
@@ -21,44 +18,47 @@ export interface MemoryLimiter extends RateLimiter {
  */
 export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
   // Two generations: a log that was not used for a whole window holds only expired entries and is dropped.
-  let current = new Map<string, Entry[]>();
-  let previous = new Map<string, Entry[]>();
+  let current = new Map<string, Log>();
+  let previous = new Map<string, Log>();
   let rotatedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Returns the requests of an organization in the last window, oldest first. */
-  function logOf(organizationId: string, atMs: number): Entry[] {
+  function logOf(key: string, atMs: number): Log {
     if (atMs - rotatedAtMs >= windowMs) {
       previous = current;
       current = new Map();
       rotatedAtMs = atMs;
     }
-    const log = current.get(organizationId) ?? previous.get(organizationId) ?? [];
-    current.set(organizationId, log);
-    while (log[0] && leftMs(log[0], atMs) <= 0) log.shift();
+    const log = current.get(key) ?? previous.get(key) ?? [];
+    current.set(key, log);
+    while (log[0] !== undefined && leftMs(log[0], atMs) <= 0) log.shift();
     return log;
   }
 
+  const logsOf = (organizationId: string, operation: string, atMs: number) =>
+    [logOf(organizationId, atMs), logOf(`${organizationId}:${operation}`, atMs)] as const;
+
   return {
     take(organizationId, operation, atMs = performance.now()) {
-      const log = logOf(organizationId, atMs);
-      const ofOperation = log.filter((entry) => entry.operation === operation);
-      const decision = decide(limits, stateOf(log, atMs), stateOf(ofOperation, atMs));
-      if (decision.allowed) log.push({ atMs, operation });
+      const logs = logsOf(organizationId, operation, atMs);
+      const [ofOrganization, ofOperation] = logs;
+      const decision = decide(limits, stateOf(ofOrganization, atMs), stateOf(ofOperation, atMs));
+      if (decision.allowed) for (const log of logs) log.push(atMs);
       return decision;
     },
     forget(organizationId, operation, atMs) {
-      const log = logOf(organizationId, atMs);
-      const at = log.findLastIndex((entry) => entry.atMs === atMs && entry.operation === operation);
-      if (at >= 0) log.splice(at, 1);
+      for (const log of logsOf(organizationId, operation, atMs)) {
+        const at = log.lastIndexOf(atMs);
+        if (at >= 0) log.splice(at, 1);
+      }
     },
     isShared: () => false,
     close: () => Promise.resolve(),
   };
 }
 
-const leftMs = (entry: Entry, atMs: number) => windowMs - (atMs - entry.atMs);
+const leftMs = (loggedAtMs: number, atMs: number) => windowMs - (atMs - loggedAtMs);
 
-const stateOf = (log: readonly Entry[], atMs: number): LogState => ({
+const stateOf = (log: Log, atMs: number): LogState => ({
   count: log.length,
-  resetMs: log[0] ? leftMs(log[0], atMs) : 0,
+  resetMs: log[0] === undefined ? 0 : leftMs(log[0], atMs),
 });

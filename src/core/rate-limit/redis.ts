@@ -13,17 +13,17 @@ export function createRedisLimiter(options: RedisLogsOptions): RateLimiter {
   const redis = new RedisLogs(options);
 
   async function takeFromBoth(organizationId: string, operation: string): Promise<RateLimitDecision> {
-    const atMs = performance.now();
-    const own = memory.take(organizationId, operation, atMs);
+    let atMs = performance.now();
+    let own = memory.take(organizationId, operation, atMs);
     const shared = await redis.take(organizationId, operation, own.allowed);
     if (!shared) return own;
+    if (!own.allowed && !shared.allowed) {
+      // Redis may since have refused requests that counted here, and the told wait must be the true one.
+      atMs = performance.now();
+      own = memory.take(organizationId, operation, atMs);
+    }
     if (own.allowed && !shared.allowed) memory.forget(organizationId, operation, atMs);
-    if (own.allowed || shared.allowed) return stricter(own, shared);
-    // Requests that Redis has refused meanwhile no longer count here, and the told wait must not be longer than the true one.
-    const nowMs = performance.now();
-    const again = memory.take(organizationId, operation, nowMs);
-    if (again.allowed) memory.forget(organizationId, operation, nowMs);
-    return again.allowed ? shared : stricter(again, shared);
+    return stricter(own, shared);
   }
 
   return {
