@@ -58,7 +58,12 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 \`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
 webhooks in v1.`;
 
-type BodySchema = Json & { readonly properties?: Record<string, Json> };
+/** A schema as the adapter makes it. */
+interface Schema extends Json {
+  readonly $ref?: string;
+  readonly items?: { readonly $ref?: string };
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
 
 /** The parts that the adapter makes of an operation. */
 interface Generated {
@@ -70,9 +75,7 @@ interface Generated {
   readonly requestBody?: { readonly content: Content };
   readonly responses: { readonly 200: { readonly content: Content } };
 }
-type Content = {
-  readonly 'application/json': { readonly schema: BodySchema };
-};
+type Content = { readonly 'application/json': { readonly schema: Schema } };
 
 const adapted = {
   title: base.info.title,
@@ -234,8 +237,8 @@ function bodySchema(operation: MountedOperation): Json {
 function answerSchema(operation: MountedOperation): Json {
   const { name } = operation;
   const { schema } = generatedFor(operation).responses[200].content['application/json'];
-  const { data } = schema.properties as unknown as { data: { $ref?: string; items?: { $ref?: string } } };
-  const [item, resource] = [data.items?.$ref, data.$ref].map((ref) => ref?.split('/').at(-1));
+  const data = schema.properties?.data;
+  const [item, resource] = [data?.items?.$ref, data?.$ref].map((ref) => ref?.split('/').at(-1));
   if (item !== undefined)
     return define(`${item}Page`, { ...schema, description: `A page of a list, each item a \`${item}\`.` });
   if (resource !== undefined)

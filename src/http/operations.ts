@@ -34,21 +34,20 @@ export const operations = procedures.filter(
 );
 
 function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | MountedOperation {
-  // tRPC keeps these parts of a definition out of its types.
-  const { type, inputs, meta } = procedure._def as unknown as ProcedureDefinition;
+  const { type, inputs } = procedure._def;
+  const meta: OperationMeta | undefined = procedure.meta;
   if (meta?.permission === undefined) throw new Error(`The procedure ${name} declares no permission.`);
-  const { properties = {} } = z.toJSONSchema(inputs[0] ?? z.object({}), {
-    io: 'input',
-    unrepresentable: 'any',
-  });
+  const input = inputs[0] instanceof z.ZodType ? inputs[0] : z.object({});
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return {
     ...meta,
     name,
     type,
+    // Zod makes no schema that is true or false.
     fields: properties as Record<string, JsonSchema>,
     call(ctx, readInput) {
-      let input: Promise<unknown> | undefined;
-      const getRawInput = () => (input ??= readInput());
+      let read: Promise<unknown> | undefined;
+      const getRawInput = () => (read ??= readInput());
       return callTRPCProcedure({
         router: appRouter,
         path: name,
@@ -60,12 +59,6 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
       });
     },
   };
-}
-
-interface ProcedureDefinition {
-  readonly type: TRPCProcedureType;
-  readonly inputs: readonly z.ZodType[];
-  readonly meta: OperationMeta | undefined;
 }
 
 const names = new Set(procedures.map(({ name }) => name));
