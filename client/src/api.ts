@@ -239,7 +239,7 @@ export type Health = {
 export type NewToken = {
   /** The id of the token; not the token itself. */
   id: string;
-  /** What it is used for; null when it has no name. */
+  /** The name of the token, or null. */
   name: string | null;
   /** The user of a user key; null for an organization key. */
   user: {
@@ -327,7 +327,7 @@ export type Session = {
   token: {
     /** The id of the token; not the token itself. */
     id: string;
-    /** What it is used for; null when it has no name. */
+    /** The name of the token, or null. */
     name: string | null;
     /** The time at which it expires; null when it does not. */
     expiresAt: string | null;
@@ -350,7 +350,7 @@ export type Session = {
 export type Token = {
   /** The id of the token; not the token itself. */
   id: string;
-  /** What it is used for; null when it has no name. */
+  /** The name of the token, or null. */
   name: string | null;
   /** The user of a user key; null for an organization key. */
   user: {

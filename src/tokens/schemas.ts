@@ -17,7 +17,7 @@ const PermissionName = z.string().meta({ description: 'Such as `clients:read`.' 
 export const Token = z
   .object({
     id: z.uuid().meta({ description: 'The id of the token; not the token itself.' }),
-    name: z.string().nullable().meta({ description: 'What it is used for; null when it has no name.' }),
+    name: z.string().nullable().meta({ description: 'The name of the token, or null.' }),
     user: z
       .object({ id: z.uuid(), email: z.string() })
       .nullable()

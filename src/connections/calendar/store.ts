@@ -29,8 +29,8 @@ const ofCalendar = (
 ) => eq(table.connectionId, id);
 
 /**
- * True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. Nested, since
- * Drizzle drops the table's name from columns that stand directly in a selected field.
+ * True for a meeting that a calendar holds and none leads, such as one whose leading calendar has dropped it. The SQL
+ * is nested, since Drizzle drops the table's name from columns that stand directly in a selected field.
  */
 const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) =>
   sql<boolean>`${sql`(
