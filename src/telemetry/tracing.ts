@@ -29,12 +29,9 @@ import { withoutTokens } from '../log.ts';
 export interface Tracing {
   /** Runs a request within a span of its own. */
   readonly trace: onRequestHookHandler;
-  /** Sends the pending spans, within a short timeout. */
+  /** Sends the pending spans, within the exporter's timeout. A fault is only logged. */
   close(): Promise<void>;
 }
-
-/** The time that shutdown waits for the collector. */
-const closePatienceMs = 1_000;
 
 /** Starts tracing. OpenTelemetry's environment variables configure sampler, limits, batches and exporter. */
 export function createTracing(log: Logger): Tracing {
@@ -74,10 +71,7 @@ export function createTracing(log: Logger): Tracing {
       reply.raw.once('close', () => end(span, request, reply));
       context.with(trace.setSpan(parent, span), done);
     },
-    async close() {
-      const patience = new Promise((resolve) => setTimeout(resolve, closePatienceMs).unref());
-      await Promise.race([provider.shutdown().catch(() => {}), patience]);
-    },
+    close: () => provider.shutdown().catch(() => {}),
   };
 }
 

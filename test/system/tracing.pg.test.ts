@@ -122,7 +122,7 @@ test.concurrent('a server flushes pending spans before it stops', async ({ expec
   expect(collector.requests).toEqual([]);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(collector.spans().find(({ kind }) => kind === 2)).toMatchObject({
+  await expect.poll(() => collector.spans().find(({ kind }) => kind === 2)).toMatchObject({
     service: 'clientele',
     name: 'GET /v1/health',
     parentSpanId: '',
