@@ -122,11 +122,13 @@ test.concurrent('a server flushes pending spans before it stops', async ({ expec
   expect(collector.requests).toEqual([]);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  await expect.poll(() => collector.spans().find(({ kind }) => kind === 2)).toMatchObject({
-    service: 'clientele',
-    name: 'GET /v1/health',
-    parentSpanId: '',
-  });
+  await expect
+    .poll(() => collector.spans().find(({ kind }) => kind === 2))
+    .toMatchObject({
+      service: 'clientele',
+      name: 'GET /v1/health',
+      parentSpanId: '',
+    });
 });
 
 test.concurrent('a silent or unreachable collector is logged, and delays neither requests nor shutdown', async ({
