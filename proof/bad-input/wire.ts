@@ -42,10 +42,13 @@ function answerReader() {
 
 const depth = 4;
 
-/** A request whose head is too large is answered before those that it was sent behind, so it is sent alone. */
+/**
+ * A request is sent alone if its head is too large, since it is answered before those that it was sent behind, or if it asks
+ * for another protocol, since Node drops what came with it.
+ */
 const isAlone = ({ bytes }: ToSend) => {
   const end = bytes.indexOf('\r\n\r\n');
-  return end < 0 || end > 12_000;
+  return end < 0 || end > 12_000 || /^Upgrade:/im.test(bytes.toString('latin1', 0, end));
 };
 const maxTries = 3;
 
