@@ -24,6 +24,8 @@ export const activities = pgTable(
     participants: text('participants').array().notNull(),
     /** The names of the participants in the same order, '' for none; empty when none has a name. */
     participantNames: text('participant_names').array().notNull().default([]),
+    /** The conversation that it belongs to (see `toThread`); null when it names none. */
+    thread: text('thread'),
     immutable: boolean('immutable').notNull(),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),

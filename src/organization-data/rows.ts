@@ -75,7 +75,8 @@ function hasNameForEach({ participants, participantNames = [] }: Record<string, 
 
 function schemaOf(column: Column): z.ZodType {
   const schema = typeSchemaOf(column);
-  return column.notNull ? schema : schema.nullable();
+  // Exports of earlier releases lack columns that were added since.
+  return column.notNull ? schema : schema.nullable().default(null);
 }
 
 /** The schema of a value as Drizzle reads it from the column. */

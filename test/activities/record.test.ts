@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ImportedActivity } from '../../src/activities/import/imported-activity.ts';
+import { type ImportedActivity, toThread } from '../../src/activities/import/imported-activity.ts';
 import { recordActivities } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -51,6 +51,7 @@ test('an activity is stored as received, marked as immutable with its integratio
     participants: ['Pat@Globex.example', `"quoted, {odd}" name`, '"ann\\\\\\"a"@test.example', 'back\\slash'],
     participantNames: ['Pat \\ "Patty" Doe', '', 'NULL', '{a,b}\n\\'],
     archivedAt: '2026-11-21T00:00:00.000Z',
+    thread: toThread('weekly@acme.example'),
   });
   expect(await recordActivities(db, 'gmail', [activity])).toEqual(counts(1));
   expect(await stored(organization)).toEqual([

@@ -23,6 +23,8 @@ export interface ImportedActivity {
   /** The names of the participants in the same order, `''` for none. Absent when none has a name. */
   participantNames?: string[];
   archivedAt: string | null;
+  /** See `toThread`: of the message that began the conversation, or else of the one that this answers. Absent without either. */
+  thread?: string;
   /** Mail may reuse the `Message-ID` of another message, by mistake or on purpose; the same time makes it the same message. */
   isMail?: true;
 }
@@ -100,6 +102,12 @@ export function toAddress(text: string): string | undefined {
 }
 
 const sha256 = (text: string) => `sha256:${hash('sha256', text, 'hex')}`;
+
+/**
+ * Returns the key of the conversation that the message with this id began: a hash, since ids may contain names and
+ * addresses.
+ */
+export const toThread = (sourceId: string) => hash('sha256', sourceId, 'hex').slice(0, 32);
 
 /** Returns the id, or `sha256:<hex>` of it if it is longer than `maxSourceIdLength`. */
 export const toSourceId = (id: string) => (id.length <= maxSourceIdLength ? id : sha256(id));

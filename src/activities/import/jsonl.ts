@@ -11,6 +11,7 @@ import {
   maxSourceIdLength,
   maxSubjectLength,
   toAddress,
+  toThread,
   withSourceId,
 } from './imported-activity.ts';
 import { BoundedBytes, readLinePieces } from './lines.ts';
@@ -30,11 +31,14 @@ const instant = z
   .refine(isCredible)
   .transform((value) => value.toISOString());
 
+// Larger numbers lose digits when JSON is parsed, so two ids could become one.
+const itemId = z
+  .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
+  .optional();
+
 const lineSchema = z.object({
-  // Larger numbers lose digits when JSON is parsed, so two ids could become one.
-  id: z
-    .union([text.trim().min(1).max(maxSourceIdLength), z.number().refine(isExact).transform(String)])
-    .optional(),
+  id: itemId,
+  thread: itemId,
   type: z.enum(activityTypes),
   subject: text.trim().max(maxSubjectLength).default(''),
   content: text.default('').transform((value) => value.trimEnd()),
@@ -55,8 +59,10 @@ function isExact(value: number): boolean {
 
 const instantHint = 'an RFC 3339 date-time with a time zone, from 1970 to 2100, such as 2026-11-02T10:00:00Z';
 const textHint = 'a string without NUL characters or lone surrogates';
+const idHint = `a string of 1 to ${maxSourceIdLength} characters without NUL characters or lone surrogates, or a number up to 2^53 - 1, or omitted`;
 const hints: Record<keyof z.input<typeof lineSchema>, string> = {
-  id: `a string of 1 to ${maxSourceIdLength} characters without NUL characters or lone surrogates, or a number up to 2^53 - 1, or omitted`,
+  id: idHint,
+  thread: idHint,
   type: `one of ${activityTypes.join(', ')}`,
   subject: `${textHint}, up to ${maxSubjectLength} characters`,
   content: textHint,
@@ -86,9 +92,13 @@ function readLine(line: Buffer, where: string): ImportItem {
     const advice = Object.entries(hints).filter(([field]) => bad.has(field));
     return { ok: false, where, reason: advice.map(([field, hint]) => `${field} must be ${hint}`).join('; ') };
   }
-  const { id, ...written } = parsed.data;
+  const { id, thread, ...written } = parsed.data;
   // The id depends on the participants as written, so that it stays the same across versions.
-  const activity = { ...withSourceId(id, written), ...namedParticipants(written.participants) };
+  const activity = {
+    ...withSourceId(id, written),
+    ...namedParticipants(written.participants),
+    ...(thread === undefined ? {} : { thread: toThread(thread) }),
+  };
   return { ok: true, where, activity };
 }
 

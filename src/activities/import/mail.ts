@@ -4,11 +4,13 @@ import { clean, decodeLegacy, preferReadable, repairUtf8 } from './charset.ts';
 import { htmlToText } from './html.ts';
 import {
   cutTo,
+  type ImportedActivity,
   maxSourceIdLength,
   Participants,
   type ReadResult,
   toAddress,
   toSubject,
+  toThread,
   withSourceId,
 } from './imported-activity.ts';
 import { parseMailDate } from './mail-date.ts';
@@ -159,8 +161,19 @@ function dateOf(email: Email, separatorDate: Date | undefined): Date | undefined
 
 function messageIdOf(email: Email): string | undefined {
   const [value = ''] = headerValues(email, 'message-id');
-  const id = clean((/<([^<>]*)>/.exec(value)?.[1] ?? value).replace(/[\s<>]+/g, ''));
+  return toMessageId(/<([^<>]*)>/.exec(value)?.[1] ?? value);
+}
+
+function toMessageId(text: string): string | undefined {
+  const id = clean(text.replace(/[\s<>]+/g, ''));
   return id.length > 0 && id.length <= maxSourceIdLength ? id : undefined;
+}
+
+/** The first reference is the message that began the conversation (RFC 5322, 3.6.4). */
+function threadOf(email: Email): Pick<ImportedActivity, 'thread'> {
+  const values = [...headerValues(email, 'references'), ...headerValues(email, 'in-reply-to')];
+  const ids = values.flatMap((value) => toMessageId(/<([^<>]*)>/.exec(value)?.[1] ?? '') ?? []);
+  return ids[0] === undefined ? {} : { thread: toThread(ids[0]) };
 }
 
 function parserProblem(error: unknown): string {
@@ -203,6 +216,7 @@ export async function readMail(bytes: Buffer, separatorDate?: Date): Promise<Rea
     content,
     occurredAt,
     ...participantsOf(email),
+    ...threadOf(email),
     archivedAt: null,
     isMail: true,
   } as const;

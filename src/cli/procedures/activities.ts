@@ -25,6 +25,7 @@ export const incomingActivity = z
     participants: z.array(z.string().max(maxParticipantLength)).refine(isParticipantsBounded),
     participantNames: z.array(z.string().max(maxNameLength)).exactOptional(),
     archivedAt: z.iso.datetime().nullable(),
+    thread: z.string().max(maxSourceIdLength).exactOptional(),
     isMail: z.literal(true).exactOptional(),
   })
   .refine(({ participants, participantNames: names }) => !names || names.length === participants.length, {

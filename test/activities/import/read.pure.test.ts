@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { toThread } from '../../../src/activities/import/imported-activity.ts';
 import {
   type ImportedActivity,
   type ImportItem,
@@ -185,6 +186,14 @@ describe('mail', () => {
     expect((await both(' ')).content).toBe('html');
   });
 
+  it.each([
+    ['its first reference', 'References: <a@x> <b@x>\n <c@x>\nIn-Reply-To: <c@x>\n', 'a@x'],
+    ['the message that it answers', 'In-Reply-To: Message of Friday <c@x>\n', 'c@x'],
+    ['none', 'In-Reply-To: Message of Friday\nReferences: <>\n', undefined],
+  ])('belongs to the thread of %s', async (_name, headers, id) => {
+    expect((await mail(date + headers)).thread).toBe(id && toThread(id));
+  });
+
   const plain = (charset: string, ...more: string[]) =>
     [`Content-Type: text/plain;\n charset=${charset}`, ...more, ''].join('\n');
   const base64 = 'Content-Transfer-Encoding: base64';
@@ -340,6 +349,14 @@ describe('jsonl', () => {
     expect(plain).not.toHaveProperty('participantNames');
   });
 
+  it('gives lines with the same thread one key, that of the line with this id', async () => {
+    const items = await readContent(
+      `${line({ thread: 'a' })}\n${line({})}\n${line({ thread: 7 })}`,
+      '.jsonl',
+    );
+    expect(items.map((item) => activityOf(item).thread)).toEqual([toThread('a'), undefined, toThread('7')]);
+  });
+
   const line = (fields: object) =>
     JSON.stringify({ type: 'note', occurredAt: '2026-11-02T10:00:00Z', ...fields });
 
@@ -348,6 +365,7 @@ describe('jsonl', () => {
     ['NUL in a participant', { participants: ['a\0'] }, 'participants'],
     ['an id of 256 characters', { id: 'a'.repeat(256) }, 'id'],
     ['a number JSON cannot hold', { id: 2 ** 53 }, 'id'],
+    ['an empty thread', { thread: ' ' }, 'thread'],
     ['a year past 2100', { occurredAt: '2101-01-01T00:00:00Z' }, 'occurredAt'],
     ['a year before 1970', { archivedAt: '1969-12-31T23:59:59Z' }, 'archivedAt'],
     ['a day that is none', { occurredAt: '2026-02-30T00:00:00Z' }, 'occurredAt'],
