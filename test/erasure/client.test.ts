@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { recordActivities } from '../../src/activities/record.ts';
-import { activities } from '../../src/activities/table.ts';
+import { allowErased, recordActivities } from '../../src/activities/record.ts';
+import { activities, erasedActivities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { clients } from '../../src/clients/table.ts';
 import { connectionDomains } from '../../src/connections/table.ts';
@@ -249,6 +249,20 @@ test('an erasure remembers no message of an organization that has the same ids',
     sourceId,
   }));
   expect(await recordActivities(organization.db, 'gmail', mails)).toMatchObject({ imported: 1 });
+});
+
+test('an organization that allows an erased message again allows it to no other', async () => {
+  const [own, other] = [await api.organization(), await api.organization()];
+  const mail = email({ participants: [] });
+  const erased = {
+    source: 'gmail',
+    sourceHash: hash('sha256', mail.sourceId, 'hex'),
+    occurredAt: mail.occurredAt,
+  };
+  for (const each of [own, other]) await each.db.insert(erasedActivities, [erased]);
+  await allowErased(own.db, 'gmail', [mail]);
+  expect(await recordActivities(other.db, 'gmail', [mail])).toMatchObject({ imported: 0 });
+  expect(await recordActivities(own.db, 'gmail', [mail])).toMatchObject({ imported: 1 });
 });
 
 test('audit entries of a longer domain keep their values', async () => {
