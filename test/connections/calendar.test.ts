@@ -71,6 +71,7 @@ test('a new URL is read from the start, whatever the server of the old one said'
     if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
     else response.end(calendar(event({ uid: 'new', start: inDays(4), summary: 'New' })));
   });
+  await addTwin(api.database, own.organization.id);
   await changeConnection(
     own.organization.db,
     { actor: { systemUser: 'ann' }, operation: 'connection.update', requestId: randomUUID() },
@@ -257,6 +258,18 @@ test('an unchanged calendar is not sent again, even with a new ETag, and is read
   expect(await asked()).toBe('"2"');
   await pass(25);
   expect(await asked()).toBeUndefined();
+});
+
+test('a meeting that a calendar of another organization has yet to lead makes no calendar stale', async () => {
+  const own = await connectedCalendar(api);
+  own.server.answer = ({ headers }, response) => {
+    if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"1"' }).end(calendar(event({ uid: 'one' })));
+  };
+  await own.read();
+  await addTwin(api.database, own.organization.id, { connection_meetings: { leads: false } });
+  await own.read();
+  expect(own.server.requests.at(-1)?.headers['if-none-match']).toBe('"1"');
 });
 
 test('a server that refuses makes the status failing, cancels nothing, and no log line or table shows the URL', async () => {
