@@ -17,6 +17,10 @@ export interface PastActivity {
   readonly participants: readonly string[];
   /** The names of the participants in the same order, '' for none. Absent or empty when none has a name. Untrusted. */
   readonly participantNames?: readonly string[];
+  /** The key of the conversation that it began if it began one; see `toThread`. */
+  readonly ownThread?: string;
+  /** The key of the conversation that it names. */
+  readonly thread?: string | null;
 }
 
 /** The input of an engine for one client. */

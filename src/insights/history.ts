@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { toThread } from '../activities/import/imported-activity.ts';
 import { activities } from '../activities/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named } from '../core/db/tenant-statements.ts';
@@ -27,6 +28,8 @@ const newest = named(
           occurredAt: activities.occurredAt,
           participants: activities.participants,
           participantNames: activities.participantNames,
+          sourceId: activities.sourceId,
+          thread: activities.thread,
           // Read in the same statement as the activities, so that it matches them.
           revision: sql<string>`(select ${insightJobs.revision} from ${insightJobs}
       where ${db.own(insightJobs)}
@@ -84,7 +87,10 @@ export async function readHistory(
     users,
     timezone: job.timezone,
     asOf,
-    activities: rows.map(({ revision: _, ...activity }) => activity),
+    activities: rows.map(({ revision: _, sourceId, ...activity }) => ({
+      ...activity,
+      ownThread: toThread(sourceId),
+    })),
     upcoming,
   };
   const [first] = rows;

@@ -12,7 +12,12 @@ const kinds = ['win', 'friction'] as const;
 /** A quote, or the hash of one whose text must not be kept here, and whether it is rightly shown. */
 const judgedSchema = z.union([
   z.object({ client: z.string(), card: z.enum(kinds), quote: z.string(), right: z.boolean() }),
-  z.object({ card: z.enum(kinds), hash: z.string(), right: z.boolean() }),
+  z.object({
+    card: z.enum(kinds),
+    hash: z.string(),
+    right: z.boolean(),
+    borderline: z.literal(true).exactOptional(),
+  }),
 ]);
 
 /** A quote on a card. */
@@ -33,7 +38,7 @@ const hashOf = (card: string, quote: string) =>
   createHash('sha256').update(`${card}: ${quote}`).digest('hex').slice(0, 16);
 
 const quotesIn = (card: string) =>
-  [...card.matchAll(/^- \[.\] “(.*)” — /gm)].map(([, quote = '']) => quote.replaceAll(/\u200b|\\/g, ''));
+  [...card.matchAll(/^- \[.\] .*?“(.*)” — /gm)].map(([, quote = '']) => quote.replaceAll(/\u200b|\\/g, ''));
 
 /** Compares the quotes on the cards of some clients with the judgements in `judged-quotes.jsonl`; each counts once. */
 export async function judgeQuotes(

@@ -23,33 +23,42 @@ async function health(activities: PastActivity[], given: Partial<ClientHistory> 
   return linesOf(cards['client-health']);
 }
 
-/** The verdict with its reasons. */
+/** The verdict with its reason. */
 const verdict = async (activities: PastActivity[], given: Partial<ClientHistory> = {}) =>
   (await health(activities, given))[0]?.text ?? '';
 
-/** Reads the line that begins so, with its box; empty when there is none. */
+/** Reads the line that begins so, or the reason, with its box; empty when there is none. */
 const lineReader =
   (beginning: string) =>
   async (activities: PastActivity[], given: Partial<ClientHistory> = {}): Promise<string> => {
-    const line = (await health(activities, given)).find(({ text }) => text.startsWith(beginning));
+    const [first, ...others] = await health(activities, given);
+    const reason = first?.text.replace(/^[A-Z][a-z ]+: ./, (start) => start.slice(-1).toUpperCase()) ?? '';
+    const lines = [{ checked: first?.checked, text: reason }, ...others];
+    const line = lines.find(({ text }) => text.startsWith(beginning));
     return line ? `[${line.checked ? 'x' : ' '}] ${line.text}` : '';
   };
 
-const balance = lineReader('Last 60 days');
-const lastContact = lineReader('Last contact');
-const owed = lineReader('You owe');
-const silence = lineReader('Silent');
-const rhythm = lineReader('Rhythm');
-const side = lineReader('On their side');
+const lastWord = lineReader('Last word from them');
+const owed = lineReader('Next step: answer');
+const askedAgain = lineReader('Next step: ask');
 const sole = lineReader('Only');
+const side = lineReader('On their side');
 const quietContact = lineReader('Priya Raman, once');
 const responseTime = lineReader('They answer');
-const unanswered = lineReader('No answer');
-const tone = lineReader('Tone');
+
+/** The line about the contacts of the last 30 days. */
+const rhythm = async (activities: PastActivity[]) => {
+  const line = (await health(activities)).find(({ text }) => / with them in the last 30 days/.test(text));
+  return `[${line?.checked ? 'x' : ' '}] ${line?.text}`;
+};
 
 test('the verdict comes first and in bold, checked when nothing needs attention', async () => {
   const [good] = await health(every(14, 150, 10, call));
-  expect(good).toEqual({ checked: true, text: 'Healthy — last call 10 days ago.', bold: ['Healthy'] });
+  expect(good).toEqual({
+    checked: true,
+    text: 'Healthy: last word from them 10 days ago: 10 Nov 2026, call with Priya Raman and Soren Dahl.',
+    bold: ['Healthy'],
+  });
   const [quiet] = await health(every(7, 150, 59, call));
   expect(quiet).toMatchObject({ checked: false, bold: ['Quiet'] });
 });
@@ -61,13 +70,13 @@ test('frictions that outweigh wins twice over put a client at risk; fewer need a
     'Your invoice is wrong and we dispute it.',
     'The app crashes every day and we are very disappointed.',
     'We are looking at other suppliers now.',
-  ].map((content, index) => activity({ content, daysAgo: 5 + index }));
+  ].map((content, index) => activity({ type: 'note', content, daysAgo: 5 + index }));
   const wins = Array.from({ length: 11 }, (_, index) =>
     activity({ content: `Contract ${index} is signed and we are delighted.`, daysAgo: 10 + 3 * index }),
   );
   const verdictWith = (...more: PastActivity[]) => verdict([...steady, ...more]);
-  expect(await verdictWith(...frictions)).toMatch(/^At risk — no wins and [4-9] frictions in 60 days/);
-  expect(await verdictWith(...frictions, ...wins.slice(0, 3))).toMatch(/^Needs attention — 3 wins and/);
+  expect(await verdictWith(...frictions)).toMatch(/^At risk: no wins and 4 frictions in the last 60 days/);
+  expect(await verdictWith(...frictions, ...wins.slice(0, 3))).toMatch(/^Needs attention: 3 wins and/);
   expect(await verdictWith(...frictions.slice(0, 1))).toMatch(/^Healthy/);
   expect(await verdictWith(...wins)).toMatch(/^Healthy/);
   const old = frictions.map((friction) => ({ ...friction, occurredAt: daysBefore(70) }));
@@ -80,24 +89,25 @@ test('a few frictions among very many activities do not affect the verdict', asy
     'The app crashes every day.',
     'The invoice is wrong again.',
   ];
-  const earlier = [...every(7, 150, 60, call), ...frictions.map((content) => activity({ content }))];
+  const notes = frictions.map((content) => activity({ type: 'note', content }));
+  const earlier = [...every(7, 150, 60, call), ...notes];
   expect(await verdict(earlier)).not.toMatch(/^Healthy/);
   expect(await verdict([...earlier, ...every(0.25, 59, 0.25, { subject: 'Tickets' })])).toMatch(/^Healthy/);
 });
 
 test.each([
-  [{ frictionStrength: 5, winStrength: 0, frictionShare: 1 }, 'Healthy'],
-  [{ frictionStrength: 6, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 6, winStrength: 12, frictionShare: 0.1 }, 'Needs attention'],
-  [{ frictionStrength: 6, winStrength: 13, frictionShare: 1 }, 'Healthy'],
-  [{ frictionStrength: 8, winStrength: 0, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 9, winStrength: 4, frictionShare: 0.1 }, 'At risk'],
-  [{ frictionStrength: 9, winStrength: 5, frictionShare: 1 }, 'Needs attention'],
-  [{ frictionStrength: 90, winStrength: 0, frictionShare: 0.09 }, 'Healthy'],
+  [{ frictionWeight: 4, winWeight: 0, frictionShare: 1 }, 'Healthy'],
+  [{ frictionWeight: 5, winWeight: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionWeight: 5, winWeight: 10, frictionShare: 0.1 }, 'Needs attention'],
+  [{ frictionWeight: 5, winWeight: 11, frictionShare: 1 }, 'Healthy'],
+  [{ frictionWeight: 7, winWeight: 0, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionWeight: 8, winWeight: 4, frictionShare: 0.1 }, 'At risk'],
+  [{ frictionWeight: 8, winWeight: 5, frictionShare: 1 }, 'Needs attention'],
+  [{ frictionWeight: 90, winWeight: 0, frictionShare: 0.09 }, 'Healthy'],
 ])('a balance of %j is %s', async (balance, name) => {
   const given = history(every(14, 150, 10, call));
   const reading = await read(given, new AbortController().signal);
-  expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [])).toBe(name);
+  expect(verdictOf(reading, { wins: 0, frictions: 0, ...balance }, undefined, [], false)).toBe(name);
 });
 
 test('notes written during a silence do not turn it into a risk; frictions before it do', async () => {
@@ -108,9 +118,9 @@ test('notes written during a silence do not turn it into a risk; frictions befor
       'We are looking at other suppliers now.',
     ].map((content) => activity({ type: 'note', content, daysAgo }));
   const before = every(7, 180, 40, call);
-  expect(await verdict([...before, ...frictions(20)])).toMatch(/^Quiet — silent for 40 days/);
+  expect(await verdict([...before, ...frictions(20)])).toMatch(/^Quiet: silent for 40 days/);
   expect(await verdict([...before, ...frictions(41)])).toMatch(
-    /^At risk — silent for 40 days where 7 days are usual, no wins and 3 frictions/,
+    /^At risk: no wins and 3 frictions in the last 60 days/,
   );
 });
 
@@ -121,21 +131,38 @@ test('a discussion of others is too little to tell, however long', async () => {
     participants: [`ann@${writers[index % writers.length]}`, 'list@lists.example'],
   }));
   expect(await verdict(crowd, { clientDomains: [], users: [] })).toBe(
-    'Too little to tell — none of your users takes part.',
+    'Too little to tell: none of your users takes part.',
   );
 });
 
 test('more frictions than wins are no good news, however few', async () => {
-  const friction = activity({ content: 'The release is delayed again.', daysAgo: 5 });
-  expect(await balance([friction])).toBe('[ ] Last 60 days: no wins and 1 friction.');
+  const steady = every(14, 150, 10, call);
+  const balance = async (...more: PastActivity[]) =>
+    (await health([...steady, ...more])).find(({ text }) => text.includes('in the last 60 days'));
+  const friction = activity({ type: 'note', content: 'The release is delayed again.', daysAgo: 5 });
+  expect(await balance(friction)).toMatchObject({
+    checked: false,
+    text: 'No wins and 1 friction in the last 60 days.',
+  });
   const win = activity({ content: 'Both contracts are signed.', daysAgo: 4 });
-  expect(await balance([friction, win])).toBe('[x] Last 60 days: 1 win and 1 friction.');
+  expect(await balance(friction, win)).toMatchObject({
+    checked: true,
+    text: expect.stringContaining('1 win and 1 friction in the last 60 days.'),
+  });
 });
 
-test('a message of ours that waits for an answer is no good news', async () => {
-  const word = activity({ ...call, daysAgo: 20 });
-  expect(await lastContact([word, activity({ ...ours, daysAgo: 10 })])).toMatch(/^\[ \]/);
-  expect(await lastContact([word])).toMatch(/^\[x\]/);
+test('silence is no good news: an old last word, no contact in 30 days, and no complaint from who says nothing', async () => {
+  const old = [every(7, 250, 80, call), every(7, 250, 45, call)];
+  for (const activities of old) {
+    const cards = await computeCards(history(activities));
+    const lines = Object.values(cards).flatMap(linesOf);
+    const checked = lines.filter(({ checked: isChecked }) => isChecked).map(({ text }) => text);
+    expect(
+      checked.filter((text) => !text.startsWith('On their side') && !text.startsWith('No frictions')),
+    ).toEqual([]);
+  }
+  const cards = await computeCards(history(every(7, 250, 80, call)));
+  expect(linesOf(cards['frictions-and-risks'])[0]).toMatchObject({ checked: false });
 });
 
 test('an answer is owed after a working day in the time zone of the organization', async () => {
@@ -153,47 +180,68 @@ test('an answer is owed after a working day in the time zone of the organization
   expect(await isOwed(friday, '2026-11-16T17:00:00.000Z', 'America/New_York')).toBe(false);
 });
 
+test('an answer that is owed for more than two working days forbids Healthy, and is its reason', async () => {
+  const steady = every(14, 150, 10, call);
+  const asked = (daysAgo: number) =>
+    verdict([...steady, activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo })]);
+  expect(await asked(2)).toMatch(/^Healthy/);
+  expect(await asked(3)).toBe('Needs attention: Priya Raman waits for an answer.');
+});
+
 test('two lines that need attention decide the verdict, one does not', async () => {
-  const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
+  const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 1.5 });
   const alone = every(14, 150, 10, { ...call, participants: [mara, priya] });
   expect(await verdict([...every(14, 150, 10, call), question])).toMatch(/^Healthy/);
   expect(await verdict(alone)).toMatch(/^Healthy/);
-  expect(await verdict([...alone, question])).toBe(
-    'Needs attention — they wait for an answer of yours, only Priya Raman carries the contact.',
+  expect(await verdict([...alone, question])).toBe('Needs attention: Priya Raman waits for an answer.');
+});
+
+test('the next step is an answer that we owe, and a question of ours to repeat after a week, each with a link', async () => {
+  const cards = await computeCards(
+    history([
+      activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 8, id: 'theirs' }),
+      activity({ ...ours, content: 'Which depot is the first?', subject: 'Depots', daysAgo: 9, id: 'ours' }),
+    ]),
   );
+  const steps = cards['client-health'].split('\n').filter((line) => line.includes('Next step'));
+  expect(steps).toEqual([
+    '- [ ] Next step: answer Priya Raman about **Plan**, 8 days old — [email](/v1/clients/client/activities/theirs)',
+    '- [ ] Next step: ask them again about **Depots**, 9 days without an answer — [email](/v1/clients/client/activities/ours)',
+  ]);
 });
 
 test('a client is new in its first six weeks; later, fewer than three contacts are too little to tell', async () => {
-  expect(await verdict(every(7, 41, 6, call))).toBe('New — last call 6 days ago.');
+  expect(await verdict(every(7, 41, 6, call))).toMatch(/^New: last word from them 6 days ago/);
   expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);
-  expect(await verdict([activity({})])).toBe('New — they wrote 10 days ago.');
-  expect(await verdict(every(10, 80, 70, call))).toBe('Too little to tell — 2 contacts with them so far.');
+  expect(await verdict([activity({})])).toMatch(/^New: last word from them 10 days ago/);
+  expect(await verdict(every(10, 80, 70, call))).toBe('Too little to tell: 2 contacts with them so far.');
   expect(await verdict(every(10, 80, 60, call))).toMatch(/^Healthy/);
   const full = every(0.05, 30, 0.05, call).slice(0, 500);
   expect(await verdict(full)).toMatch(/^Healthy/);
   expect(await verdict(full.slice(1))).toMatch(/^New/);
 });
 
-test('last contact names date, channel and people, and their last message if that was a different one', async () => {
-  expect(await lastContact([activity({ daysAgo: 8 })])).toBe(
-    '[x] Last contact: 12 Nov 2026, email from Priya Raman.',
+test('the last word from them has its date, channel and people, and our last contact if that came later', async () => {
+  const earlier = activity({ content: 'Both contracts are signed.', daysAgo: 50 });
+  expect(await lastWord([activity({ daysAgo: 8 }), earlier])).toBe(
+    '[x] Last word from them 8 days ago: 12 Nov 2026, email from Priya Raman.',
   );
   const sent = activity({ ...ours, daysAgo: 1 });
-  expect(await lastContact([sent, activity({ ...call, daysAgo: 3 })])).toBe(
-    '[x] Last contact: 19 Nov 2026, email from Mara Lindqvist. Last word from them: 17 Nov 2026, call with Priya Raman and Soren Dahl.',
+  expect(await lastWord([sent, activity({ ...call, daysAgo: 3 }), earlier])).toBe(
+    '[x] Last word from them 3 days ago: 17 Nov 2026, call with Priya Raman and Soren Dahl; last contact 19 Nov 2026, email from Mara Lindqvist.',
   );
-  expect(await lastContact([sent])).toBe(
-    '[ ] Last contact: 19 Nov 2026, email from Mara Lindqvist. No word from them yet.',
+  expect(await verdict([sent])).toBe(
+    'New: no word from them yet; last contact 19 Nov 2026, email from Mara Lindqvist.',
   );
 });
 
 test('dates are in the time zone', async () => {
   const late = activity({ occurredAt: '2026-11-11T23:30:00.000Z' });
-  expect(await lastContact([late])).toContain(' 12 Nov 2026,');
-  expect(await lastContact([late], { timezone: 'America/New_York' })).toContain(' 11 Nov 2026,');
+  expect(await verdict([late])).toContain(' 12 Nov 2026,');
+  expect(await verdict([late], { timezone: 'America/New_York' })).toContain(' 11 Nov 2026,');
   const night = activity({ occurredAt: '2026-11-20T00:30:00.000Z' });
-  expect(await verdict([night])).toContain('they wrote today');
-  expect(await verdict([night], { timezone: 'America/New_York' })).toContain('they wrote yesterday');
+  expect(await verdict([night])).toContain('from them today');
+  expect(await verdict([night], { timezone: 'America/New_York' })).toContain('from them yesterday');
 });
 
 test('notes, automatic replies and cancelled meetings do not count as contact', async () => {
@@ -202,61 +250,60 @@ test('notes, automatic replies and cancelled meetings do not count as contact', 
     activity({ subject: 'Automatic reply: Renewal', daysAgo: 2 }),
     activity({ ...call, type: 'meeting', subject: 'Cancelled: Weekly', daysAgo: 3 }),
   ];
-  expect(await lastContact([...silent, activity({ ...call, daysAgo: 9 })])).toContain('11 Nov 2026, call');
-  expect(await health(silent.slice(0, 1))).toEqual([
-    { checked: true, text: 'New.', bold: ['New'] },
-    { checked: true, text: 'No contact yet; last note on 19 Nov 2026.', bold: [] },
-  ]);
+  expect(await verdict([...silent, activity({ ...call, daysAgo: 9 })])).toContain('11 Nov 2026, call');
+  const [first, second] = await health(silent.slice(0, 1));
+  expect(first).toMatchObject({ checked: false, text: 'Too little to tell: no contacts with them so far.' });
+  expect(second).toMatchObject({ checked: false, text: 'No contact yet; last note on 19 Nov 2026.' });
 });
 
 test('a chat in which only we write does not count as a message from them', async () => {
   const chat = activity({ type: 'chat', subject: '#globex', participants: [mara, priya], daysAgo: 2 });
-  const last = (content: string) => lastContact([{ ...chat, content }, activity({})]);
-  expect(await last('Mara: hello?\nMara: anybody there?')).toContain('Last word from them: 10 Nov 2026');
-  expect(await last('Mara: hello?\nPriya: yes!')).toBe(
-    '[x] Last contact: 18 Nov 2026, chat with Priya Raman.',
+  const last = (content: string) => verdict([{ ...chat, content }, activity({})]);
+  expect(await last('Mara: hello?\nMara: anybody there?')).toContain('10 days ago: 10 Nov 2026');
+  expect(await last('Mara: hello?\nPriya: yes!')).toContain(
+    '2 days ago: 18 Nov 2026, chat with Priya Raman.',
   );
 });
 
-test('silence counts as unusual only against the gaps of this client', async () => {
-  expect(await silence(every(7, 180, 40, call))).toBe('[ ] Silent for 40 days; the usual gap is 7 days.');
+test('silence counts as unusual only against a rhythm of eight weeks', async () => {
+  const silence = async (activities: PastActivity[]) =>
+    (await health(activities)).map(({ text }) => text).find((text) => /silent for/i.test(text)) ?? '';
+  expect(await silence(every(7, 180, 40, call))).toBe('Quiet: silent for 40 days; the usual gap is 7 days.');
   expect(await silence(every(30, 190, 40, call))).toBe('');
   expect(await silence(every(1, 30, 6, call))).toBe('');
+  expect(await silence(every(7, 95, 40, call))).toBe('');
+  expect(await silence(every(7, 96, 40, call))).toMatch(/^Quiet/);
   const irregular = [22, 29, 36, 76, 83, 123, 130].map((daysAgo) => activity({ ...call, daysAgo }));
   expect(await silence(irregular)).toBe('');
   expect(await silence(irregular.slice(0, 3))).toBe('');
   expect(await silence([activity({ daysAgo: 89 })])).toBe('');
-  expect(await silence([activity({ daysAgo: 91 })])).toBe('[ ] Silent for 91 days.');
+  expect(await silence([activity({ daysAgo: 91 })])).toBe('Silent for 91 days.');
   expect(await verdict([91, 95, 99].map((daysAgo) => activity({ daysAgo })))).toBe(
-    'Quiet — silent for 91 days.',
+    'Quiet: silent for 91 days.',
   );
 });
 
 test('our own emails do not end a silence', async () => {
   const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
-  const lines = await health([...every(7, 180, 40, call), ...chasers]);
-  expect(lines[0]?.text).toBe(
-    'Quiet — silent for 40 days where 7 days are usual, no answer to 5 messages, less contact than before.',
-  );
-  expect(lines.map(({ text }) => text)).toContain('No answer to 5 messages of yours since 18 Oct 2026.');
+  const lines = (await health([...every(7, 180, 40, call), ...chasers])).map(({ text }) => text);
+  expect(lines[0]).toBe('Quiet: silent for 40 days; the usual gap is 7 days.');
+  expect(lines[1]).toBe('Next step: ask them again about Still there?, 33 days without an answer — email');
 });
 
-test('the rhythm compares 30 days with the five months before, or says that there is too little to compare', async () => {
+test('the rhythm compares 30 days with the five months before, if there is enough to compare', async () => {
   expect(await rhythm(every(10, 180, 0, call))).toBe(
-    '[x] Rhythm: 3 contacts with them in the last 30 days, 3.2 a month before.',
+    '[x] 3 contacts with them in the last 30 days, 3.2 a month before.',
   );
   expect(await rhythm([...every(5, 180, 35, call), activity({ ...call, daysAgo: 20 })])).toBe(
-    '[ ] Rhythm: 1 contact with them in the last 30 days, 6 a month before.',
+    '[ ] 1 contact with them in the last 30 days, 6 a month before.',
   );
   expect(await rhythm([...every(2, 180, 32, call), ...every(3, 25, 1, call)])).toBe(
-    '[x] Rhythm: 9 contacts with them in the last 30 days, 15 a month before.',
+    '[x] 9 contacts with them in the last 30 days, 15 a month before.',
   );
   expect(await rhythm([...every(1, 400, 182, call), ...every(30, 175, 25, call)])).toBe(
-    '[x] Rhythm: 1 contact with them in the last 30 days, 1 a month before.',
+    '[x] 1 contact with them in the last 30 days, 1 a month before.',
   );
-  expect(await rhythm(every(10, 65, 5, call))).toBe(
-    '[x] Rhythm: 3 contacts with them in the last 30 days; too little history to compare.',
-  );
+  expect(await rhythm(every(10, 65, 5, call))).toBe('[x] 3 contacts with them in the last 30 days.');
 });
 
 test('participants are named, newest first, up to a limit', async () => {
@@ -312,29 +359,28 @@ test('the response time is the median over the threads of 90 days', async () => 
   expect(await responseTime([...thread('Old', 200, 20), ...slow])).toMatch(/^\[x\]/);
 });
 
-test('an email that asks nothing needs no answer', async () => {
+test('a question of ours is to be repeated after a week, a statement is not', async () => {
   const sent = { ...ours, subject: 'Report', daysAgo: 20 };
   const statement = activity({ ...sent, content: 'The report is attached.' });
   const question = activity({ ...sent, content: 'Which depot is the first?' });
-  expect(await unanswered([statement, activity({ daysAgo: 40 })])).toBe('');
-  expect(await unanswered([question, activity({ daysAgo: 40 })])).toBe(
-    '[ ] No answer to 1 message of yours since 31 Oct 2026.',
-  );
-  const fresh = { ...question, occurredAt: daysBefore(6) };
-  expect(await unanswered([fresh, activity({ daysAgo: 40 })])).toBe('');
-  const other = activity({ subject: 'Else', daysAgo: 10 });
-  expect(await responseTime([statement, other])).toBe('');
-  expect(await responseTime([question, other])).toContain('within 10 days');
-  expect(await responseTime([question, activity({ ...call, daysAgo: 19 }), other])).toBe('');
+  expect(await askedAgain([statement])).toBe('');
+  expect(await askedAgain([question])).toContain('Report, 20 days without an answer');
+  expect(await askedAgain([question, activity({ subject: 'Re: Report', daysAgo: 1 })])).toBe('');
+  expect(await askedAgain([question, activity({ ...call, daysAgo: 19 })])).toBe('');
+  expect(await askedAgain([{ ...question, occurredAt: daysBefore(6) }])).toBe('');
 });
 
-test('an answer that we owe is shown with its date until we write or speak', async () => {
+test('an answer that we owe is a step until we write in its thread or speak', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
-  const line = '[ ] You owe Priya Raman an answer since 16 Nov 2026: email “Plan”.';
-  const after = (given: Partial<PastActivity>) => [question, activity({ daysAgo: 2, ...given })];
+  const line = '[ ] Next step: answer Priya Raman about Plan, 4 days old — email';
+  const after = (given: Partial<PastActivity>) => [
+    question,
+    activity({ daysAgo: 2, subject: 'Re: Plan', ...given }),
+  ];
   expect(await owed([question])).toBe(line);
   expect(await owed(after({ content: 'The list is attached.' }))).toBe(line);
   expect(await owed(after({ participants: [jonas, priya] }))).toBe('');
+  expect(await owed(after({ participants: [jonas, priya], subject: 'Else' }))).toBe(line);
   expect(await owed(after(call))).toBe('');
   expect(await owed(after({ type: 'note' }))).toBe(line);
   expect(await owed([activity({ daysAgo: 4 })])).toBe('');
@@ -344,41 +390,24 @@ test('an answer that we owe is shown with its date until we write or speak', asy
 
 test('a question in the subject needs an answer, unless the subject is that of a reply', async () => {
   const asked = (subject: string) => owed([activity({ subject, content: 'See above.' })]);
-  expect(await asked('Shall we meet?')).toContain('You owe Priya Raman');
+  expect(await asked('Shall we meet?')).toContain('answer Priya Raman');
   expect(await asked('Re: Shall we meet?')).toBe('');
 });
 
-test('no answer is owed after 90 days, after a reply without text, or after a chat', async () => {
+test('no answer is owed after 90 days, or after a reply without text', async () => {
   const question = activity({ content: 'Any news?', daysAgo: 89 });
-  expect(await owed([question])).toContain('You owe');
+  expect(await owed([question])).toContain('89 days old');
   expect(await owed([{ ...question, occurredAt: daysBefore(91) }])).toBe('');
-  expect(await owed([question, activity({ ...ours, content: '' })])).toBe('');
-  const chat = activity({ type: 'chat', content: 'Priya: hello\nMara: we are at it' });
-  expect(await owed([question, chat])).toBe('');
+  expect(
+    await owed([question, activity({ ...ours, subject: 'Re: Renewal', content: '', daysAgo: 80 })]),
+  ).toBe('');
 });
 
 test('a chat that ends in a question of theirs needs an answer', async () => {
   const chat = (content: string) =>
     owed([activity({ type: 'chat', subject: '#globex', content, daysAgo: 3 })]);
-  expect(await chat('Mara: done\nPriya: and the second depot?')).toContain('chat “#globex”');
+  expect(await chat('Mara: done\nPriya: and the second depot?')).toContain('#globex, 3 days old — chat');
   expect(await chat('Priya: and the second depot?\nMara: done too')).toBe('');
-});
-
-test('the tone of their messages is compared with earlier ones, and ours does not count', async () => {
-  const warm = 'Thank you so much, this is wonderful, we love it and we are very happy.';
-  const cold = 'This is terrible, awful and disappointing, and we are very angry and unhappy.';
-  const neutral = 'The list of the depots is attached.';
-  const mails = (now: string, before: string) => [
-    ...every(10, 50, 10, { content: now }),
-    ...every(20, 200, 80, { content: before }),
-  ];
-  expect(await tone(mails(cold, warm))).toMatch(/^\[ \] [\w ]+: (?:cool|cold), (?:warm|friendly) before/);
-  expect(await tone(mails(warm, warm))).toMatch(/^\[x\] [\w ]+: (?:warm|friendly), as before/);
-  expect(await tone(mails(neutral, warm))).toMatch(/^\[ \] [\w ]+: neutral, \w+ before/);
-  const loud = every(5, 50, 5, { ...ours, content: cold });
-  expect(await tone([...mails(neutral, neutral), ...loud])).toBe(
-    '[x] Tone of their words: neutral, as before.',
-  );
 });
 
 test('planned activities come last', async () => {
@@ -392,5 +421,7 @@ test('for a client without a domain, everyone who is not ours counts as their si
   expect(await side(calls(mara, 'pat@else.example', 'Ana'), { clientDomains: [] })).toBe(
     '[x] On their side in the last 90 days: pat (else.example) and Ana.',
   );
-  expect(await verdict(calls(), { clientDomains: [], users: [] })).toBe('Healthy — last call 10 days ago.');
+  expect(await verdict(calls(), { clientDomains: [], users: [] })).toMatch(
+    /^Healthy: last word from them 10 /,
+  );
 });

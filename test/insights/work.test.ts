@@ -82,6 +82,8 @@ test('an engine receives the client, the domains of its rules, users even if del
     content: 'x'.repeat(10_240),
     participants: ['pat@globex.example', 'ann@test.example'],
     participantNames: [],
+    ownThread: expect.stringMatching(/^[0-9a-f]{32}$/),
+    thread: null,
   });
 });
 

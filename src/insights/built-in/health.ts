@@ -1,10 +1,12 @@
 import type { ClientHistory, InsightSummary } from '../engine.ts';
-import { described, isGoodVerdict, plannedItem } from '../text/card-lines.ts';
+import { activityLink, isGoodVerdict, plannedItem } from '../text/card-lines.ts';
 import { checklistItem, toInline } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
-import { answersOf, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf, theirTone } from './measures.ts';
-import type { Entry, Finding, Reading } from './reading.ts';
+import type { Highlight } from './highlights.ts';
+import { answersOf, type Owed, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf } from './measures.ts';
+import type { Entry, Reading } from './reading.ts';
+import type { Message, Thread } from './threads.ts';
 import {
   type Balance,
   balanceOf,
@@ -15,147 +17,164 @@ import {
   weighs,
 } from './verdict.ts';
 
-/** The Client Health card, as a markdown checklist: a verdict and the observations behind it; and the figures in it. */
+/** What a history shows, for the card. */
+interface Shown {
+  readonly reading: Reading;
+  readonly threads: readonly Thread[];
+  readonly wins: readonly Highlight[];
+  readonly frictions: readonly Highlight[];
+}
+
+/**
+ * The Client Health card, as a markdown checklist: a verdict with its reason, the next step, and further observations;
+ * and the figures in it.
+ */
 export function healthOf(
-  { upcoming }: ClientHistory,
-  reading: Reading,
-  findings: { wins: readonly Finding[]; frictions: readonly Finding[] },
+  { client, upcoming }: ClientHistory,
+  { reading, threads, ...highlights }: Shown,
   calendar: Calendar,
 ): { card: string; summary: InsightSummary } {
+  const { asOfMs, entries } = reading;
   const silence = silenceOf(reading, calendar);
-  const balanceUntil = (untilMs: number) => balanceOf(reading, findings.wins, findings.frictions, untilMs);
-  const recent = balanceUntil(reading.asOfMs);
-  const owed = owedAnswer(reading, calendar);
+  const balanceUntil = (untilMs: number) => balanceOf(threads, highlights, asOfMs, untilMs);
+  const recent = balanceUntil(asOfMs);
+  const owed = owedAnswer(threads, reading, calendar);
+  const { waiting, ...answers } = answersOf(threads, reading);
+  const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
   const points = [
     silencePoint(silence),
+    owed && owedPoint(owed, calendar, asOfMs, client.id),
     balancePoint(recent),
-    contactPoint(reading, calendar),
-    tonePoint(reading),
-    answersPoint(reading, calendar),
-    owedPoint(owed, calendar),
+    contactPoint(reading, silence, calendar),
+    asked?.since && askedPoint(asked, asked.since, calendar, asOfMs, client.id),
+    answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
   ].filter((point) => point !== undefined);
   // Our own messages about a silence are not additional frictions.
-  const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : reading.asOfMs);
-  const verdict = verdictOf(reading, balance, silence, points);
+  const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
+  const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
   const isGood = isGoodVerdict(verdict);
-  const reasons = points.flatMap((point) => (point.isGood === isGood ? (point.gist ?? []) : []));
-  const gists = verdict === 'Too little to tell' ? [thinnessOf(reading) ?? ''] : reasons.slice(0, 3);
+  const thinness = verdict === 'Too little to tell' ? thinnessOf(reading) : undefined;
+  const point =
+    (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
+    points.find((each) => each.isGood === isGood) ??
+    points[0];
+  const reason = thinness ?? point?.reason ?? point?.text ?? 'no contact yet';
   const lines = [
-    checklistItem(isGood, `**${verdict}**${gists.length > 0 ? ` — ${gists.join(', ')}` : ''}.`),
-    ...points.map((point) => checklistItem(point.isGood, point.text)),
+    checklistItem(isGood, `**${verdict}**: ${reason}.`),
+    ...points
+      .filter((each) => thinness !== undefined || each !== point || each.reason !== undefined)
+      .toSorted((a, b) => Number(b.reason !== undefined) - Number(a.reason !== undefined))
+      .map((each) => checklistItem(each.isGood, sentence(each.text))),
   ];
   if (upcoming) lines.push(plannedItem(upcoming, calendar));
   const summary = {
     verdict,
     wins: recent.wins,
     frictions: recent.frictions,
-    owedSince: owed?.entry.activity.occurredAt ?? null,
-    lastContactAt: reading.entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
+    owedSince: owed?.message.entry.activity.occurredAt ?? null,
+    lastContactAt: entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
   };
   return { card: lines.join('\n'), summary };
 }
 
+/** We ask again after a week. */
+const patienceMs = 7 * dayMs;
+
+/** Makes a sentence of the text of a point. A link stays the last thing in its line. */
+const sentence = (text: string) =>
+  `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}${text.endsWith(')') && text.includes('](') ? '' : '.'}`;
+
 function balancePoint(balance: Balance): Point | undefined {
   if (balance.wins + balance.frictions === 0) return undefined;
   const isGood = !weighs(balance) && balance.wins >= balance.frictions;
-  const gist = isGood ? undefined : `${balanceText(balance)} in 60 days`;
-  return { isGood, isWeighed: true, text: `Last 60 days: ${balanceText(balance)}.`, gist };
+  return { isGood, isWeighed: true, text: `${balanceText(balance)} in the last 60 days` };
 }
 
 function silencePoint(silence: Silence | undefined): Point | undefined {
   if (!silence?.isUnusual) return undefined;
-  const days = counted(silence.days, 'day');
-  if (silence.usualDays === undefined) {
-    return { isGood: false, text: `Silent for ${days}.`, gist: `silent for ${days}` };
-  }
-  const usual = counted(silence.usualDays, 'day');
-  return {
-    isGood: false,
-    text: `Silent for ${days}; the usual gap is ${usual}.`,
-    gist: `silent for ${days} where ${usual} ${silence.usualDays === 1 ? 'is' : 'are'} usual`,
-  };
+  const usual =
+    silence.usualDays === undefined ? '' : `; the usual gap is ${counted(silence.usualDays, 'day')}`;
+  return { isGood: false, text: `silent for ${counted(silence.days, 'day')}${usual}` };
 }
 
-function contactPoint({ entries, asOfMs }: Reading, calendar: Calendar): Point | undefined {
+/** An older word of theirs is no good news, unless they usually write that rarely. */
+const freshDays = 30;
+
+function contactPoint(
+  { entries, asOfMs }: Reading,
+  silence: Silence | undefined,
+  calendar: Calendar,
+): Point | undefined {
   const dated = (entry: Entry) => `${calendar.date(entry.atMs)}, ${channelOf(entry)}`;
   const last = entries.find(({ isContact }) => isContact);
   if (!last) {
     const [newest] = entries;
     return (
       newest && {
-        isGood: true,
-        text: `No contact yet; last ${newest.activity.type} on ${calendar.date(newest.atMs)}.`,
+        isGood: false,
+        text: `no contact yet; last ${newest.activity.type} on ${calendar.date(newest.atMs)}`,
       }
     );
   }
   const word = entries.find(({ isMutual }) => isMutual);
-  if (!word) {
-    return {
-      isGood: false,
-      text: `Last contact: ${dated(last)}. No word from them yet.`,
-      gist: 'no word from them yet',
-    };
-  }
+  if (!word) return { isGood: false, text: `no word from them yet; last contact ${dated(last)}` };
   const days = calendar.days(word.atMs, asOfMs);
-  const verb =
-    word.activity.type === 'email' || word.activity.type === 'chat'
-      ? 'they wrote'
-      : `last ${word.activity.type}`;
-  // A message of ours that waits for an answer is no good news.
-  const isAnswered = word === last || last.author?.side !== 'ours' || days <= 14;
+  const isFresh = days <= Math.max(freshDays, 2 * (silence?.usualDays ?? 0));
   return {
-    isGood: isAnswered,
-    text: `Last contact: ${dated(last)}.${word === last ? '' : ` Last word from them: ${dated(word)}.`}`,
-    gist: isAnswered ? `${verb} ${ago(days)}` : undefined,
+    isGood: isFresh,
+    text: `last word from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; last contact ${dated(last)}`}`,
   };
 }
 
-function tonePoint(reading: Reading): Point | undefined {
-  const { now, before } = theirTone(reading);
-  if (now === undefined) return undefined;
-  const [tone, earlier] = [toneName(now), before === undefined ? undefined : toneName(before)];
-  const hasCooled = before !== undefined && before - now >= 0.2;
-  const hasWarmed = before !== undefined && now - before >= 0.2;
-  const change = earlier === undefined ? '' : tone === earlier ? ', as before' : `, ${earlier} before`;
+function askedPoint(
+  { subject }: Thread,
+  { entry, person }: Message,
+  calendar: Calendar,
+  asOfMs: number,
+  clientId: string,
+): Point {
+  const days = calendar.days(entry.atMs, asOfMs);
+  const whom = person.side === 'ours' ? 'them' : nameOf(person);
   return {
-    isGood: now > -0.1 && !hasCooled,
-    text: `Tone of their words: ${tone}${change}.`,
-    gist: hasCooled ? 'their tone has cooled' : hasWarmed ? 'their tone is warmer' : `their tone is ${tone}`,
+    isGood: false,
+    text: `next step: ask ${whom} again${about(subject)}, ${counted(days, 'day')} without an answer — ${activityLink(entry.activity, clientId)}`,
+    reason: 'a question of yours waits for their answer',
   };
 }
 
-function answersPoint(reading: Reading, calendar: Calendar): Point | undefined {
-  const { medianMs, count, earlierMs, unanswered } = answersOf(reading);
-  const [oldest] = unanswered;
-  if (oldest && reading.asOfMs - oldest.atMs >= 7 * dayMs) {
-    const messages = counted(unanswered.length, 'message');
-    return {
-      isGood: false,
-      text: `No answer to ${messages} of yours since ${calendar.date(oldest.atMs)}.`,
-      gist: `no answer to ${messages}`,
-    };
-  }
+const about = (subject: string) => {
+  const shown = toInline(subject, 80);
+  return shown === '' ? '' : ` about **${shown}**`;
+};
+
+function answersPoint({
+  medianMs,
+  count,
+  earlierMs,
+}: Pick<ReturnType<typeof answersOf>, 'medianMs' | 'count' | 'earlierMs'>): Point | undefined {
   if (medianMs === undefined) return undefined;
   const isSlower =
     medianMs > 3 * dayMs && (earlierMs === undefined ? medianMs > 14 * dayMs : medianMs > 2 * earlierMs);
   const basis = count === 1 ? 'one answer' : `median of ${counted(count, 'answer')}`;
   return {
     isGood: !isSlower,
-    text: `They answer ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `; before that, ${within(earlierMs)}` : ''}.`,
-    gist: isSlower
-      ? `answers ${earlierMs === undefined ? 'are' : 'have become'} slow`
-      : `answers come ${within(medianMs)}`,
+    text: `they answer ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `; before that, ${within(earlierMs)}` : ''}`,
   };
 }
 
-function owedPoint(owed: ReturnType<typeof owedAnswer>, calendar: Calendar): Point | undefined {
-  if (!owed) return undefined;
+function owedPoint(
+  { message: { entry, person }, thread }: Owed,
+  calendar: Calendar,
+  asOfMs: number,
+  clientId: string,
+): Point {
+  const days = counted(calendar.days(entry.atMs, asOfMs), 'day');
   return {
     isGood: false,
-    text: `You owe ${nameOf(owed.person)} an answer since ${calendar.date(owed.entry.atMs)}: ${described(owed.entry.activity)}.`,
-    gist: 'they wait for an answer of yours',
+    text: `next step: answer ${nameOf(person)}${about(thread.subject)}, ${days} old — ${activityLink(entry.activity, clientId)}`,
+    reason: `${nameOf(person)} waits for an answer`,
   };
 }
 
@@ -168,35 +187,28 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
       text: `${name}, once the main contact, is quiet since ${calendar.date(goneQuiet.lastMs)}; taking part now: ${listed(
         active.filter((person) => person !== goneQuiet.person),
         nameOf,
-      )}.`,
-      gist: `${name} has gone quiet`,
+      )}`,
     };
   }
   if (alone) {
     const name = nameOf(alone);
     return {
       isGood: false,
-      text: `Only ${name} has taken part on their side in the last 90 days.`,
-      gist: `only ${name} carries the contact`,
+      text: `only ${name} has taken part on their side in the last 90 days`,
     };
   }
   if (active.length === 0) return undefined;
-  return { isGood: true, text: `On their side in the last 90 days: ${listed(active, nameOf)}.` };
+  return { isGood: true, text: `on their side in the last 90 days: ${listed(active, nameOf)}` };
 }
 
 function rhythmPoint(reading: Reading): Point | undefined {
   if (!reading.entries.some(({ isMutual }) => isMutual)) return undefined;
   const { now, before } = rhythmOf(reading);
   const recent = `${counted(now, 'contact')} with them in the last 30 days`;
-  if (before === undefined)
-    return { isGood: true, text: `Rhythm: ${recent}; too little history to compare.` };
-  const isGood = now >= before / 2 || before - now < 2;
+  if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
+  const isGood = now > 0 && (now >= before / 2 || before - now < 2);
   const monthly = Math.round(before * 10) / 10;
-  return {
-    isGood,
-    text: `Rhythm: ${recent}, ${monthly === 0 ? 'hardly any' : monthly} a month before.`,
-    gist: isGood ? undefined : 'less contact than before',
-  };
+  return { isGood, text: `${recent}, ${monthly === 0 ? 'hardly any' : monthly} a month before` };
 }
 
 /** Describes a contact: `email from Priya Raman`, `call with Søren Dahl and Priya Raman`. */
@@ -207,11 +219,4 @@ function channelOf({ activity, author, theirs }: Entry): string {
 
 function nameOf(person: Person): string {
   return toInline(person.name, 60);
-}
-
-function toneName(tone: number): string {
-  if (tone >= 0.3) return 'warm';
-  if (tone >= 0.1) return 'friendly';
-  if (tone > -0.1) return 'neutral';
-  return tone > -0.3 ? 'cool' : 'cold';
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../text/people.ts';
 import { type Calendar, dayMs } from '../text/wording.ts';
-import type { Entry, Reading } from './reading.ts';
-import { toneOf } from './tone.ts';
+import type { Reading } from './reading.ts';
+import type { Message, Thread } from './threads.ts';
 
 const monthMs = 30 * dayMs;
 
@@ -27,10 +27,13 @@ export interface Silence {
   /** The last word from the client, in ms. */
   readonly sinceMs: number;
   readonly days: number;
-  /** The median gap in days; undefined with fewer than four gaps. */
+  /** The median gap in days; undefined with fewer than four gaps, or in less than eight weeks. */
   readonly usualDays: number | undefined;
   readonly isUnusual: boolean;
 }
+
+/** The days that a rhythm must cover before a gap is judged against it. */
+const shortestRhythm = 56;
 
 /** @returns undefined when the client has never taken part */
 export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Silence | undefined {
@@ -40,7 +43,10 @@ export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Sil
   const days = Math.floor((asOfMs - newest.atMs) / dayMs);
   const active = [...new Set(mutual.map(({ atMs }) => calendar.day(atMs)))];
   const gaps = active.slice(1).map((day, index) => (active[index] ?? day) - day);
-  if (gaps.length < 4) return { sinceMs: newest.atMs, days, usualDays: undefined, isUnusual: days > 90 };
+  // A few busy weeks are no rhythm.
+  const span = (active[0] ?? 0) - (active.at(-1) ?? 0);
+  if (gaps.length < 4 || span < shortestRhythm)
+    return { sinceMs: newest.atMs, days, usualDays: undefined, isUnusual: days > 90 };
   const usualDays = percentile(gaps, 0.5);
   return {
     sinceMs: newest.atMs,
@@ -50,7 +56,7 @@ export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Sil
   };
 }
 
-/** The client's response times in writing, and our unanswered messages. */
+/** The client's response times in writing, and our questions that wait for an answer. */
 export interface Answers {
   /** The median over the last 90 days, in ms; undefined without any answer. */
   readonly medianMs: number | undefined;
@@ -58,106 +64,66 @@ export interface Answers {
   readonly count: number;
   /** The median before the last 90 days, in ms. */
   readonly earlierMs: number | undefined;
-  /** Our messages from the first question on that the client has not answered since; oldest first. */
-  readonly unanswered: readonly Entry[];
+  /** Threads that wait for the client, oldest first. */
+  readonly waiting: readonly Thread[];
 }
 
-export function answersOf({ entries, asOfMs }: Reading): Answers {
-  const byThread = new Map<string, Entry>();
-  let next: Entry | undefined;
-  let hasHeard = false;
-  const sinceHeard: Entry[] = [];
-  /** Pairs each answer with the oldest of our emails that it answers. */
-  const askedBy = new Map<Entry, Entry>();
-  for (const entry of entries) {
-    const { activity, isMutual, author } = entry;
-    hasHeard ||= isMutual;
-    if (isMutual && (activity.type === 'call' || activity.type === 'meeting')) {
-      // What was asked in writing before was answered there.
-      next = undefined;
-    } else if (isMutual) {
-      next = entry;
-      byThread.set(threadOf(entry), entry);
-    } else if (author?.side === 'ours' && entry.isContact) {
-      const reply = byThread.get(threadOf(entry));
-      const answer = reply ?? (next && isQuestion(entry) ? next : undefined);
-      if (answer) askedBy.set(answer, entry);
-      if (!hasHeard) sinceHeard.unshift(entry);
-    }
-  }
-  const firstQuestion = sinceHeard.findIndex(isQuestion);
+export function answersOf(threads: readonly Thread[], { asOfMs }: Reading): Answers {
   const recent: number[] = [];
   const earlier: number[] = [];
-  for (const [answer, asked] of askedBy) {
-    (asOfMs - answer.atMs <= 90 * dayMs ? recent : earlier).push(answer.atMs - asked.atMs);
-  }
+  for (const { atMs, tookMs } of threads.flatMap(({ messages }) => answersIn(messages)))
+    (asOfMs - atMs <= 90 * dayMs ? recent : earlier).push(tookMs);
   return {
     medianMs: recent.length > 0 ? percentile(recent, 0.5) : undefined,
     count: recent.length,
     earlierMs: earlier.length > 0 ? percentile(earlier, 0.5) : undefined,
-    unanswered: sinceHeard.slice(firstQuestion < 0 ? sinceHeard.length : firstQuestion),
+    waiting: bySince(threads.filter(({ state }) => state === 'waiting')),
   };
 }
 
-/** An answer is owed after a working day. */
-const answerHours = 8;
-
-/**
- * The oldest message of the last 90 days in which the client asks us something, with nothing in writing from us and no
- * call or meeting since; undefined when we owe no answer, or had less than a working day to give it.
- */
-export function owedAnswer(
-  { entries, asOfMs }: Reading,
-  calendar: Calendar,
-): { person: Person; entry: Entry } | undefined {
-  let owed: { person: Person; entry: Entry } | undefined;
-  for (const entry of entries) {
-    const { activity, author, statements, isMutual, isContact } = entry;
-    if (asOfMs - entry.atMs > 90 * dayMs) break;
-    if (!isContact || (activity.type === 'email' && author?.side === 'other')) continue;
-    if (activity.type === 'call' || activity.type === 'meeting') {
-      if (isMutual) break;
-      continue;
+/** The client's answers in a thread, each timed from the oldest of our messages that it answers. */
+function answersIn(messages: readonly Message[]): { atMs: number; tookMs: number }[] {
+  const answers: { atMs: number; tookMs: number }[] = [];
+  let askedMs: number | undefined;
+  for (const { entry, person } of messages) {
+    if (person.side === 'ours') askedMs ??= entry.atMs;
+    else if (person.side === 'client' && askedMs !== undefined) {
+      answers.push({ atMs: entry.atMs, tookMs: entry.atMs - askedMs });
+      askedMs = undefined;
     }
-    const lastOfOurs = statements.findLastIndex(({ person }) => person?.side === 'ours');
-    const words = statements.slice(lastOfOurs + 1).filter(({ person }) => person?.side === 'client');
-    const asking = words.find(({ text }) => asks(text)) ?? (subjectAsks(entry) ? words[0] : undefined);
-    const isDue = calendar.workingHours(entry.atMs, asOfMs) >= answerHours;
-    if (asking?.person && entry.isToUs && isDue) owed = { person: asking.person, entry };
-    if (lastOfOurs >= 0 || author?.side === 'ours') break;
   }
-  return owed;
+  return answers;
 }
 
-/** The mean tone of what the client's people wrote and said, -1 to 1; undefined with fewer than two activities. */
-export interface Tone {
-  /** In the last 60 days. */
-  readonly now: number | undefined;
-  /** From a year ago until 60 days ago. */
-  readonly before: number | undefined;
+const sinceMs = ({ since }: Thread) => since?.entry.atMs ?? 0;
+const bySince = (threads: readonly Thread[]) => threads.toSorted((a, b) => sinceMs(a) - sinceMs(b));
+
+/** An answer is due after a working day. */
+const dueHours = 8;
+/** An answer is late after two. */
+const lateHours = 16;
+
+/** An answer that we owe. */
+export interface Owed {
+  /** The oldest message that waits for it. */
+  readonly message: Message;
+  readonly thread: Thread;
+  readonly isLate: boolean;
 }
 
-export function theirTone({ entries, asOfMs }: Reading): Tone {
-  const now: number[] = [];
-  const before: number[] = [];
-  for (const entry of entries) {
-    const tone = entry.isMutual ? toneIn(entry) : undefined;
-    if (tone !== undefined) (asOfMs - entry.atMs <= 60 * dayMs ? now : before).push(tone);
-  }
-  return { now: mean(now), before: mean(before) };
-}
-
-/** The length of an activity's text that its tone is computed from, in characters. */
-const maxHeard = 4_000;
-
-/** The mean of the tone of the words and of the balance of wins and frictions: either alone is easily misled. */
-function toneIn({ statements, findings }: Entry): number | undefined {
-  const words = statements.flatMap(({ person, text }) => (person?.side === 'client' ? text : []));
-  if (words.length === 0) return undefined;
-  const theirs = findings.filter(({ person }) => person?.side === 'client').map(({ signal }) => signal);
-  const total = theirs.reduce((sum, { strength }) => sum + strength, 0);
-  const wins = theirs.reduce((sum, { kind, strength }) => sum + (kind === 'win' ? strength : 0), 0);
-  return (toneOf(words.join('\n').slice(0, maxHeard)) + (total === 0 ? 0 : (2 * wins - total) / total)) / 2;
+/** The oldest answer that we owe; undefined when we owe none, or had less than a working day to give it. */
+export function owedAnswer(
+  threads: readonly Thread[],
+  { asOfMs }: Reading,
+  calendar: Calendar,
+): Owed | undefined {
+  const open = threads.filter(
+    ({ state, entries }) => state === 'open' && entries.some(({ isToUs }) => isToUs),
+  );
+  const [thread] = bySince(open);
+  if (thread?.since === undefined) return undefined;
+  const hours = calendar.workingHours(thread.since.entry.atMs, asOfMs);
+  return hours < dueHours ? undefined : { message: thread.since, thread, isLate: hours > lateHours };
 }
 
 /** The client's people who took part. */
@@ -201,47 +167,8 @@ export function partyOf({ entries, asOfMs }: Reading): Party {
   };
 }
 
-/** The normalized subject. */
-function subjectOf({ activity }: Entry): string {
-  return activity.subject.slice(0, 200).trim().toLowerCase();
-}
-
-/** Identifies a thread: the subject without the prefixes of replies and forwards. */
-function threadOf(entry: Entry): string {
-  let subject = subjectOf(entry);
-  for (let longer = ''; longer !== subject; ) {
-    longer = subject;
-    subject = subject.replace(/^(?:re|aw|sv|antw|rif|ref|fwd?|wg|tr)(?:\[\d{1,3}\])? ?: */, '');
-  }
-  return `${entry.activity.type} ${subject}`;
-}
-
-/** True if an email asks something in its own subject; the subject of a reply repeats an old question. */
-function subjectAsks(entry: Entry): boolean {
-  const subject = subjectOf(entry);
-  return threadOf(entry) === `email ${subject}` && asks(subject);
-}
-
-function isQuestion(entry: Entry): boolean {
-  return entry.statements.some(({ text }) => asks(text)) || subjectAsks(entry);
-}
-
-/** True if a text plausibly expects an answer: a question, or a request in English. */
-function asks(text: string): boolean {
-  return (
-    /\?(?=[\s"”')\]]|$)/.test(text) ||
-    /\b(?:could|can|would|will) you (?!imagine|believe)\w|\bplease (?:send|let|tell|make|confirm|advise|call|reply|answer|check|withdraw|get back|provide|share|review|sign|approve|fix)\b|\blet (?:me|us) (?:know|have) (?!if (?:you|there|any))|\b(?:tell|give) us (?:what|when|how|your)\b/i.test(
-      text,
-    )
-  );
-}
-
 /** The percentile by nearest rank. */
 function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? 0;
-}
-
-function mean(values: readonly number[]): number | undefined {
-  return values.length < 2 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -118,10 +118,17 @@ const maxFindings = 50;
 /** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
 const maxSegments = 300;
 
+/** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
+const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
+  person === undefined ||
+  person.side === 'client' ||
+  (person.side === 'ours' && type !== 'email' && type !== 'chat');
+
 function findingsOf(activity: PastActivity, atMs: number, statements: readonly Statement[]): Finding[] {
   const findings: Finding[] = [];
   const segments = { left: maxSegments };
   for (const { person, text } of statements) {
+    if (!isHeard(activity, person)) continue;
     for (const sentence of sentencesOf(text, segments)) {
       const signal = isProse(sentence) ? signalOf(sentence) : null;
       // Our own statements report events, but our feelings are not the client's.

@@ -1,59 +1,57 @@
 import { maxActivities } from '../engine.ts';
 import type { Verdict } from '../table.ts';
 import { counted, dayMs } from '../text/wording.ts';
+import type { Highlight } from './highlights.ts';
 import type { Silence } from './measures.ts';
-import type { Finding, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { newestOf, type Thread } from './threads.ts';
 
 /** One observation: a line of the health card. Texts are inline markdown. */
 export interface Point {
   readonly isGood: boolean;
   /** True if the verdict weighs it by itself, so that it does not count among the others. */
   readonly isWeighed?: boolean;
+  /** Without the capital and the full stop of a sentence. */
   readonly text: string;
-  /** A few words for the verdict. */
-  readonly gist?: string | undefined;
+  /** What it says as the reason of a verdict, where the text is a step to take; by default the text. */
+  readonly reason?: string;
 }
 
-/** Wins and frictions of the last 60 days. */
+/** Wins and frictions of the last 60 days, one of each for a thread. */
 export interface Balance {
   readonly wins: number;
   readonly frictions: number;
-  /** Sums of the strengths, 1 to 3 each. */
-  readonly winStrength: number;
-  readonly frictionStrength: number;
-  /** The share of activities that show a friction, 0 to 1. */
+  /** Sums of the weights. */
+  readonly winWeight: number;
+  readonly frictionWeight: number;
+  /** The share of threads that show a friction, 0 to 1. */
   readonly frictionShare: number;
 }
 
-/**
- * Sums up the findings of the 60 days before `asOfMs`.
- * @param wins at most two per activity, so that a long one does not dominate; the same for `frictions`
- * @param untilMs later findings do not count
- */
+/** Sums up the highlights of the 60 days before `asOfMs`. @param untilMs later ones do not count */
 export function balanceOf(
-  { entries, asOfMs }: Reading,
-  wins: readonly Finding[],
-  frictions: readonly Finding[],
+  threads: readonly Thread[],
+  { wins, frictions }: { wins: readonly Highlight[]; frictions: readonly Highlight[] },
+  asOfMs: number,
   untilMs: number,
 ): Balance {
   const isRecent = ({ atMs }: { atMs: number }) => asOfMs - atMs <= 60 * dayMs && atMs <= untilMs;
-  const strength = (findings: readonly Finding[]) =>
-    findings.reduce((sum, { signal }) => sum + signal.strength, 0);
-  const recentWins = wins.filter(isRecent);
-  const recentFrictions = frictions.filter(isRecent);
-  const troubled = new Set(recentFrictions.map(({ activity }) => activity.id));
+  const weightOf = (highlights: readonly Highlight[]) =>
+    highlights.reduce((sum, { weight }) => sum + weight, 0);
+  const [recentWins, recentFrictions] = [wins.filter(isRecent), frictions.filter(isRecent)];
+  const recentThreads = threads.filter((thread) => isRecent(newestOf(thread)));
   return {
     wins: recentWins.length,
     frictions: recentFrictions.length,
-    winStrength: strength(recentWins),
-    frictionStrength: strength(recentFrictions),
-    frictionShare: troubled.size / Math.max(1, entries.filter(isRecent).length),
+    winWeight: weightOf(recentWins),
+    frictionWeight: weightOf(recentFrictions),
+    frictionShare: recentFrictions.length / Math.max(1, recentThreads.length),
   };
 }
 
-/** True if frictions matter: more than one or two, not outweighed two to one by wins, and not rare among many activities. */
-export function weighs({ frictionStrength, winStrength, frictionShare }: Balance): boolean {
-  return frictionStrength >= 6 && frictionStrength * 2 >= winStrength && frictionShare >= 0.1;
+/** True if frictions matter: more than a slight one, not outweighed two to one by wins, and not rare among many threads. */
+export function weighs({ frictionWeight, winWeight, frictionShare }: Balance): boolean {
+  return frictionWeight >= 5 && frictionWeight * 2 >= winWeight && frictionShare >= 0.1;
 }
 
 /** Decides the verdict; the first matching rule wins. */
@@ -62,12 +60,14 @@ export function verdictOf(
   balance: Balance,
   silence: Silence | undefined,
   points: readonly Point[],
+  isLate: boolean,
 ): Verdict {
-  const { frictionStrength, winStrength } = balance;
-  if (weighs(balance) && frictionStrength >= 9 && frictionStrength >= 2 * winStrength) return 'At risk';
+  const { frictionWeight, winWeight } = balance;
+  if (weighs(balance) && frictionWeight >= 8 && frictionWeight >= 2 * winWeight) return 'At risk';
   if (thinnessOf(reading) !== undefined) return 'Too little to tell';
   if (silence?.isUnusual && silence.days > 21) return 'Quiet';
-  if (isNew(reading) && winStrength >= frictionStrength) return 'New';
+  if (isLate) return 'Needs attention';
+  if (isNew(reading) && winWeight >= frictionWeight) return 'New';
   if (weighs(balance)) return 'Needs attention';
   if (points.filter(({ isGood, isWeighed }) => !isGood && !isWeighed).length >= 2) return 'Needs attention';
   return isRecent(silence) ? 'Healthy' : 'Quiet';
@@ -97,7 +97,7 @@ export function thinnessOf(reading: Reading): string | undefined {
 function isNew({ entries, asOfMs }: Reading): boolean {
   if (entries.length >= maxActivities) return false;
   const first = entries.filter(({ isContact }) => isContact).at(-1);
-  return first === undefined || asOfMs - first.atMs <= 42 * dayMs;
+  return first !== undefined && asOfMs - first.atMs <= 42 * dayMs;
 }
 
 /** `3 wins and 1 friction` */

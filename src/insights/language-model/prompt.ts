@@ -19,7 +19,7 @@ const sides = { client: 'client', ours: 'our side', other: 'other' } as const;
 export const instructions = `You help the person in our organization who is responsible for a client. From the
 activities with that client you prepare three cards:
 - health: how the relation stands on the date "today". A verdict with one sentence that gives the reason, then two to
-  ${maxPoints} points: last contact and rhythm, who takes part, answers that someone owes, tone. "good"
+  ${maxPoints} points: last contact and rhythm, who takes part, answers that someone owes. "good"
   is false for whatever needs attention.
 - wins: sentences that show success or satisfaction of the client: praise, goals reached, renewals, growth, referrals.
 - frictions: sentences that show trouble or risk: complaints, delays, faults, unanswered questions, thoughts of leaving.

@@ -28,6 +28,39 @@ export function quoteItem(
   return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${link}`);
 }
 
+/**
+ * The card line for a thread, with the sentence that shows it best and a link to the activity it comes from:
+ * `- [ ] **Renewal** (open since 10 Nov 2026): “It fails.” — Priya Raman, 12 Nov 2026, [email](/v1/clients/…/activities/…)`.
+ */
+export function threadItem(
+  kind: 'win' | 'friction',
+  thread: {
+    subject: string;
+    /** Where it stands, in trusted words; '' to leave it out. */
+    standing: string;
+    sentence: string;
+    speaker: string | undefined;
+    activity: PastActivity;
+  },
+  clientId: string,
+  calendar: Calendar,
+): string {
+  const { subject, standing, sentence, speaker, activity } = thread;
+  const date = calendar.date(Date.parse(activity.occurredAt));
+  const by = speaker === undefined ? date : `${toInline(speaker, 60)}, ${date}`;
+  const about = toInline(subject, 80);
+  const head = `${about === '' ? '' : `**${about}**`}${standing === '' ? '' : ` (${standing})`}`.trim();
+  const link = activityLink(activity, clientId);
+  return checklistItem(
+    kind === 'win',
+    `${head === '' ? '' : `${head}: `}“${toInline(sentence)}” — ${by}, ${link}`,
+  );
+}
+
+/** A link to an activity: `[email](/v1/clients/…/activities/…)`. */
+export const activityLink = ({ type, id }: PastActivity, clientId: string) =>
+  `[${type}](/v1/clients/${clientId}/activities/${id})`;
+
 /** Describes an activity as inline markdown: `email “Renewal”`. */
 export function described({ type, subject }: Pick<PastActivity, 'type' | 'subject'>): string {
   const shown = toInline(subject, 80);

@@ -3,6 +3,14 @@ const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
 /** Timestamps at the start of log lines, prompts of shells, and lines of stack traces and patches. */
 const machineStart =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{3}\s|@@|traceback\b|exception in\b|caused by:)/i;
+/** The level of a log line, anywhere. */
+const logMark = /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]/;
+/** Lines that version control adds to a message. */
+const trailer =
+  /^(?:(?:signed-off|reviewed|acked|tested|reported|suggested|co-authored|co-developed)-by|fixes|link|closes): /i;
+/** A line of a status report, such as that of a build. */
+const dashes = /^--\s/;
+const licence = /redistribut|proprietary software|licen[cs]e along with|warranty of|warranties of/i;
 /** Paths, addresses, assignments, calls and tags: words of machines. */
 const machineWords = [
   /^(?:https?:|[a-z]:\\|\.{0,2}\/.)/i,
@@ -14,6 +22,8 @@ const machineWords = [
   /^[^(]+\([^)]*\)/,
   /^[\w$]+\.[\w$]+\.[\w$]/,
   /^\w+_\w/,
+  /^[=+*/|&<>-]+$/,
+  /^-?\d+\.\d+[,;]?$/,
 ];
 
 /** The length of a word's beginning that is looked at, in characters. */
@@ -21,17 +31,31 @@ const longestWord = 100;
 /** The share of a sentence's words that may be words of machines. */
 const mostMachineWords = 0.3;
 const longestHeading = 6;
+/** The length of a sentence's beginning that is looked at, in characters. */
+const longestLooked = 600;
 
 /** Returns true for a sentence of a person; false for headings, code, paths and lines of logs. */
 export function isProse(sentence: string): boolean {
-  const text = sentence.trim();
-  if (level.test(text) || machineStart.test(text)) return false;
+  const text = sentence
+    .trimStart()
+    .slice(0, longestLooked)
+    .replace(/^["“'(]+/, '')
+    .trimEnd();
+  if ([level, machineStart, dashes, logMark, trailer, licence].some((expression) => expression.test(text)))
+    return false;
   const words = text.split(/\s+/, 200);
+  if (words.some(isPrompt) || errorName.test(words[0] ?? '')) return false;
   if (words.length <= longestHeading && /[:：]$/.test(text)) return false;
   return (
     words.filter((word) => isMachineWord(word.slice(0, longestWord))).length <=
     words.length * mostMachineWords
   );
 }
+
+/** The name of an error in front of its message: `RuntimeError:`. */
+const errorName = /(?:error|exception):$/i;
+
+/** The prompt of a shell: `root@host:~#`. */
+const isPrompt = (word: string) => /[$#]$/.test(word) && word.includes('@') && word.includes(':');
 
 const isMachineWord = (word: string) => machineWords.some((expression) => expression.test(word));

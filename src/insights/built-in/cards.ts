@@ -1,0 +1,74 @@
+import { threadItem } from '../text/card-lines.ts';
+import { checklistItem } from '../text/markdown.ts';
+import { type Calendar, counted, dayMs } from '../text/wording.ts';
+import type { Highlight } from './highlights.ts';
+import { type Reading, yearMs } from './reading.ts';
+import type { Thread } from './threads.ts';
+
+const maxLines = 7;
+const heardMs = 60 * dayMs;
+
+/** The Wins & Traction card, as a markdown checklist. @param wins best first; surplus ones are left out */
+export function winsCard(
+  reading: Reading,
+  wins: readonly Highlight[],
+  clientId: string,
+  calendar: Calendar,
+): string {
+  if (wins.length === 0) return checklistItem(false, `No wins found${inTheLastYear(reading)}.`);
+  return lines(wins, clientId, calendar);
+}
+
+/** The Frictions & Risks card, as a markdown checklist. @param frictions worst first; surplus ones are left out */
+export function frictionsCard(
+  reading: Reading,
+  frictions: readonly Highlight[],
+  clientId: string,
+  calendar: Calendar,
+): string {
+  // Of a client that says nothing, no complaint is no good news.
+  const isHeard = reading.entries.some(({ isMutual, atMs }) => isMutual && reading.asOfMs - atMs <= heardMs);
+  if (frictions.length === 0)
+    return checklistItem(isHeard, `No frictions or risks found${inTheLastYear(reading)}.`);
+  return lines(frictions, clientId, calendar);
+}
+
+const lines = (highlights: readonly Highlight[], clientId: string, calendar: Calendar) =>
+  highlights
+    .slice(0, maxLines)
+    .map(({ kind, thread, sentence, person, activity, deadline }) => {
+      const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
+      const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
+      const quote = { sentence: unwrapped(sentence), speaker: person?.name, activity };
+      return threadItem(
+        kind,
+        { ...quote, subject: thread.subject, standing: standing.join(', ') },
+        clientId,
+        calendar,
+      );
+    })
+    .join('\n');
+
+/** Tells where a thread stands: `open since 17 Mar 2022, 3 messages unanswered`. */
+function stateOf({ state, since, unanswered }: Thread, calendar: Calendar): string | undefined {
+  if (since === undefined) return undefined;
+  const date = calendar.date(since.entry.atMs);
+  if (state === 'open')
+    return `open since ${date}${unanswered.length > 1 ? `, ${unanswered.length} messages unanswered` : ''}`;
+  if (state === 'waiting') return `waiting for them since ${date}`;
+  return since.person.side === 'ours' ? `answered on ${date}` : undefined;
+}
+
+function inTheLastYear({ entries, asOfMs }: Reading): string {
+  const { length } = entries.filter(({ atMs }) => asOfMs - atMs <= yearMs);
+  return length === 0
+    ? ': there were no activities in the last year'
+    : ` in the ${length === 1 ? 'one activity' : counted(length, 'activity', 'activities')} of the last year`;
+}
+
+/** Removes a list marker, and quotation marks around the whole sentence. */
+function unwrapped(sentence: string): string {
+  const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
+  const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);
+  return enclosed?.[1] ?? item;
+}

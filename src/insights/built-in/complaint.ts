@@ -1,0 +1,46 @@
+import { wordsOf } from './words.ts';
+
+const set = (words: string) => new Set(words.split(' '));
+/** Words that name a fault or a displeasure outright. */
+const faults = set(
+  'problem problems issue issues error errors bug bugs fail fails failed failing failure failures broke broken breaks crash crashes crashed crashing freezes freezing stuck unable trouble wrong missing delay delays delayed late slow slower slowly unavailable ignored disappointed disappointing disappointment frustrated frustrating frustration annoyed annoying unhappy unacceptable ridiculous nightmare worst terrible useless struggle struggling struggled',
+);
+/** What does not happen when something is wrong, by the beginnings of the words: "it does not seem to work". */
+const expected =
+  'work help find respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
+    ' ',
+  );
+const lacking = set('luck answer response success reply');
+const abilities = set('can could');
+/** How far behind a negation it is looked for. */
+const reach = 3;
+/** Openings of sentences that suppose, explain or advise. */
+const suppositions = set('if assuming suppose since when you unless whether');
+
+/**
+ * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
+ * opening that supposes, explains or advises counts against it. English only.
+ */
+export function plainnessOf(sentence: string): number {
+  const words = wordsOf(sentence.slice(0, longestSentence));
+  return (
+    Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
+    Number(suppositions.has(words[0] ?? ''))
+  );
+}
+
+/** The length of a sentence's beginning that is rated, in characters. */
+const longestSentence = 600;
+
+/** True at a negation of what is expected: "cannot", "does not work", "no answer". */
+function isDenied(words: readonly string[], at: number): boolean {
+  if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');
+  if (words[at] === 'nothing')
+    return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
+  if (words[at] !== 'not') return false;
+  const following = words.slice(at + 1, at + 1 + reach);
+  return (
+    abilities.has(words[at - 1] ?? '') ||
+    following.some((word) => expected.some((start) => word.startsWith(start)))
+  );
+}

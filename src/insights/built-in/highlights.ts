@@ -1,0 +1,123 @@
+import type { PastActivity } from '../engine.ts';
+import { asks } from '../text/asks.ts';
+import { deadlineIn } from '../text/deadline.ts';
+import type { Person } from '../text/people.ts';
+import { dayMs } from '../text/wording.ts';
+import { plainnessOf } from './complaint.ts';
+import { type Finding, type Reading, yearMs } from './reading.ts';
+import { isCourtesy, tellsSolved } from './settling.ts';
+import type { Message, Thread } from './threads.ts';
+
+/** What a thread shows at its best or worst, with the sentence that shows it. */
+export interface Highlight {
+  readonly kind: 'win' | 'friction';
+  readonly thread: Thread;
+  readonly sentence: string;
+  readonly person: Person | undefined;
+  readonly activity: PastActivity;
+  readonly atMs: number;
+  /** 1 slight … 3 strong; 6 concerns the relationship itself; 7 was asked again and again without an answer. */
+  readonly weight: number;
+  /** As the client wrote it: `by 15 March`. */
+  readonly deadline: string | undefined;
+}
+
+type Candidate = Pick<Highlight, 'sentence' | 'person' | 'activity' | 'atMs' | 'weight'>;
+
+const graveWeight = 6;
+const repeatedWeight = 7;
+const settledWeight = 2;
+const fewestRepeated = 3;
+const halfLifeMs = 60 * dayMs;
+
+/** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
+export function highlightsOf(
+  threads: readonly Thread[],
+  { asOfMs }: Reading,
+): { wins: Highlight[]; frictions: Highlight[] } {
+  const score = ({ weight, atMs }: Candidate) => weight * 0.5 ** ((asOfMs - atMs) / halfLifeMs);
+  const best = (candidates: readonly Candidate[]) => candidates.toSorted((a, b) => score(b) - score(a))[0];
+  const ranked = (kind: Highlight['kind'], candidatesOf: (thread: Thread) => Candidate[]) =>
+    withoutCopies(
+      threads.flatMap((thread) => {
+        const found = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
+        return found ? { ...found, kind, thread, deadline: deadlineOf(thread, found) } : [];
+      }),
+    ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
+  return { wins: ranked('win', winsIn), frictions: ranked('friction', frictionsIn) };
+}
+
+/** Frictions of a thread that its people have not called solved. */
+function frictionsIn(thread: Thread): Candidate[] {
+  if (thread.state === 'solved') return [];
+  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
+  if (!isAskedAgain(thread)) return found;
+  const best = found.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
+  return best ? [{ ...best, weight: repeatedWeight }] : [];
+}
+
+/** Wins of a thread without an open complaint, in which what works only tells what does not. */
+function winsIn(thread: Thread): Candidate[] {
+  if (thread.messages.length > 0 && frictionsIn(thread).length > 0) return [];
+  const { settling, since, state } = thread;
+  const found = findingsOf(thread, 'win')
+    .filter(({ sentence }) => !isCourtesy(sentence))
+    .map(toCandidate);
+  if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
+    return found;
+  return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
+}
+
+/** False for a sentence that only explains or supposes. */
+const isTelling = ({ sentence, weight }: Candidate) =>
+  weight >= graveWeight || (plainnessOf(sentence) > 0 && !tellsSolved(sentence));
+
+const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
+  entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));
+
+const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
+  ...finding,
+  weight: signal.isGrave ? graveWeight : signal.strength,
+});
+
+const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
+
+/** True if the client wrote three or more times without an answer, or asked the same twice. */
+function isAskedAgain({ unanswered }: Thread): boolean {
+  const days = new Set(unanswered.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
+  if (unanswered.length >= fewestRepeated && days.size > 1) return true;
+  const questions = unanswered.flatMap(({ sentences }) => sentences.filter(asks).map(folded));
+  return new Set(questions).size < questions.length;
+}
+
+function firstQuestion({ unanswered }: Thread): Candidate | undefined {
+  for (const message of unanswered) {
+    const sentence = message.sentences.find(asks);
+    if (sentence !== undefined) return { ...sourceOf(message), sentence, weight: 1 };
+  }
+  return undefined;
+}
+
+/** The deadline in the quote, or else in a message that waits for an answer. */
+const deadlineOf = ({ unanswered }: Thread, { sentence }: Candidate) =>
+  [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
+
+/** Keeps the oldest of highlights with the same sentence. */
+function withoutCopies(highlights: readonly Highlight[]): Highlight[] {
+  const first = new Map<string, Highlight>();
+  for (const highlight of highlights.toSorted((a, b) => b.atMs - a.atMs))
+    first.set(folded(highlight.sentence), highlight);
+  return [...first.values()];
+}
+
+/** In UTF-16 units. */
+const longestCompared = 600;
+
+/** A key to compare sentences by. No Unicode normalization, which can turn one character into eighteen. */
+function folded(sentence: string): string {
+  const letters = sentence
+    .slice(0, longestCompared)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return letters === '' ? sentence.trim() : letters;
+}

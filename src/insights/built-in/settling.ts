@@ -1,0 +1,32 @@
+import { asks } from '../text/asks.ts';
+
+/** Reports that a problem is gone, in English. */
+const solved =
+  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|(?:it|that|this|everything|which) works|(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solves?|solved|fixes|fixed|resolves?|resolved) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
+/** What makes such a report a wish, a doubt, or its opposite. */
+const doubtful =
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
+/** Thanks for a reply that did not yet help, or in advance. */
+const courtesy =
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out)\b/i;
+const longestThanks = 120;
+const longestCourtesy = 60;
+
+const helped = /\b(?:help|support|assist|fix|effort|work)/i;
+
+/** True for a bare courtesy: "Perfect.", "Thanks for your quick answer." */
+export const isCourtesy = (sentence: string): boolean =>
+  !tellsSolved(sentence) &&
+  ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
+    (sentence.length <= longestCourtesy && thanks.test(sentence) && !helped.test(sentence)));
+
+/** True if a sentence reports that a problem is gone. */
+export const tellsSolved = (sentence: string): boolean => solved.test(sentence) && !doubtful.test(sentence);
+
+/** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
+export function settles(sentence: string, isAnswered: boolean): boolean {
+  if (asks(sentence)) return false;
+  if (solved.test(sentence)) return tellsSolved(sentence);
+  return isAnswered && sentence.length <= longestThanks && thanks.test(sentence) && !courtesy.test(sentence);
+}

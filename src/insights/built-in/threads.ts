@@ -1,0 +1,178 @@
+import { asks } from '../text/asks.ts';
+import type { Person } from '../text/people.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { bareSubject } from '../text/subject.ts';
+import { dayMs } from '../text/wording.ts';
+import type { Entry, Reading } from './reading.ts';
+import { settles } from './settling.ts';
+
+/**
+ * Where a thread stands: `open` when the client waits for us, `waiting` when we wait for the client, `solved` when the
+ * client's people said so in it, otherwise `quiet`.
+ */
+export type ThreadState = 'open' | 'waiting' | 'solved' | 'quiet';
+
+/** What one person wrote at a time in a thread. */
+export interface Message {
+  readonly entry: Entry;
+  readonly person: Person;
+  readonly text: string;
+  /** The first sentences of a message of the client; empty for others. */
+  readonly sentences: readonly string[];
+}
+
+/** The maximum number of segments of a message that are split into sentences. */
+const maxSegments = 300;
+
+/** Emails or chats of one conversation; a call, a meeting or a note stands alone. */
+export interface Thread {
+  /** At least one, oldest first. */
+  readonly entries: readonly Entry[];
+  /** Oldest first. Empty for calls, meetings and notes. */
+  readonly messages: readonly Message[];
+  /** Without prefixes; '' if there is none. */
+  readonly subject: string;
+  readonly state: ThreadState;
+  /** The message that brought the state about; undefined if none did. */
+  readonly since: Message | undefined;
+  /** While open: the client's messages since our last, oldest first. */
+  readonly unanswered: readonly Message[];
+  /** While solved: the sentence that says so, in the text of `since`. */
+  readonly settling: string | undefined;
+}
+
+/** A message that names no conversation continues one with the same subject for this time. */
+const continuedMs = 30 * dayMs;
+/** An open question is given up after this time. */
+const openMs = 90 * dayMs;
+
+/** Groups the entries of a reading into threads, newest first. */
+export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
+  const oldestFirst = entries.toReversed();
+  const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
+  return groupsOf(oldestFirst)
+    .map((group) => threadOf(group, asOfMs, met))
+    .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
+}
+
+export const newestOf = ({ entries }: Pick<Thread, 'entries'>): Entry => {
+  const newest = entries.at(-1);
+  if (newest === undefined) throw new Error('A thread has at least one entry.');
+  return newest;
+};
+
+const isMeeting = (type: Entry['activity']['type']) => type === 'call' || type === 'meeting';
+
+function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = [];
+  const byKey = new Map<string, Entry[]>();
+  const bySubject = new Map<string, Entry[]>();
+  for (const entry of oldestFirst) {
+    const { ownThread, thread, type, subject, participants } = entry.activity;
+    if (type !== 'email' && type !== 'chat') {
+      groups.push([entry]);
+      continue;
+    }
+    const bare = bareSubject(subject, participants);
+    const bySameSubject = `${type} ${bare.toLowerCase()}`;
+    const continues = type === 'chat' || thread != null || bare !== subject.trim();
+    const named = thread == null ? undefined : byKey.get(thread);
+    const group = named ?? (continues ? continuedBy(bySubject.get(bySameSubject), entry) : undefined) ?? [];
+    if (group.length === 0) groups.push(group);
+    group.push(entry);
+    for (const key of [ownThread, thread]) if (key != null && !byKey.has(key)) byKey.set(key, group);
+    bySubject.set(bySameSubject, group);
+  }
+  return groups;
+}
+
+/** The group, if the entry can belong to it: not much later, and with a person of it. */
+function continuedBy(group: Entry[] | undefined, { atMs, activity }: Entry): Entry[] | undefined {
+  const newest = group?.at(-1);
+  if (newest === undefined || atMs - newest.atMs > continuedMs) return undefined;
+  const people = new Set(newest.activity.participants);
+  return activity.participants.some((participant) => people.has(participant)) ? group : undefined;
+}
+
+/** @param metMs when the client was last met; what was asked before was answered there */
+function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thread {
+  const messages = entries.flatMap(messagesOf);
+  const [first] = entries;
+  const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
+  const stand = standOf(messages, metMs);
+  const isOver = asOfMs - (messages.at(-1)?.entry.atMs ?? 0) > openMs;
+  return { entries, messages, subject, ...(isOver ? quieted(stand) : stand) };
+}
+
+/** An email is one message, a chat one for each turn of a known speaker. */
+function messagesOf(entry: Entry): Message[] {
+  const { activity, author, statements, isContact } = entry;
+  if (!isContact || isMeeting(activity.type)) return [];
+  if (activity.type === 'email')
+    return author ? [messageOf(entry, author, statements.map(({ text }) => text).join('\n'))] : [];
+  return statements.flatMap(({ person, text }) => (person ? [messageOf(entry, person, text)] : []));
+}
+
+const messageOf = (entry: Entry, person: Person, text: string): Message => ({
+  entry,
+  person,
+  text,
+  sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }) : [],
+});
+
+type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling'>;
+
+function standOf(messages: readonly Message[], metMs: number): Stand {
+  let stand: Stand = { state: 'quiet', since: undefined, unanswered: [], settling: undefined };
+  let isAnswered = false;
+  const isMet = ({ entry }: Message) => entry.atMs <= metMs;
+  for (const [at, message] of messages.entries()) {
+    const { side } = message.person;
+    if (side === 'client') stand = afterTheirs(stand, message, isAnswered);
+    else {
+      // Also of somebody else on a mailing list.
+      isAnswered = true;
+      stand = afterOurs(stand, message);
+    }
+    const next = messages[at + 1];
+    if (isMet(message) && (next === undefined || !isMet(next))) stand = quieted(stand);
+  }
+  return stand;
+}
+
+/** Nobody waits any more. */
+const quieted = (stand: Stand): Stand =>
+  stand.state === 'solved' ? stand : { ...stand, state: 'quiet', unanswered: [] };
+
+function afterTheirs(stand: Stand, message: Message, isAnswered: boolean): Stand {
+  const { sentences } = message;
+  const isPending = (sentence: string) => asks(sentence) || complainsIn(message, sentence);
+  const settledAt = sentences.findLastIndex((sentence) => settles(sentence, isAnswered));
+  const pendingAt = sentences.findLastIndex(isPending);
+  if (settledAt > pendingAt)
+    return { state: 'solved', since: message, unanswered: [], settling: sentences[settledAt] };
+  if (stand.state === 'open') return { ...stand, unanswered: [...stand.unanswered, message] };
+  if (pendingAt >= 0 || asksOf(message))
+    return { state: 'open', since: message, unanswered: [message], settling: undefined };
+  return stand.state === 'waiting' ? { ...stand, state: 'quiet', since: message } : stand;
+}
+
+const afterOurs = (stand: Stand, message: Message): Stand =>
+  stand.state === 'solved'
+    ? stand
+    : {
+        state: asksOf(message) ? 'waiting' : 'quiet',
+        since: message,
+        unanswered: [],
+        settling: undefined,
+      };
+
+/** True if an email asks something in its own subject; the subject of a reply repeats an old question. */
+function subjectAsks({ activity: { type, subject, participants } }: Entry): boolean {
+  return type === 'email' && bareSubject(subject, participants) === subject.trim() && asks(subject);
+}
+
+const asksOf = ({ entry, text }: Message) => asks(text) || subjectAsks(entry);
+
+const complainsIn = ({ entry }: Message, sentence: string) =>
+  entry.findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence);

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { read } from '../../src/insights/built-in/reading.ts';
+import { type Thread, threadsOf } from '../../src/insights/built-in/threads.ts';
+import type { PastActivity } from '../../src/insights/engine.ts';
+import { linesOf } from './checklist.ts';
+import { activity, computeCards, history, jonas, mara, priya, soren } from './histories.ts';
+
+const threads = async (...activities: PastActivity[]): Promise<Thread[]> =>
+  threadsOf(await read(history(activities), new AbortController().signal));
+
+/** The subjects of the activities of each thread. */
+const grouped = async (...activities: PastActivity[]) =>
+  (await threads(...activities)).map(({ entries }) => entries.map(({ activity: { subject } }) => subject));
+
+const theirs = (content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
+  activity({ subject: 'Re: Export', content, daysAgo, ...given });
+const ours = (content: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
+  theirs(content, daysAgo, { participants: [mara, priya], ...given });
+
+const stateOf = async (...activities: PastActivity[]) => (await threads(...activities))[0]?.state;
+
+describe('messages belong to one thread', () => {
+  test('if they name the same conversation, whatever their subjects', async () => {
+    const first = activity({ subject: 'Plan', ownThread: 'a', daysAgo: 9 });
+    const reply = activity({ subject: 'Prices', ownThread: 'b', thread: 'a', daysAgo: 8 });
+    const answer = activity({ subject: 'Depots', ownThread: 'c', thread: 'b', daysAgo: 7 });
+    const other = activity({ subject: 'Plan', ownThread: 'd', daysAgo: 6 });
+    expect(await grouped(first, reply, answer, other)).toEqual([['Plan'], ['Plan', 'Prices', 'Depots']]);
+  });
+
+  test('if a reply without a known conversation has the subject and a person of one in the last 30 days', async () => {
+    const first = activity({ subject: 'Plan', daysAgo: 60 });
+    const reply = (daysAgo: number, given: Partial<PastActivity> = {}) =>
+      activity({ subject: 'AW: plan', daysAgo, ...given });
+    expect(await grouped(first, reply(31))).toHaveLength(1);
+    expect(await grouped(first, reply(31, { thread: 'unknown', subject: 'Plan' }))).toHaveLength(1);
+    expect(await grouped(first, reply(29))).toHaveLength(2);
+    expect(await grouped(first, reply(31, { participants: [soren, jonas] }))).toHaveLength(2);
+    expect(await grouped(first, reply(31, { subject: 'Plan' }))).toHaveLength(2);
+    expect(await grouped(first, reply(31, { type: 'chat' }))).toHaveLength(2);
+  });
+
+  test('also behind the tag of a mailing list', async () => {
+    const participants = [priya, 'portal-users@lists.example'];
+    const first = activity({ subject: '[portal-users] [beta] Plan', participants, daysAgo: 9 });
+    const reply = activity({ subject: '[Portal-Users] Re: [beta] Plan', participants, daysAgo: 8 });
+    const [thread] = await threads(first, reply);
+    expect([thread?.entries.length, thread?.subject]).toEqual([2, '[beta] Plan']);
+  });
+
+  test('unless they are calls, meetings or notes', async () => {
+    const all = (['call', 'meeting', 'note'] as const).map((type) =>
+      activity({ type, thread: 'a', subject: 'Re: x' }),
+    );
+    expect(await grouped(...all)).toHaveLength(3);
+  });
+});
+
+describe('a thread', () => {
+  const asked = theirs('Can you send the plan?', 9);
+
+  test('is open while the client waits, until one of us or anybody else answers in it', async () => {
+    expect(await stateOf(asked)).toBe('open');
+    expect(await stateOf(theirs('The export is broken again.', 9))).toBe('open');
+    expect(await stateOf(asked, theirs('I wanted to add the list.', 8))).toBe('open');
+    expect(await stateOf(asked, ours('Here it is.', 8))).toBe('quiet');
+    expect(
+      await stateOf(asked, ours('Here it is.', 8, { participants: ['pat@agency.example', soren] })),
+    ).toBe('quiet');
+    expect(await stateOf(theirs('The list is attached.', 9))).toBe('quiet');
+  });
+
+  test('waits for the client after a question of ours, until it writes', async () => {
+    const question = ours('Which depot is the first?', 8);
+    expect(await stateOf(asked, question)).toBe('waiting');
+    expect(await stateOf(asked, question, theirs('Hamburg.', 7))).toBe('quiet');
+    expect(await stateOf(asked, question, theirs('Hamburg. And when do you begin?', 7))).toBe('open');
+  });
+
+  test.each([
+    'It works now.',
+    'That did it, thank you!',
+    'Version 4.3 fixes this issue.',
+    'The problem is gone.',
+    'Thanks a million for your help.',
+  ])('is solved when the client answers: %s', async (content) => {
+    const [thread] = await threads(asked, ours('Please try again.', 8), theirs(`Hello Mara. ${content}`, 7));
+    expect(thread).toMatchObject({ state: 'solved', settling: content });
+    expect(await stateOf(asked, theirs(content, 8), ours('Great.', 7))).toMatch(
+      content.startsWith('Thanks') ? 'quiet' : 'solved',
+    );
+  });
+
+  test.each([
+    'If this has been solved, that saves me time.',
+    'It does not work now.',
+    'I hope it works now.',
+    'Is it fixed now?',
+    'Thanks for your quick reply.',
+    'Thank you, but the export is broken again.',
+    'Thanks! Could you also send the list?',
+  ])('is not solved when the client answers: %s', async (content) => {
+    expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
+  });
+
+  test('opens again with a new complaint', async () => {
+    const solved = [asked, ours('Here.', 8), theirs('It works now.', 7)];
+    expect(await stateOf(...solved, theirs('The export is broken again.', 5))).toBe('open');
+  });
+
+  test('is quiet after 90 days, and after a call or meeting with the client', async () => {
+    expect(await stateOf(theirs('Any news?', 90))).toBe('open');
+    expect(await stateOf(theirs('Any news?', 91))).toBe('quiet');
+    const [, thread] = await threads(
+      asked,
+      activity({ type: 'call', participants: [mara, priya], daysAgo: 8 }),
+    );
+    expect(thread?.state).toBe('quiet');
+    const met = activity({ type: 'call', participants: [mara, priya], daysAgo: 8 });
+    const [again] = await threads(asked, met, theirs('Can you send it after all?', 7));
+    expect(again).toMatchObject({ state: 'open', unanswered: [{ text: 'Can you send it after all?' }] });
+  });
+});
+
+describe('the card of frictions', () => {
+  const frictions = async (...activities: PastActivity[]) =>
+    linesOf((await computeCards(history(activities)))['frictions-and-risks']).map(({ text }) => text);
+
+  test('leaves out a complaint that was solved, whose end is a win', async () => {
+    const activities = [
+      theirs('The export is broken.', 9),
+      ours('Please try again.', 8),
+      theirs('That did it, thank you!', 7),
+    ];
+    expect((await frictions(...activities))[0]).toMatch(/^No frictions/);
+    const cards = await computeCards(history(activities));
+    expect(linesOf(cards['wins-and-traction'])[0]?.text).toBe(
+      'Export: “That did it, thank you!” — Priya Raman, 13 Nov 2026, email',
+    );
+  });
+
+  test('tells where each thread stands', async () => {
+    const broken = theirs('The export is broken.', 9);
+    expect((await frictions(broken))[0]).toMatch(/^Export \(open since 11 Nov 2026\): /);
+    expect((await frictions(broken, theirs('It is still broken.', 8)))[0]).toMatch(
+      /^Export \(open since 11 Nov 2026, 2 messages unanswered\): /,
+    );
+    expect((await frictions(broken, ours('We are at it.', 8)))[0]).toMatch(
+      /^Export \(answered on 12 Nov 2026\): /,
+    );
+    expect((await frictions(broken, ours('Which browser is it?', 8)))[0]).toMatch(
+      /^Export \(waiting for them since 12 Nov 2026\): /,
+    );
+  });
+
+  test('begins with what was asked again and again, even without a complaint', async () => {
+    const grave = activity({
+      content: 'We are going to cancel the contract.',
+      subject: 'Contract',
+      daysAgo: 3,
+    });
+    const asking = (daysAgo: number, content: string) => theirs(content, daysAgo);
+    const thrice = [asking(9, 'Can you send the plan?'), asking(6, 'Any news?'), asking(3, 'Anybody there?')];
+    const [first, second] = await frictions(grave, ...thrice);
+    expect(first).toContain('3 messages unanswered): “Can you send the plan?”');
+    expect(second).toContain('cancel the contract');
+    const twice = [asking(9, 'Can you send the plan?'), asking(3, 'Hello! Can you send the plan?')];
+    expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
+    expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
+  });
+
+  test.each([
+    'by 15 March',
+    'before Christmas',
+    'by the end of the month',
+    'no later than Friday',
+    'until 2026-12-01',
+  ])('shows the deadline %s', async (deadline) => {
+    const content = `The export is broken and we need it ${deadline}.`;
+    expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
+  });
+
+  test('leaves out sentences that suppose or advise, and what works on one device while another complaint is open', async () => {
+    expect((await frictions(theirs('If the export is broken, you cannot import it.', 9)))[0]).toMatch(
+      /^No frictions/,
+    );
+    const cards = await computeCards(
+      history([theirs('The export is broken. On my tablet everything works perfectly and I love it.', 9)]),
+    );
+    expect(linesOf(cards['wins-and-traction'])[0]?.text).toMatch(/^No wins/);
+  });
+});
