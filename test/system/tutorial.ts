@@ -42,6 +42,12 @@ try {
     ),
   );
   writeFileSync(join(copy, 'test/clients/clients-rename.test.ts'), test ?? '');
+  edit('src/http/openapi-base.json', (text) =>
+    text.replace(
+      /"version": "(\d+)\.(\d+)\./,
+      (_, major, minor) => `"version": "${major}.${Number(minor) + 1}.`,
+    ),
+  );
   run('npm', 'run', 'openapi');
   run('npm', 'run', 'format');
   run('npm', 'run', 'lint');
