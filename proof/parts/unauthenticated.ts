@@ -40,7 +40,7 @@ const read: Record<string, string> = {
 
 /** Unknown tokens: many at once on each connection, and one after the other. */
 const floods = {
-  '8 who pipeline unknown tokens': { connections: 8, requests: unknown.repeat(16) },
+  '8 who pipeline unknown tokens': { connections: 8, requests: unknown.repeat(16), waits: true },
   '64 who send unknown tokens': { connections: 64, requests: unknown, waits: true },
 };
 

@@ -44,6 +44,12 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     content: textField().max(4 * 1_024 * 1_024),
     participants: z.array(textField().max(1_000)).max(1_000),
     participantNames: z.array(textField().max(1_000)).max(1_000),
+    // Exports of release 1.0.0 have none.
+    thread: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
+      .nullable()
+      .default(null),
   },
   connections: {
     settings: z.union([imapSettings, calendarSettings]),
@@ -75,8 +81,7 @@ function hasNameForEach({ participants, participantNames = [] }: Record<string, 
 
 function schemaOf(column: Column): z.ZodType {
   const schema = typeSchemaOf(column);
-  // Exports of earlier releases lack columns that were added since.
-  return column.notNull ? schema : schema.nullable().default(null);
+  return column.notNull ? schema : schema.nullable();
 }
 
 /** The schema of a value as Drizzle reads it from the column. */

@@ -85,6 +85,15 @@ test.each<[string, (index: number) => Partial<PastActivity>]>([
     '1,700 lines of a chat by somebody with thousands of namesakes',
     (index) => ({ type: 'chat', content: 'Pa: x\n'.repeat(1_700), participants: namesakes(index) }),
   ],
+  [
+    'hundreds of questions in one chat after the other',
+    () => ({
+      type: 'chat',
+      subject: 'Help',
+      content: 'P: a?\n'.repeat(500),
+      participants: ['p@globex.example', mara],
+    }),
+  ],
   ['thousands of speakers', () => ({ type: 'chat', content: crowd })],
   ['900 letters below a closing', () => ({ content: `We love it.\nBest regards,\n${'a'.repeat(900)}!` })],
   ['a line that is nearly a name', () => ({ content: `It is.\n\nBest regards,\n${'A'.repeat(9_000)}!` })],
@@ -244,7 +253,7 @@ test('the summary contains the figures that the health card shows', async () => 
   expect(first?.bold).toEqual([summary.verdict]);
   expect(cards['client-health']).toContain('1 win and no frictions in the last 60 days');
   expect(summary).toMatchObject({ wins: 1, frictions: 0 });
-  expect(cards['client-health']).toContain('answer Priya Raman about **Plan**, 3 days old');
+  expect(cards['client-health']).toContain('answer Priya Raman about **Plan**; they have waited 3 days');
   expect(summary).toMatchObject({ owedSince: asked.occurredAt, lastContactAt: asked.occurredAt });
 });
 

@@ -48,7 +48,7 @@ const responseTime = lineReader('They answer');
 
 /** The line about the contacts of the last 30 days. */
 const rhythm = async (activities: PastActivity[]) => {
-  const line = (await health(activities)).find(({ text }) => / with them in the last 30 days/.test(text));
+  const line = (await health(activities)).find(({ text }) => / in the last 30 days/.test(text));
   return `[${line?.checked ? 'x' : ' '}] ${line?.text}`;
 };
 
@@ -157,9 +157,7 @@ test('silence is no good news: an old last word, no contact in 30 days, and no c
     const cards = await computeCards(history(activities));
     const lines = Object.values(cards).flatMap(linesOf);
     const checked = lines.filter(({ checked: isChecked }) => isChecked).map(({ text }) => text);
-    expect(
-      checked.filter((text) => !text.startsWith('On their side') && !text.startsWith('No frictions')),
-    ).toEqual([]);
+    expect(checked.filter((text) => !text.startsWith('No frictions'))).toEqual([]);
   }
   const cards = await computeCards(history(every(7, 250, 80, call)));
   expect(linesOf(cards['frictions-and-risks'])[0]).toMatchObject({ checked: false });
@@ -185,7 +183,7 @@ test('an answer that is owed for more than two working days forbids Healthy, and
   const asked = (daysAgo: number) =>
     verdict([...steady, activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo })]);
   expect(await asked(2)).toMatch(/^Healthy/);
-  expect(await asked(3)).toBe('Needs attention: Priya Raman waits for an answer.');
+  expect(await asked(3)).toBe('Needs attention: Priya Raman is waiting for an answer.');
 });
 
 test('two lines that need attention decide the verdict, one does not', async () => {
@@ -193,7 +191,7 @@ test('two lines that need attention decide the verdict, one does not', async () 
   const alone = every(14, 150, 10, { ...call, participants: [mara, priya] });
   expect(await verdict([...every(14, 150, 10, call), question])).toMatch(/^Healthy/);
   expect(await verdict(alone)).toMatch(/^Healthy/);
-  expect(await verdict([...alone, question])).toBe('Needs attention: Priya Raman waits for an answer.');
+  expect(await verdict([...alone, question])).toBe('Needs attention: Priya Raman is waiting for an answer.');
 });
 
 test('the next step is an answer that we owe, and a question of ours to repeat after a week, each with a link', async () => {
@@ -205,8 +203,8 @@ test('the next step is an answer that we owe, and a question of ours to repeat a
   );
   const steps = cards['client-health'].split('\n').filter((line) => line.includes('Next step'));
   expect(steps).toEqual([
-    '- [ ] Next step: answer Priya Raman about **Plan**, 8 days old — [email](/v1/clients/client/activities/theirs)',
-    '- [ ] Next step: ask them again about **Depots**, 9 days without an answer — [email](/v1/clients/client/activities/ours)',
+    '- [ ] Next step: answer Priya Raman about **Plan**; they have waited 8 days — [email](/v1/clients/client/activities/theirs)',
+    '- [ ] Next step: ask them again about **Depots**; no answer for 9 days — [email](/v1/clients/client/activities/ours)',
   ]);
 });
 
@@ -228,7 +226,7 @@ test('the last word from them has its date, channel and people, and our last con
   );
   const sent = activity({ ...ours, daysAgo: 1 });
   expect(await lastWord([sent, activity({ ...call, daysAgo: 3 }), earlier])).toBe(
-    '[x] Last word from them 3 days ago: 17 Nov 2026, call with Priya Raman and Soren Dahl; last contact 19 Nov 2026, email from Mara Lindqvist.',
+    '[x] Last word from them 3 days ago: 17 Nov 2026, call with Priya Raman and Soren Dahl; your last message: 19 Nov 2026, email from Mara Lindqvist.',
   );
   expect(await verdict([sent])).toBe(
     'New: no word from them yet; last contact 19 Nov 2026, email from Mara Lindqvist.',
@@ -283,27 +281,51 @@ test('silence counts as unusual only against a rhythm of eight weeks', async () 
   );
 });
 
+test('the next step is to get in touch with a silent client, or to talk about the worst friction', async () => {
+  const steps = async (activities: PastActivity[]) =>
+    (await health(activities)).map(({ text }) => text).filter((text) => text.startsWith('Next step'));
+  expect(await steps(every(7, 180, 40, call))).toEqual(['Next step: get in touch with Priya Raman — call']);
+  const grave = activity({
+    ...call,
+    subject: 'Budget',
+    content: 'We are going to cancel the contract.',
+    daysAgo: 5,
+  });
+  expect(await steps([...every(14, 150, 10, call), grave])).toEqual([
+    'Next step: talk to them about Budget — call',
+  ]);
+  const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 9 });
+  const threat = activity({
+    content: 'We are going to cancel the contract.',
+    subject: 'Contract',
+    daysAgo: 4,
+  });
+  expect((await steps([question, threat]))[0]).toContain(
+    'answer Priya Raman about Contract; they have waited 4 days',
+  );
+});
+
 test('our own emails do not end a silence', async () => {
   const chasers = every(7, 33, 5, { ...ours, subject: 'Still there?' });
   const lines = (await health([...every(7, 180, 40, call), ...chasers])).map(({ text }) => text);
   expect(lines[0]).toBe('Quiet: silent for 40 days; the usual gap is 7 days.');
-  expect(lines[1]).toBe('Next step: ask them again about Still there?, 33 days without an answer — email');
+  expect(lines[1]).toBe('Next step: ask them again about Still there?; no answer for 33 days — email');
 });
 
 test('the rhythm compares 30 days with the five months before, if there is enough to compare', async () => {
   expect(await rhythm(every(10, 180, 0, call))).toBe(
-    '[x] 3 contacts with them in the last 30 days, 3.2 a month before.',
+    '[x] They took part in 3 contacts in the last 30 days; before that, in 3.2 a month.',
   );
   expect(await rhythm([...every(5, 180, 35, call), activity({ ...call, daysAgo: 20 })])).toBe(
-    '[ ] 1 contact with them in the last 30 days, 6 a month before.',
+    '[ ] They took part in 1 contact in the last 30 days; before that, in 6 a month.',
   );
   expect(await rhythm([...every(2, 180, 32, call), ...every(3, 25, 1, call)])).toBe(
-    '[x] 9 contacts with them in the last 30 days, 15 a month before.',
+    '[x] They took part in 9 contacts in the last 30 days; before that, in 15 a month.',
   );
-  expect(await rhythm([...every(1, 400, 182, call), ...every(30, 175, 25, call)])).toBe(
-    '[x] 1 contact with them in the last 30 days, 1 a month before.',
+  expect(await rhythm([...every(1, 400, 182, call), ...every(30, 155, 5, call)])).toBe(
+    '[x] They took part in 1 contact in the last 30 days; before that, in 1 a month.',
   );
-  expect(await rhythm(every(10, 65, 5, call))).toBe('[x] 3 contacts with them in the last 30 days.');
+  expect(await rhythm(every(10, 65, 5, call))).toBe('[x] They took part in 3 contacts in the last 30 days.');
 });
 
 test('participants are named, newest first, up to a limit', async () => {
@@ -329,7 +351,7 @@ test('a main contact who went quiet while others continue is pointed out', async
   const before = every(10, 150, 70);
   const others = every(15, 20, 5, { participants: [soren, mara] });
   expect(await quietContact([...before, ...others])).toBe(
-    '[ ] Priya Raman, once the main contact, is quiet since 11 Sept 2026; taking part now: Soren Dahl.',
+    '[ ] Priya Raman, once the main contact, has been quiet since 11 Sept 2026; now taking part: Soren Dahl.',
   );
   expect(await quietContact([...before, ...others, activity({ daysAgo: 50 })])).toBe('');
   expect(await quietContact(before)).toBe('');
@@ -364,7 +386,7 @@ test('a question of ours is to be repeated after a week, a statement is not', as
   const statement = activity({ ...sent, content: 'The report is attached.' });
   const question = activity({ ...sent, content: 'Which depot is the first?' });
   expect(await askedAgain([statement])).toBe('');
-  expect(await askedAgain([question])).toContain('Report, 20 days without an answer');
+  expect(await askedAgain([question])).toContain('Report; no answer for 20 days');
   expect(await askedAgain([question, activity({ subject: 'Re: Report', daysAgo: 1 })])).toBe('');
   expect(await askedAgain([question, activity({ ...call, daysAgo: 19 })])).toBe('');
   expect(await askedAgain([{ ...question, occurredAt: daysBefore(6) }])).toBe('');
@@ -372,7 +394,7 @@ test('a question of ours is to be repeated after a week, a statement is not', as
 
 test('an answer that we owe is a step until we write in its thread or speak', async () => {
   const question = activity({ content: 'Can you send us the new plan?', subject: 'Plan', daysAgo: 4 });
-  const line = '[ ] Next step: answer Priya Raman about Plan, 4 days old — email';
+  const line = '[ ] Next step: answer Priya Raman about Plan; they have waited 4 days — email';
   const after = (given: Partial<PastActivity>) => [
     question,
     activity({ daysAgo: 2, subject: 'Re: Plan', ...given }),
@@ -396,7 +418,7 @@ test('a question in the subject needs an answer, unless the subject is that of a
 
 test('no answer is owed after 90 days, or after a reply without text', async () => {
   const question = activity({ content: 'Any news?', daysAgo: 89 });
-  expect(await owed([question])).toContain('89 days old');
+  expect(await owed([question])).toContain('waited 89 days');
   expect(await owed([{ ...question, occurredAt: daysBefore(91) }])).toBe('');
   expect(
     await owed([question, activity({ ...ours, subject: 'Re: Renewal', content: '', daysAgo: 80 })]),
@@ -406,7 +428,9 @@ test('no answer is owed after 90 days, or after a reply without text', async () 
 test('a chat that ends in a question of theirs needs an answer', async () => {
   const chat = (content: string) =>
     owed([activity({ type: 'chat', subject: '#globex', content, daysAgo: 3 })]);
-  expect(await chat('Mara: done\nPriya: and the second depot?')).toContain('#globex, 3 days old — chat');
+  expect(await chat('Mara: done\nPriya: and the second depot?')).toContain(
+    '#globex; they have waited 3 days — chat',
+  );
   expect(await chat('Priya: and the second depot?\nMara: done too')).toBe('');
 });
 

@@ -125,13 +125,13 @@ test('a card has at most seven threads, each with one quote', async () => {
   expect(await winsOf(...thread)).toHaveLength(1);
 });
 
-test('a repeated sentence is quoted once, from its first activity', async () => {
+test('a repeated sentence is quoted once, from its newest activity', async () => {
   const texts = await winsOf(
     activity({ content: 'THE CONTRACT\nis signed!', subject: 'Later', daysAgo: 4 }),
     activity({ content: signed, subject: 'First', daysAgo: 9 }),
     activity({ content: `${signed} ${signed}`, subject: 'Latest', daysAgo: 2 }),
   );
-  expect(texts).toEqual([`First: “${signed}” — Priya Raman, 11 Nov 2026, email`]);
+  expect(texts).toEqual([`Latest: “${signed}” — Priya Raman, 18 Nov 2026, email`]);
   const chat = activity({ type: 'chat', content: `Priya: ${signed}\nMara: ${signed}` });
   expect((await winsOf(chat))[0]).toContain('Priya');
 });

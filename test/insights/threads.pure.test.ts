@@ -48,6 +48,12 @@ describe('messages belong to one thread', () => {
     expect([thread?.entries.length, thread?.subject]).toEqual([2, '[beta] Plan']);
   });
 
+  test('also if the clock of the first one was late', async () => {
+    const reply = activity({ subject: 'Re: Plan', ownThread: 'b', thread: 'a', daysAgo: 9 });
+    const first = activity({ subject: 'Else', ownThread: 'a', daysAgo: 8 });
+    expect(await grouped(reply, first)).toHaveLength(1);
+  });
+
   test('unless they are calls, meetings or notes', async () => {
     const all = (['call', 'meeting', 'note'] as const).map((type) =>
       activity({ type, thread: 'a', subject: 'Re: x' }),
@@ -59,7 +65,7 @@ describe('messages belong to one thread', () => {
 describe('a thread', () => {
   const asked = theirs('Can you send the plan?', 9);
 
-  test('is open while the client waits, until one of us or anybody else answers in it', async () => {
+  test('is open while the client waits, until one of us answers in it', async () => {
     expect(await stateOf(asked)).toBe('open');
     expect(await stateOf(theirs('The export is broken again.', 9))).toBe('open');
     expect(await stateOf(asked, theirs('I wanted to add the list.', 8))).toBe('open');
@@ -103,6 +109,20 @@ describe('a thread', () => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
 
+  test.each([
+    ['a message that complains, too', 'The export is broken. Printing works fine.'],
+    ['a line of a log', 'Still the same.\n\n[INFO] worker: the queue works fine'],
+    ['a trailer', 'Still the same.\n\nTested-by: Bob, that fixed it'],
+  ])('is not solved by %s', async (_what, content) => {
+    expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
+  });
+
+  test('is solved by nobody who only has the name of a person of the client', async () => {
+    const named = { participantNames: ['Priya Raman', ''] };
+    const impostor = theirs('It works now.', 7, { participants: ['x@evil.example', mara], ...named });
+    expect(await stateOf(theirs('Can you help?', 9, named), impostor)).toBe('open');
+  });
+
   test('opens again with a new complaint', async () => {
     const solved = [asked, ours('Here.', 8), theirs('It works now.', 7)];
     expect(await stateOf(...solved, theirs('The export is broken again.', 5))).toBe('open');
@@ -139,6 +159,11 @@ describe('the card of frictions', () => {
     );
   });
 
+  test('keeps a threat to the relationship even when the thread was solved', async () => {
+    const threat = theirs('We are going to cancel the contract.', 9);
+    expect((await frictions(threat, ours('Sorry.', 8), theirs('It works now.', 7)))[0]).toContain('cancel');
+  });
+
   test('tells where each thread stands', async () => {
     const broken = theirs('The export is broken.', 9);
     expect((await frictions(broken))[0]).toMatch(/^Export \(open since 11 Nov 2026\): /);
@@ -165,6 +190,10 @@ describe('the card of frictions', () => {
     expect(first).toContain('3 messages unanswered): “Can you send the plan?”');
     expect(second).toContain('cancel the contract');
     const twice = [asking(9, 'Can you send the plan?'), asking(3, 'Hello! Can you send the plan?')];
+    const idle = [asking(9, 'Can you send the plan?'), asking(8, 'We moved.'), asking(3, 'To Berlin.')];
+    expect((await frictions(grave, ...idle))[0]).toContain('cancel the contract');
+    const once = [asking(3, 'Is Tuesday ok? I hope so. Is Tuesday ok?')];
+    expect((await frictions(grave, ...once))[0]).toContain('cancel the contract');
     expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
     expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
   });
@@ -174,19 +203,38 @@ describe('the card of frictions', () => {
     'before Christmas',
     'by the end of the month',
     'no later than Friday',
-    'until 2026-12-01',
+    'by 2026-12-01',
   ])('shows the deadline %s', async (deadline) => {
     const content = `The export is broken and we need it ${deadline}.`;
     expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
   });
 
-  test('leaves out sentences that suppose or advise, and what works on one device while another complaint is open', async () => {
-    expect((await frictions(theirs('If the export is broken, you cannot import it.', 9)))[0]).toMatch(
-      /^No frictions/,
+  test.each([
+    ['supposes', 'If the export is broken, you cannot import it.'],
+    ['blames the writer', 'There was a problem with our configuration.'],
+    ['says that it is solved', 'Version 4.3 has fixed this problem.'],
+  ])('leaves out a sentence that %s', async (_what, content) => {
+    expect((await frictions(theirs(content, 9)))[0]).toMatch(/^No frictions/);
+  });
+});
+
+describe('the card of wins', () => {
+  const wins = async (...activities: PastActivity[]) =>
+    linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
+
+  test.each([
+    ['what works beside an open complaint', 'The export is broken. We love the rest of it.'],
+    ['what works on another device', 'On the test account it worked flawlessly.'],
+    ['thanks before anything is solved', 'Thank you for your assistance and support.'],
+    ['a question', 'Could somebody save us the time and look up the great part?'],
+  ])('leaves out %s', async (_what, content) => {
+    expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
+  });
+
+  test('shows thanks for help once the thread is solved', async () => {
+    const content = 'Thanks a million for your help.';
+    expect((await wins(theirs('Can you help?', 9), ours('Here.', 8), theirs(content, 7)))[0]).toContain(
+      content,
     );
-    const cards = await computeCards(
-      history([theirs('The export is broken. On my tablet everything works perfectly and I love it.', 9)]),
-    );
-    expect(linesOf(cards['wins-and-traction'])[0]?.text).toMatch(/^No wins/);
   });
 });

@@ -1,3 +1,4 @@
+import { asks } from '../text/asks.ts';
 import { threadItem } from '../text/card-lines.ts';
 import { checklistItem } from '../text/markdown.ts';
 import { type Calendar, counted, dayMs } from '../text/wording.ts';
@@ -56,7 +57,7 @@ function stateOf({ state, since, unanswered }: Thread, calendar: Calendar): stri
   if (state === 'open')
     return `open since ${date}${unanswered.length > 1 ? `, ${unanswered.length} messages unanswered` : ''}`;
   if (state === 'waiting') return `waiting for them since ${date}`;
-  return since.person.side === 'ours' ? `answered on ${date}` : undefined;
+  return since.person.side === 'ours' && !asks(since.text) ? `answered on ${date}` : undefined;
 }
 
 function inTheLastYear({ entries, asOfMs }: Reading): string {

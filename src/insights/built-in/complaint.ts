@@ -14,20 +14,26 @@ const lacking = set('luck answer response success reply');
 const abilities = set('can could');
 /** How far behind a negation it is looked for. */
 const reach = 3;
+/** What the writers blame on themselves: "my mistake", "our configuration". */
+const own = set('my our');
+const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = set('if assuming suppose since when you unless whether');
 
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
- * opening that supposes, explains or advises counts against it. English only.
+ * opening that supposes, explains or advises counts against it, and so does a fault of the writers. English only.
  */
 export function plainnessOf(sentence: string): number {
   const words = wordsOf(sentence.slice(0, longestSentence));
   return (
     Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
-    Number(suppositions.has(words[0] ?? ''))
+    Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
   );
 }
+
+const isOwnFault = (words: readonly string[], at: number) =>
+  own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');
 
 /** The length of a sentence's beginning that is rated, in characters. */
 const longestSentence = 600;

@@ -3,7 +3,7 @@ import { activityLink, isGoodVerdict, plannedItem } from '../text/card-lines.ts'
 import { checklistItem, toInline } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
-import type { Highlight } from './highlights.ts';
+import { graveWeight, type Highlight } from './highlights.ts';
 import { answersOf, type Owed, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf } from './measures.ts';
 import type { Entry, Reading } from './reading.ts';
 import type { Message, Thread } from './threads.ts';
@@ -41,16 +41,27 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
+  const stepOf = { calendar, asOfMs, clientId: client.id };
+  const steps = [
+    owed && owedStep(gravestOf(highlights.frictions) ?? owed, stepOf),
+    asked?.since && askedStep(asked, asked.since, stepOf),
+  ];
+  const further = steps.some((step) => step !== undefined)
+    ? undefined
+    : furtherStep(reading, silence, weighs(recent) ? highlights.frictions[0] : undefined, client.id);
   const points = [
     silencePoint(silence),
-    owed && owedPoint(owed, calendar, asOfMs, client.id),
+    ...steps,
     balancePoint(recent),
     contactPoint(reading, silence, calendar),
-    asked?.since && askedPoint(asked, asked.since, calendar, asOfMs, client.id),
     answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
-  ].filter((point) => point !== undefined);
+    further,
+  ]
+    .filter((point) => point !== undefined)
+    // Nothing is good news of a client that has gone silent.
+    .filter((point) => !(silence?.isUnusual && point.isGood));
   // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
@@ -124,24 +135,51 @@ function contactPoint(
   const isFresh = days <= Math.max(freshDays, 2 * (silence?.usualDays ?? 0));
   return {
     isGood: isFresh,
-    text: `last word from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; last contact ${dated(last)}`}`,
+    text: `last word from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'your last message' : 'last contact'}: ${dated(last)}`}`,
   };
 }
 
-function askedPoint(
+/** What the text of a step needs. */
+interface StepContext {
+  readonly calendar: Calendar;
+  readonly asOfMs: number;
+  readonly clientId: string;
+}
+
+function askedStep(
   { subject }: Thread,
-  { entry, person }: Message,
-  calendar: Calendar,
-  asOfMs: number,
-  clientId: string,
+  { entry }: Message,
+  { calendar, asOfMs, clientId }: StepContext,
 ): Point {
   const days = calendar.days(entry.atMs, asOfMs);
-  const whom = person.side === 'ours' ? 'them' : nameOf(person);
   return {
     isGood: false,
-    text: `next step: ask ${whom} again${about(subject)}, ${counted(days, 'day')} without an answer — ${activityLink(entry.activity, clientId)}`,
-    reason: 'a question of yours waits for their answer',
+    text: `next step: ask them again${about(subject)}; no answer for ${counted(days, 'day')} — ${activityLink(entry.activity, clientId)}`,
+    reason: 'they have not answered a question of yours',
   };
+}
+
+/** The open thread with the gravest friction, which is answered first. */
+function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
+  const grave = frictions.find(({ thread, weight }) => thread.state === 'open' && weight >= graveWeight);
+  return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };
+}
+
+/** The step where nobody waits for an answer: to break a silence, or to take up the worst friction. */
+function furtherStep(
+  { entries }: Reading,
+  silence: Silence | undefined,
+  worst: Highlight | undefined,
+  clientId: string,
+): Point | undefined {
+  const word = silence?.isUnusual ? entries.find(({ isMutual }) => isMutual) : undefined;
+  const [person] = word?.theirs ?? [];
+  const step = word
+    ? `get in touch with ${person ? nameOf(person) : 'them'} — ${activityLink(word.activity, clientId)}`
+    : worst && `talk to them${about(worst.thread.subject)} — ${activityLink(worst.activity, clientId)}`;
+  return step === undefined
+    ? undefined
+    : { isGood: false, isWeighed: true, text: `next step: ${step}`, reason: 'see below' };
 }
 
 const about = (subject: string) => {
@@ -164,17 +202,16 @@ function answersPoint({
   };
 }
 
-function owedPoint(
-  { message: { entry, person }, thread }: Owed,
-  calendar: Calendar,
-  asOfMs: number,
-  clientId: string,
+function owedStep(
+  { message: { entry, person }, thread }: Pick<Owed, 'message' | 'thread'>,
+  { calendar, asOfMs, clientId }: StepContext,
 ): Point {
-  const days = counted(calendar.days(entry.atMs, asOfMs), 'day');
+  const days = calendar.days(entry.atMs, asOfMs);
+  const wait = days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`;
   return {
     isGood: false,
-    text: `next step: answer ${nameOf(person)}${about(thread.subject)}, ${days} old — ${activityLink(entry.activity, clientId)}`,
-    reason: `${nameOf(person)} waits for an answer`,
+    text: `next step: answer ${nameOf(person)}${about(thread.subject)}; ${wait} — ${activityLink(entry.activity, clientId)}`,
+    reason: `${nameOf(person)} is waiting for an answer`,
   };
 }
 
@@ -184,7 +221,7 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
     const name = nameOf(goneQuiet.person);
     return {
       isGood: false,
-      text: `${name}, once the main contact, is quiet since ${calendar.date(goneQuiet.lastMs)}; taking part now: ${listed(
+      text: `${name}, once the main contact, has been quiet since ${calendar.date(goneQuiet.lastMs)}; now taking part: ${listed(
         active.filter((person) => person !== goneQuiet.person),
         nameOf,
       )}`,
@@ -204,11 +241,14 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
 function rhythmPoint(reading: Reading): Point | undefined {
   if (!reading.entries.some(({ isMutual }) => isMutual)) return undefined;
   const { now, before } = rhythmOf(reading);
-  const recent = `${counted(now, 'contact')} with them in the last 30 days`;
+  const recent = `they took part in ${counted(now, 'contact')} in the last 30 days`;
   if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
   const isGood = now > 0 && (now >= before / 2 || before - now < 2);
   const monthly = Math.round(before * 10) / 10;
-  return { isGood, text: `${recent}, ${monthly === 0 ? 'hardly any' : monthly} a month before` };
+  return {
+    isGood,
+    text: `${recent}; before that, ${monthly === 0 ? 'in hardly any' : `in ${monthly} a month`}`,
+  };
 }
 
 /** Describes a contact: `email from Priya Raman`, `call with Søren Dahl and Priya Raman`. */

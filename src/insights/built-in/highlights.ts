@@ -5,8 +5,8 @@ import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
 import { plainnessOf } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isCourtesy, tellsSolved } from './settling.ts';
-import type { Message, Thread } from './threads.ts';
+import { isCourtesy, needsSolution, tellsSolved } from './settling.ts';
+import { asksOrComplains, type Message, type Thread } from './threads.ts';
 
 /** What a thread shows at its best or worst, with the sentence that shows it. */
 export interface Highlight {
@@ -24,7 +24,7 @@ export interface Highlight {
 
 type Candidate = Pick<Highlight, 'sentence' | 'person' | 'activity' | 'atMs' | 'weight'>;
 
-const graveWeight = 6;
+export const graveWeight = 6;
 const repeatedWeight = 7;
 const settledWeight = 2;
 const fewestRepeated = 3;
@@ -41,27 +41,31 @@ export function highlightsOf(
     withoutCopies(
       threads.flatMap((thread) => {
         const found = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
-        return found ? { ...found, kind, thread, deadline: deadlineOf(thread, found) } : [];
+        const deadline = kind === 'friction' && found ? deadlineOf(thread, found) : undefined;
+        return found ? { ...found, kind, thread, deadline } : [];
       }),
     ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   return { wins: ranked('win', winsIn), frictions: ranked('friction', frictionsIn) };
 }
 
-/** Frictions of a thread that its people have not called solved. */
+/** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
-  if (thread.state === 'solved') return [];
   const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
+  if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
   if (!isAskedAgain(thread)) return found;
-  const best = found.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
-  return best ? [{ ...best, weight: repeatedWeight }] : [];
+  const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
+  const recent = found.filter(({ activity }) => unanswered.has(activity));
+  const best = recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
+  return best ? [{ ...best, weight: repeatedWeight }] : found;
 }
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread): Candidate[] {
-  if (thread.messages.length > 0 && frictionsIn(thread).length > 0) return [];
-  const { settling, since, state } = thread;
+  const { settling, since, state, messages } = thread;
+  if (messages.length > 0 && frictionsIn(thread).length > 0) return [];
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => !isCourtesy(sentence))
+    .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
+    .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
     return found;
@@ -82,11 +86,12 @@ const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
 
 const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
 
-/** True if the client wrote three or more times without an answer, or asked the same twice. */
+/** True if the client asked or complained three times on different days without an answer, or asked the same twice. */
 function isAskedAgain({ unanswered }: Thread): boolean {
-  const days = new Set(unanswered.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
-  if (unanswered.length >= fewestRepeated && days.size > 1) return true;
-  const questions = unanswered.flatMap(({ sentences }) => sentences.filter(asks).map(folded));
+  const asking = unanswered.filter(asksOrComplains);
+  const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
+  if (asking.length >= fewestRepeated && days.size > 1) return true;
+  const questions = asking.flatMap(({ sentences }) => [...new Set(sentences.filter(asks).map(folded))]);
   return new Set(questions).size < questions.length;
 }
 
@@ -102,12 +107,12 @@ function firstQuestion({ unanswered }: Thread): Candidate | undefined {
 const deadlineOf = ({ unanswered }: Thread, { sentence }: Candidate) =>
   [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
 
-/** Keeps the oldest of highlights with the same sentence. */
+/** Keeps the newest of highlights with the same sentence. */
 function withoutCopies(highlights: readonly Highlight[]): Highlight[] {
-  const first = new Map<string, Highlight>();
-  for (const highlight of highlights.toSorted((a, b) => b.atMs - a.atMs))
-    first.set(folded(highlight.sentence), highlight);
-  return [...first.values()];
+  const newest = new Map<string, Highlight>();
+  for (const highlight of highlights.toSorted((a, b) => a.atMs - b.atMs))
+    newest.set(folded(highlight.sentence), highlight);
+  return [...newest.values()];
 }
 
 /** In UTF-16 units. */

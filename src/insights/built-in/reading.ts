@@ -113,7 +113,7 @@ function theirsIn(
     : client(participants.map((participant) => people.of(participant)));
 }
 
-/** The maximum number of findings per activity; two are shown. */
+/** The maximum number of findings per activity. */
 const maxFindings = 50;
 /** The maximum number of segments of an activity's text that are searched for findings. Few activities have 200. */
 const maxSegments = 300;

@@ -19,7 +19,13 @@ const helped = /\b(?:help|support|assist|fix|effort|work)/i;
 export const isCourtesy = (sentence: string): boolean =>
   !tellsSolved(sentence) &&
   ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
-    (sentence.length <= longestCourtesy && thanks.test(sentence) && !helped.test(sentence)));
+    (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
+
+const isThanks = (sentence: string) => sentence.length <= longestThanks && thanks.test(sentence);
+const works = /\bwork(?:s|ed|ing)\b/i;
+
+/** True for thanks, and for what works, which are a win only once the concern of the thread is solved. */
+export const needsSolution = (sentence: string): boolean => isThanks(sentence) || works.test(sentence);
 
 /** True if a sentence reports that a problem is gone. */
 export const tellsSolved = (sentence: string): boolean => solved.test(sentence) && !doubtful.test(sentence);
@@ -28,5 +34,5 @@ export const tellsSolved = (sentence: string): boolean => solved.test(sentence) 
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
   if (solved.test(sentence)) return tellsSolved(sentence);
-  return isAnswered && sentence.length <= longestThanks && thanks.test(sentence) && !courtesy.test(sentence);
+  return isAnswered && isThanks(sentence) && !courtesy.test(sentence);
 }

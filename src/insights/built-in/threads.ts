@@ -1,7 +1,8 @@
 import { asks } from '../text/asks.ts';
 import type { Person } from '../text/people.ts';
+import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { bareSubject } from '../text/subject.ts';
+import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
 import { settles } from './settling.ts';
@@ -10,7 +11,7 @@ import { settles } from './settling.ts';
  * Where a thread stands: `open` when the client waits for us, `waiting` when we wait for the client, `solved` when the
  * client's people said so in it, otherwise `quiet`.
  */
-export type ThreadState = 'open' | 'waiting' | 'solved' | 'quiet';
+type ThreadState = 'open' | 'waiting' | 'solved' | 'quiet';
 
 /** What one person wrote at a time in a thread. */
 export interface Message {
@@ -75,8 +76,8 @@ function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
     }
     const bare = bareSubject(subject, participants);
     const bySameSubject = `${type} ${bare.toLowerCase()}`;
-    const continues = type === 'chat' || thread != null || bare !== subject.trim();
-    const named = thread == null ? undefined : byKey.get(thread);
+    const continues = type === 'chat' || thread != null || isReply(subject, participants);
+    const named = [thread, ownThread].map((key) => byKey.get(key ?? '')).find((group) => group !== undefined);
     const group = named ?? (continues ? continuedBy(bySubject.get(bySameSubject), entry) : undefined) ?? [];
     if (group.length === 0) groups.push(group);
     group.push(entry);
@@ -117,62 +118,72 @@ const messageOf = (entry: Entry, person: Person, text: string): Message => ({
   entry,
   person,
   text,
-  sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }) : [],
+  sentences: person.side === 'client' ? sentencesOf(text, { left: maxSegments }).filter(isProse) : [],
 });
 
 type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling'>;
-
-function standOf(messages: readonly Message[], metMs: number): Stand {
-  let stand: Stand = { state: 'quiet', since: undefined, unanswered: [], settling: undefined };
-  let isAnswered = false;
-  const isMet = ({ entry }: Message) => entry.atMs <= metMs;
-  for (const [at, message] of messages.entries()) {
-    const { side } = message.person;
-    if (side === 'client') stand = afterTheirs(stand, message, isAnswered);
-    else {
-      // Also of somebody else on a mailing list.
-      isAnswered = true;
-      stand = afterOurs(stand, message);
-    }
-    const next = messages[at + 1];
-    if (isMet(message) && (next === undefined || !isMet(next))) stand = quieted(stand);
-  }
-  return stand;
-}
 
 /** Nobody waits any more. */
 const quieted = (stand: Stand): Stand =>
   stand.state === 'solved' ? stand : { ...stand, state: 'quiet', unanswered: [] };
 
-function afterTheirs(stand: Stand, message: Message, isAnswered: boolean): Stand {
-  const { sentences } = message;
-  const isPending = (sentence: string) => asks(sentence) || complainsIn(message, sentence);
-  const settledAt = sentences.findLastIndex((sentence) => settles(sentence, isAnswered));
-  const pendingAt = sentences.findLastIndex(isPending);
-  if (settledAt > pendingAt)
-    return { state: 'solved', since: message, unanswered: [], settling: sentences[settledAt] };
-  if (stand.state === 'open') return { ...stand, unanswered: [...stand.unanswered, message] };
-  if (pendingAt >= 0 || asksOf(message))
-    return { state: 'open', since: message, unanswered: [message], settling: undefined };
+function standOf(messages: readonly Message[], metMs: number): Stand {
+  let stand: Omit<Stand, 'unanswered'> = { state: 'quiet', since: undefined, settling: undefined };
+  let unanswered: Message[] = [];
+  let isAnswered = false;
+  for (const message of messages) {
+    if (stand.since && stand.since.entry.atMs <= metMs && message.entry.atMs > metMs) {
+      if (stand.state !== 'solved') stand = { ...stand, state: 'quiet' };
+      unanswered = [];
+    }
+    const { side } = message.person;
+    const before = stand.state;
+    if (side === 'client') stand = afterTheirs(stand, message, isAnswered);
+    else isAnswered = true;
+    // What others write, as on a mailing list, is no answer of ours.
+    if (side === 'ours') stand = afterOurs(stand, message);
+    if (stand.state !== 'open' || before !== 'open') unanswered = [];
+    if (stand.state === 'open' && side === 'client') unanswered.push(message);
+  }
+  const isMet = stand.since !== undefined && stand.since.entry.atMs <= metMs;
+  return isMet ? quieted({ ...stand, unanswered }) : { ...stand, unanswered };
+}
+
+type Told = Omit<Stand, 'unanswered'>;
+
+function afterTheirs(stand: Told, message: Message, isAnswered: boolean): Told {
+  const settling = isByAddress(message)
+    ? message.sentences.find((sentence) => settles(sentence, isAnswered))
+    : undefined;
+  const isPending = asksOrComplains(message);
+  if (settling !== undefined && !isPending) return { state: 'solved', since: message, settling };
+  if (stand.state === 'open') return stand;
+  if (isPending) return { state: 'open', since: message, settling: undefined };
   return stand.state === 'waiting' ? { ...stand, state: 'quiet', since: message } : stand;
 }
 
-const afterOurs = (stand: Stand, message: Message): Stand =>
+const afterOurs = (stand: Told, message: Message): Told =>
   stand.state === 'solved'
     ? stand
     : {
-        state: asksOf(message) ? 'waiting' : 'quiet',
+        state: asks(message.text) || subjectAsks(message.entry) ? 'waiting' : 'quiet',
         since: message,
-        unanswered: [],
         settling: undefined,
       };
 
+/** False for mail from another address under the name of a person of the client. */
+const isByAddress = ({ entry: { activity }, person }: Message) =>
+  activity.type !== 'email' || activity.participants[0]?.toLowerCase() === person.key;
+
 /** True if an email asks something in its own subject; the subject of a reply repeats an old question. */
-function subjectAsks({ activity: { type, subject, participants } }: Entry): boolean {
-  return type === 'email' && bareSubject(subject, participants) === subject.trim() && asks(subject);
-}
+const subjectAsks = ({ activity: { type, subject, participants } }: Entry) =>
+  type === 'email' && !isReply(subject, participants) && asks(subject);
 
-const asksOf = ({ entry, text }: Message) => asks(text) || subjectAsks(entry);
-
-const complainsIn = ({ entry }: Message, sentence: string) =>
-  entry.findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence);
+/** True if a message of the client waits for an answer. */
+export const asksOrComplains = ({ entry, sentences }: Message): boolean =>
+  subjectAsks(entry) ||
+  sentences.some(
+    (sentence) =>
+      asks(sentence) ||
+      entry.findings.some((finding) => finding.signal.kind === 'friction' && finding.sentence === sentence),
+  );

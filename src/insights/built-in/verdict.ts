@@ -39,7 +39,7 @@ export function balanceOf(
   const weightOf = (highlights: readonly Highlight[]) =>
     highlights.reduce((sum, { weight }) => sum + weight, 0);
   const [recentWins, recentFrictions] = [wins.filter(isRecent), frictions.filter(isRecent)];
-  const recentThreads = threads.filter((thread) => isRecent(newestOf(thread)));
+  const recentThreads = threads.filter((thread) => isRecent(newestOf(thread)) && isTheirs(thread));
   return {
     wins: recentWins.length,
     frictions: recentFrictions.length,
@@ -48,6 +48,10 @@ export function balanceOf(
     frictionShare: recentFrictions.length / Math.max(1, recentThreads.length),
   };
 }
+
+/** False for messages of strangers. */
+const isTheirs = ({ messages }: Thread) =>
+  messages.length === 0 || messages.some(({ person }) => person.side === 'client');
 
 /** True if frictions matter: more than a slight one, not outweighed two to one by wins, and not rare among many threads. */
 export function weighs({ frictionWeight, winWeight, frictionShare }: Balance): boolean {

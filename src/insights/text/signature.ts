@@ -62,7 +62,9 @@ function unsigned(paragraphs: readonly string[][]): string[][] {
     if (line < 0) continue;
     const below = [...paragraph.slice(line + 1), ...body.slice(index + 1, index + 12).flat()];
     if (isSignature(below)) {
-      body = [...body.slice(0, index), paragraph.slice(0, line)].filter(({ length }) => length > 0);
+      // A message that only thanks says so.
+      const end = index === 0 ? Math.max(line, 1) : line;
+      body = [...body.slice(0, index), paragraph.slice(0, end)].filter(({ length }) => length > 0);
       return [...body, ...after];
     }
   }

@@ -25,3 +25,7 @@ export function bareSubject(subject: string, participants: readonly string[]): s
   }
   return bare;
 }
+
+/** True for the subject of a reply or forward. */
+export const isReply = (subject: string, participants: readonly string[]): boolean =>
+  prefix.test(withoutTag(subject.slice(0, longestRead).trim(), participants));
