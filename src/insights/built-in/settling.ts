@@ -24,8 +24,11 @@ export const isCourtesy = (sentence: string): boolean =>
 const isThanks = (sentence: string) => sentence.length <= longestThanks && thanks.test(sentence);
 const works = /\bwork(?:s|ed|ing)\b/i;
 
+const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
+
 /** True for thanks, and for what works, which are a win only once the concern of the thread is solved. */
-export const needsSolution = (sentence: string): boolean => isThanks(sentence) || works.test(sentence);
+export const needsSolution = (sentence: string): boolean =>
+  opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
 /** True if a sentence reports that a problem is gone. */
 export const tellsSolved = (sentence: string): boolean => solved.test(sentence) && !doubtful.test(sentence);
