@@ -1,6 +1,7 @@
 import type { Column } from 'drizzle-orm';
 import { PgArray } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { threadPattern } from '../activities/import/imported-activity.ts';
 import { calendarSettings, imapSettings } from '../connections/schemas.ts';
 import { auditedValues } from '../core/db/audit/table.ts';
 import {
@@ -45,11 +46,7 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     participants: z.array(textField().max(1_000)).max(1_000),
     participantNames: z.array(textField().max(1_000)).max(1_000),
     // Exports of release 1.0.0 have none.
-    thread: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
-      .nullable()
-      .default(null),
+    thread: z.string().regex(threadPattern, 'must be 32 hexadecimal digits').nullable().default(null),
   },
   connections: {
     settings: z.union([imapSettings, calendarSettings]),

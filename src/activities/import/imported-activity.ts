@@ -109,6 +109,9 @@ const sha256 = (text: string) => `sha256:${hash('sha256', text, 'hex')}`;
  */
 export const toThread = (sourceId: string) => hash('sha256', sourceId, 'hex').slice(0, 32);
 
+/** Matches the keys that `toThread` makes. */
+export const threadPattern = /^[0-9a-f]{32}$/;
+
 /** Returns the id, or `sha256:<hex>` of it if it is longer than `maxSourceIdLength`. */
 export const toSourceId = (id: string) => (id.length <= maxSourceIdLength ? id : sha256(id));
 

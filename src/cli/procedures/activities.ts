@@ -5,6 +5,7 @@ import {
   maxParticipantLength,
   maxSourceIdLength,
   maxSubjectLength,
+  threadPattern,
 } from '../../activities/import/imported-activity.ts';
 import { maxNameLength } from '../../activities/import/person-name.ts';
 import { allowErased, recordBatch } from '../../activities/record.ts';
@@ -25,7 +26,7 @@ export const incomingActivity = z
     participants: z.array(z.string().max(maxParticipantLength)).refine(isParticipantsBounded),
     participantNames: z.array(z.string().max(maxNameLength)).exactOptional(),
     archivedAt: z.iso.datetime().nullable(),
-    thread: z.string().max(maxSourceIdLength).exactOptional(),
+    thread: z.string().regex(threadPattern).exactOptional(),
     isMail: z.literal(true).exactOptional(),
   })
   .refine(({ participants, participantNames: names }) => !names || names.length === participants.length, {

@@ -5,16 +5,16 @@ const set = (words: string) => new Set(words.split(' '));
 const faults = set(
   'problem problems issue issues error errors bug bugs fail fails failed failing failure failures broke broken breaks crash crashes crashed crashing freezes freezing stuck unable trouble wrong missing delay delays delayed late slow slower slowly unavailable ignored disappointed disappointing disappointment frustrated frustrating frustration annoyed annoying unhappy unacceptable ridiculous nightmare worst terrible useless struggle struggling struggled',
 );
-/** What does not happen when something is wrong, by the beginnings of the words: "it does not seem to work". */
+/** The beginnings of words for expected events, whose negation complains: "it does not seem to work". */
 const expected =
   'work help find respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
     ' ',
   );
 const lacking = set('luck answer response success reply');
 const abilities = set('can could');
-/** How far behind a negation it is looked for. */
+/** The number of words after a negation in which they are looked for. */
 const reach = 3;
-/** What the writers blame on themselves: "my mistake", "our configuration". */
+/** Words for faults of the writers themselves: "my mistake", "our configuration". */
 const own = set('my our');
 const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */

@@ -17,7 +17,7 @@ import {
   weighs,
 } from './verdict.ts';
 
-/** What a history shows, for the card. */
+/** The reading of a history and its results, for the card. */
 interface Shown {
   readonly reading: Reading;
   readonly threads: readonly Thread[];
@@ -42,26 +42,26 @@ export function healthOf(
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
   const stepOf = { calendar, asOfMs, clientId: client.id };
-  const steps = [
-    owed && owedStep(gravestOf(highlights.frictions) ?? owed, stepOf),
-    asked?.since && askedStep(asked, asked.since, stepOf),
-  ];
-  const further = steps.some((step) => step !== undefined)
-    ? undefined
-    : furtherStep(reading, silence, weighs(recent) ? highlights.frictions[0] : undefined, client.id);
   const points = [
     silencePoint(silence),
-    ...steps,
+    owed && owedStep(gravestOf(highlights.frictions) ?? owed, stepOf),
+    asked?.since && askedStep(asked, asked.since, stepOf),
     balancePoint(recent),
     contactPoint(reading, silence, calendar),
     answersPoint(answers),
     peoplePoint(reading, calendar),
     rhythmPoint(reading),
-    further,
   ]
     .filter((point) => point !== undefined)
     // Nothing is good news of a client that has gone silent.
     .filter((point) => !(silence?.isUnusual && point.isGood));
+  const steps = points.filter(({ reason }) => reason !== undefined).map(toItem);
+  const further = furtherStep(
+    reading,
+    silence,
+    weighs(recent) ? highlights.frictions[0] : undefined,
+    client.id,
+  );
   // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
@@ -72,12 +72,13 @@ export function healthOf(
     points.find((each) => each.isGood === isGood) ??
     points[0];
   const reason = thinness ?? point?.reason ?? point?.text ?? 'no contact yet';
+  const others = points.filter(
+    (each) => each.reason === undefined && (thinness !== undefined || each !== point),
+  );
   const lines = [
     checklistItem(isGood, `**${verdict}**: ${reason}.`),
-    ...points
-      .filter((each) => thinness !== undefined || each !== point || each.reason !== undefined)
-      .toSorted((a, b) => Number(b.reason !== undefined) - Number(a.reason !== undefined))
-      .map((each) => checklistItem(each.isGood, sentence(each.text))),
+    ...(steps.length > 0 || further === undefined ? steps : [toItem(further)]),
+    ...others.map(toItem),
   ];
   if (upcoming) lines.push(plannedItem(upcoming, calendar));
   const summary = {
@@ -96,6 +97,8 @@ const patienceMs = 7 * dayMs;
 /** Makes a sentence of the text of a point. A link stays the last thing in its line. */
 const sentence = (text: string) =>
   `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}${text.endsWith(')') && text.includes('](') ? '' : '.'}`;
+
+const toItem = ({ isGood, text }: Point) => checklistItem(isGood, sentence(text));
 
 function balancePoint(balance: Balance): Point | undefined {
   if (balance.wins + balance.frictions === 0) return undefined;
@@ -139,7 +142,7 @@ function contactPoint(
   };
 }
 
-/** What the text of a step needs. */
+/** The moment and the client for which the text of a step is written. */
 interface StepContext {
   readonly calendar: Calendar;
   readonly asOfMs: number;
@@ -177,9 +180,7 @@ function furtherStep(
   const step = word
     ? `get in touch with ${person ? nameOf(person) : 'them'} — ${activityLink(word.activity, clientId)}`
     : worst && `talk to them${about(worst.thread.subject)} — ${activityLink(worst.activity, clientId)}`;
-  return step === undefined
-    ? undefined
-    : { isGood: false, isWeighed: true, text: `next step: ${step}`, reason: 'see below' };
+  return step === undefined ? undefined : { isGood: false, text: `next step: ${step}` };
 }
 
 const about = (subject: string) => {

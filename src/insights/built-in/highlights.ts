@@ -8,7 +8,7 @@ import { type Finding, type Reading, yearMs } from './reading.ts';
 import { isCourtesy, needsSolution, tellsSolved } from './settling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
 
-/** What a thread shows at its best or worst, with the sentence that shows it. */
+/** The win or friction that a thread shows, with the sentence that shows it best. */
 export interface Highlight {
   readonly kind: 'win' | 'friction';
   readonly thread: Thread;
@@ -45,7 +45,12 @@ export function highlightsOf(
         return found ? { ...found, kind, thread, deadline } : [];
       }),
     ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
-  return { wins: ranked('win', winsIn), frictions: ranked('friction', frictionsIn) };
+  const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread)]));
+  const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
+  return {
+    wins: ranked('win', (thread) => winsIn(thread, frictionsOf(thread))),
+    frictions: ranked('friction', frictionsOf),
+  };
 }
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
@@ -60,9 +65,9 @@ function frictionsIn(thread: Thread): Candidate[] {
 }
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
-function winsIn(thread: Thread): Candidate[] {
+function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   const { settling, since, state, messages } = thread;
-  if (messages.length > 0 && frictionsIn(thread).length > 0) return [];
+  if (messages.length > 0 && frictions.length > 0) return [];
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))

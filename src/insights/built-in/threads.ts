@@ -100,9 +100,10 @@ function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thr
   const messages = entries.flatMap(messagesOf);
   const [first] = entries;
   const subject = first ? bareSubject(first.activity.subject, first.activity.participants) : '';
-  const stand = standOf(messages, metMs);
+  const { unanswered, ...told } = standOf(messages, metMs);
   const isOver = asOfMs - (messages.at(-1)?.entry.atMs ?? 0) > openMs;
-  return { entries, messages, subject, ...(isOver ? quieted(stand) : stand) };
+  const stand = isOver ? quieted(told) : told;
+  return { entries, messages, subject, ...stand, unanswered: stand.state === 'open' ? unanswered : [] };
 }
 
 /** An email is one message, a chat one for each turn of a known speaker. */
@@ -123,33 +124,29 @@ const messageOf = (entry: Entry, person: Person, text: string): Message => ({
 
 type Stand = Pick<Thread, 'state' | 'since' | 'unanswered' | 'settling'>;
 
+type Told = Omit<Stand, 'unanswered'>;
+
 /** Nobody waits any more. */
-const quieted = (stand: Stand): Stand =>
-  stand.state === 'solved' ? stand : { ...stand, state: 'quiet', unanswered: [] };
+const quieted = (stand: Told): Told => (stand.state === 'solved' ? stand : { ...stand, state: 'quiet' });
 
 function standOf(messages: readonly Message[], metMs: number): Stand {
-  let stand: Omit<Stand, 'unanswered'> = { state: 'quiet', since: undefined, settling: undefined };
+  let stand: Told = { state: 'quiet', since: undefined, settling: undefined };
   let unanswered: Message[] = [];
   let isAnswered = false;
+  const isMet = () => stand.since !== undefined && stand.since.entry.atMs <= metMs;
   for (const message of messages) {
-    if (stand.since && stand.since.entry.atMs <= metMs && message.entry.atMs > metMs) {
-      if (stand.state !== 'solved') stand = { ...stand, state: 'quiet' };
-      unanswered = [];
-    }
+    if (message.entry.atMs > metMs && isMet()) stand = quieted(stand);
     const { side } = message.person;
     const before = stand.state;
     if (side === 'client') stand = afterTheirs(stand, message, isAnswered);
     else isAnswered = true;
     // What others write, as on a mailing list, is no answer of ours.
     if (side === 'ours') stand = afterOurs(stand, message);
-    if (stand.state !== 'open' || before !== 'open') unanswered = [];
+    if (before !== 'open') unanswered = [];
     if (stand.state === 'open' && side === 'client') unanswered.push(message);
   }
-  const isMet = stand.since !== undefined && stand.since.entry.atMs <= metMs;
-  return isMet ? quieted({ ...stand, unanswered }) : { ...stand, unanswered };
+  return { ...(isMet() ? quieted(stand) : stand), unanswered };
 }
-
-type Told = Omit<Stand, 'unanswered'>;
 
 function afterTheirs(stand: Told, message: Message, isAnswered: boolean): Told {
   const settling = isByAddress(message)

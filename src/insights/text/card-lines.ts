@@ -24,7 +24,7 @@ export function quoteItem(
   const { sentence, speaker, activity } = quote;
   const date = calendar.date(Date.parse(activity.occurredAt));
   const by = speaker === undefined ? date : `${toInline(speaker, 60)}, ${date}`;
-  const link = `[${described(activity)}](/v1/clients/${clientId}/activities/${activity.id})`;
+  const link = activityLink(activity, clientId, described(activity));
   return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${link}`);
 }
 
@@ -36,7 +36,7 @@ export function threadItem(
   kind: 'win' | 'friction',
   thread: {
     subject: string;
-    /** Where it stands, in trusted words; '' to leave it out. */
+    /** The state and the deadline, without markup; '' to leave them out. */
     standing: string;
     sentence: string;
     speaker: string | undefined;
@@ -57,9 +57,9 @@ export function threadItem(
   );
 }
 
-/** A link to an activity: `[email](/v1/clients/…/activities/…)`. */
-export const activityLink = ({ type, id }: PastActivity, clientId: string) =>
-  `[${type}](/v1/clients/${clientId}/activities/${id})`;
+/** A link to an activity: `[email](/v1/clients/…/activities/…)`. @param label inline markdown */
+export const activityLink = ({ type, id }: PastActivity, clientId: string, label: string = type) =>
+  `[${label}](/v1/clients/${clientId}/activities/${id})`;
 
 /** Describes an activity as inline markdown: `email “Renewal”`. */
 export function described({ type, subject }: Pick<PastActivity, 'type' | 'subject'>): string {
