@@ -166,6 +166,8 @@ export type ClientOverview = {
     frictions: number;
     /** The time of the oldest message that waits for an answer; null for none. */
     owedSince: string | null;
+    /** The thread to answer first; null when no answer is owed. */
+    owed: InsightThread | null;
     /** The time of the last contact; null when there was none. */
     lastContactAt: string | null;
     /** The time at which it was computed. */
@@ -233,6 +235,38 @@ export type EmptyMeta = Record<string, never>;
 export type Health = {
   /** Always `ok`. */
   status: 'ok';
+};
+
+/** A thread with a client, and where it stands. */
+export type InsightThread = {
+  /** The activity to open: the one that brought the state about. */
+  activityId: string;
+  /** The subject, without prefixes; empty for none. */
+  subject: string;
+  /** The names of the client's people in it, in order of appearance; at most five. */
+  people: string[];
+  /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
+  state: 'open' | 'waiting' | 'solved' | 'quiet';
+  /** The time since which it has been in this state. */
+  since: string;
+  /** True if the client waits for an answer from one of your users. */
+  isOwed: boolean;
+  /** The client's messages since your last, while open. */
+  unanswered: number;
+  /** A deadline, as the client wrote it; null for none. */
+  deadline: string | null;
+  /** The sentence that shows a win or a friction best. */
+  quote: {
+    kind: 'win' | 'friction';
+    /** The sentence, as its author wrote it. */
+    text: string;
+    /** The name of its author; null when it is not known. */
+    author: string | null;
+    /** The activity that holds the sentence. */
+    activityId: string;
+    /** True if it concerns the relationship itself, or was asked again and again without an answer. */
+    isGrave: boolean;
+  } | null;
 };
 
 /** A token that was just made. */

@@ -16,5 +16,6 @@ export function insightsBeforeContact({ upcoming, timezone }: ClientHistory): In
       'frictions-and-risks': checklistItem(true, 'No frictions or risks found: nothing has taken place yet.'),
     },
     summary: { verdict: 'Too little to tell', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
+    threads: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { ActivityType } from '../activities/table.ts';
+import type { InsightThread } from './schemas.ts';
 import type { CardKey, Verdict } from './table.ts';
 
 /** The maximum number of activities passed to an engine, newest first. */
@@ -68,6 +69,8 @@ export interface InsightSummary {
 export interface Insights {
   readonly cards: Cards;
   readonly summary: InsightSummary;
+  /** The threads that the cards tell of, or that somebody waits in, most urgent first. */
+  readonly threads: readonly InsightThread[];
 }
 
 /** Computes the insights of a client. */

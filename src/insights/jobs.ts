@@ -6,6 +6,7 @@ import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
 import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
+import type { InsightThread } from './schemas.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
 const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
@@ -103,8 +104,9 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
   const { result, ...rest } = computed;
   const values = { ...job, ...rest };
   if (typeof result === 'object') {
-    const { cards, summary } = result;
-    const stored = { ...values, ...summary, keys: Object.keys(cards), contents: Object.values(cards) };
+    const { cards, summary, threads } = result;
+    const ofClient = { ...summary, threads: JSON.stringify(threads) };
+    const stored = { ...values, ...ofClient, keys: Object.keys(cards), contents: Object.values(cards) };
     return (await finishWithInsights.run(db, stored)).length > 0;
   }
   return tenantOf(db, job).transaction(async (transaction) => {
@@ -169,6 +171,8 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
       frictions: sql<number>`${parameter('frictions')}::integer`.as('frictions'),
       owedSince: sql<string | null>`${parameter('owedSince')}::timestamptz`.as('owed_since'),
       lastContactAt: sql<string | null>`${parameter('lastContactAt')}::timestamptz`.as('last_contact_at'),
+      // As text first: the driver would encode a parameter of type jsonb once more.
+      threads: sql<readonly InsightThread[]>`${parameter('threads')}::text::jsonb`.as('threads'),
       computedAt: computedAt.as('computed_at'),
     })
     .from(done);
@@ -184,6 +188,7 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
           frictions: sql`excluded.frictions`,
           owedSince: sql`excluded.owed_since`,
           lastContactAt: sql`excluded.last_contact_at`,
+          threads: sql`excluded.threads`,
           computedAt: sql`excluded.computed_at`,
         },
       })

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
+import type { InsightThread } from './schemas.ts';
 import { insightSummaries } from './table.ts';
+
+/** A message of the last working day does not count as owed yet. */
+const mostUrgentOwed = sql<InsightThread | null>`case when ${insightSummaries.owedSince} is not null
+  then jsonb_path_query_first(${insightSummaries.threads}, '$[*] ? (@.isOwed == true)') end`;
 
 const ofClients = named('insights.summaries', { clientIds: parameter<string[]>() }, (db, { clientIds }) =>
   db.select(
@@ -13,6 +18,7 @@ const ofClients = named('insights.summaries', { clientIds: parameter<string[]>()
       owedSince: insightSummaries.owedSince,
       lastContactAt: insightSummaries.lastContactAt,
       computedAt: insightSummaries.computedAt,
+      owed: mostUrgentOwed.as('owed'),
     },
     insightSummaries,
     sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clientKey } from '../clients/table.ts';
 import { instant, organizationId } from '../core/db/columns.ts';
+import type { InsightThread } from './schemas.ts';
 
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
@@ -32,7 +33,7 @@ export const insights = pgTable(
   ],
 );
 
-/** The verdict on each client and its figures, stored with the cards. A client without a row has not been computed yet. */
+/** The verdict on each client, its figures and its threads, stored with the cards. A client without a row has not been computed yet. */
 export const insightSummaries = pgTable(
   'insight_summaries',
   {
@@ -46,6 +47,8 @@ export const insightSummaries = pgTable(
     owedSince: instant('owed_since'),
     /** The time of the last contact, in either direction; null when there was none. */
     lastContactAt: instant('last_contact_at'),
+    /** Most urgent first. */
+    threads: jsonb('threads').$type<readonly InsightThread[]>().notNull().default([]),
     computedAt: instant('computed_at').notNull(),
   },
   (table) => [

@@ -8,6 +8,7 @@ import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, toPage } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
+import { InsightThread } from '../insights/schemas.ts';
 import { summariesOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
@@ -21,6 +22,9 @@ const ClientOverview = Client.extend({
       wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
       frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
       owedSince: timestampOrNull('The time of the oldest message that waits for an answer; null for none.'),
+      owed: InsightThread.nullable().meta({
+        description: 'The thread to answer first; null when no answer is owed.',
+      }),
       lastContactAt: timestampOrNull('The time of the last contact; null when there was none.'),
       computedAt: timestamp('The time at which it was computed.'),
     })

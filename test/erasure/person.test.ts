@@ -150,7 +150,7 @@ test('a worker that read the person before stores no card', async () => {
     owedSince: null,
     lastContactAt: null,
   };
-  const result = { cards, summary };
+  const result = { cards, summary, threads: [] };
   const at = { asOf: '2026-06-10T00:00:00.000Z', computedAt: '2026-06-10T00:00:00.000Z' };
   const computed = { result, revision: job?.revision ?? 0, ...at, refreshInMs: 1_000 };
   expect(await finishJob(db, job ?? expect.fail(client.id), computed)).toBe(false);
@@ -168,6 +168,7 @@ test('a user is erased with tokens and mailboxes, by the name that the row has, 
     'connection_meetings',
     'connections',
     'idempotency_keys',
+    'insight_summaries',
     'insights',
     'tokens',
     'users',

@@ -11,7 +11,7 @@ import { maxActivities } from '../../src/insights/engine.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs, leaseMs, maxFailures } from '../../src/insights/leases.ts';
 import { summariesOf } from '../../src/insights/summaries.ts';
-import { insightJobs, insights } from '../../src/insights/table.ts';
+import { insightJobs, insightSummaries, insights } from '../../src/insights/table.ts';
 import { isWorkDue } from '../../src/insights/work.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -309,7 +309,7 @@ test('stopping midway releases unfinished jobs, and loses nothing', async () => 
   expect((done?.computed ?? 0) + rest.computed).toBe(12);
 });
 
-test('the summary is stored and updated with the cards, and deleted with the last activity', async () => {
+test('the summary and the threads are stored and updated with the cards, and deleted with the last activity', async () => {
   const { organization, idOf, run } = await withClients(api, 'globex');
   const clientId = idOf('globex');
   const summary = async () => (await summariesOf(organization.db, [clientId])).get(clientId);
@@ -319,6 +319,8 @@ test('the summary is stored and updated with the cards, and deleted with the las
   await organization.activities('globex.example', [{ subject: 'globex 2' }]);
   await run();
   expect(await summary()).toMatchObject({ wins: 2 });
+  const [stored] = await organization.db.select({ threads: insightSummaries.threads }, insightSummaries);
+  expect(stored?.threads.map(({ subject }) => subject)).toEqual(['globex 2', 'globex 1']);
   await addTwin(api.database, organization.id);
   await db.delete(activities).where(ofClient(organization, clientId));
   await run();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactWeeks, countWeeklyContacts } from '../../src/activities/queries.ts';
 import { deleteClient } from '../../src/clients/queries.ts';
+import { newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -22,6 +23,19 @@ const summary = {
   computedAt: '2026-06-03T12:00:00.000Z',
 };
 
+const owed = {
+  activityId: newId(),
+  subject: 'Friday report',
+  people: ['Gerald Oyelaran'],
+  state: 'open' as const,
+  since: '2026-06-01T12:00:00.000Z',
+  isOwed: true,
+  unanswered: 1,
+  deadline: null,
+  quote: null,
+};
+const threads = [{ ...owed, state: 'quiet' as const, isOwed: false }, owed, { ...owed, subject: 'Later' }];
+
 async function furnished(): Promise<{ organization: TestOrganization; id: string }> {
   const organization = await api.organization();
   const { id } = await organization.client({ domain });
@@ -30,13 +44,13 @@ async function furnished(): Promise<{ organization: TestOrganization; id: string
     { type: 'note', occurredAt: new Date().toISOString() },
     { occurredAt: new Date(Date.now() + 3_600_000).toISOString() },
   ]);
-  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }]).returning({
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary, threads }]).returning({
     clientId: insightSummaries.clientId,
   });
   return { organization, id };
 }
 
-test('a client is shown with its verdict, figures and weekly contacts', async () => {
+test('a client is shown with its verdict, figures, the thread to answer first and weekly contacts', async () => {
   const { organization, id } = await furnished();
   await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
   const { data, meta } = await list(organization.token);
@@ -47,11 +61,18 @@ test('a client is shown with its verdict, figures and weekly contacts', async ()
       domain,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
-      insight: summary,
+      insight: { ...summary, owed },
       weeklyContacts: [...Array(contactWeeks - 1).fill(0), 1],
     },
   ]);
   expect(meta.cursor).toBeNull();
+});
+
+test('a thread in which no answer is owed yet is not shown', async () => {
+  const { organization } = await furnished();
+  await organization.db.update(insightSummaries, { owedSince: null });
+  const { data } = await list(organization.token);
+  expect(data[0].insight).toMatchObject({ owedSince: null, owed: null });
 });
 
 test('a client that has not been computed has no insight, and one without contacts has zeros', async () => {

@@ -1,3 +1,4 @@
+import { newId } from '../../src/core/db/id.ts';
 import type { Cards, ClientHistory, InsightEngine, Insights } from '../../src/insights/engine.ts';
 import { cardKeys } from '../../src/insights/table.ts';
 
@@ -25,6 +26,17 @@ export function tellingEngine(): TellingEngine {
 export const insightsOf = (subjects: readonly string[]): Insights => ({
   cards: cardsOf(subjects),
   summary: { verdict: 'Healthy', wins: subjects.length, frictions: 0, owedSince: null, lastContactAt: null },
+  threads: subjects.map((subject) => ({
+    activityId: newId(),
+    subject,
+    people: [],
+    state: 'quiet',
+    since: '2026-06-01T00:00:00.000Z',
+    isOwed: false,
+    unanswered: 0,
+    deadline: null,
+    quote: null,
+  })),
 });
 
 /** Returns the cards that a `tellingEngine` computes from activities with these subjects, newest first. */

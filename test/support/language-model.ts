@@ -68,6 +68,7 @@ export const fallback: InsightEngine = {
   compute: async () => ({
     cards: otherCards,
     summary: { verdict: 'New', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
+    threads: [],
   }),
 };
 

@@ -44,14 +44,9 @@ const columns: readonly ColumnView[] = [
   {
     by: 'owed',
     label: 'Answer owed',
-    classes: 'when',
+    classes: 'owed',
     needs: 'dashboards:read',
-    cell: ({ insight }, timezone) =>
-      insight?.owedSince && (
-        <time datetime={insight.owedSince} title={`since ${formatDate(insight.owedSince, timezone)}`}>
-          {daysOwed(insight.owedSince, timezone)}
-        </time>
-      ),
+    cell: (client, timezone) => <Owed client={client} timezone={timezone} />,
   },
   {
     by: 'contacts',
@@ -204,6 +199,27 @@ const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview })
     {weeklyContacts?.every((count) => count === 0) ? 'No activities' : 'Not computed yet'}
   </span>
 );
+
+/** The message to answer first, and for how long an answer has been owed. */
+function Owed({ client: { id, insight }, timezone }: { client: ClientOverview; timezone: string }) {
+  if (!insight?.owedSince) return null;
+  const { owed, owedSince } = insight;
+  const days = (
+    <time datetime={owedSince} title={`since ${formatDate(owedSince, timezone)}`}>
+      {daysOwed(owedSince, timezone)}
+    </time>
+  );
+  if (!owed) return days;
+  const [person] = owed.people;
+  return (
+    <Link href={`/clients/${id}/activities/${owed.activityId}`}>
+      {days}
+      <span class="muted" dir="auto">
+        {[person, owed.subject].filter(Boolean).join(': ')}
+      </span>
+    </Link>
+  );
+}
 
 function daysOwed(since: string, timezone: string): string {
   const days = daysSince(since, timezone);

@@ -40,7 +40,7 @@ const lines = (highlights: readonly Highlight[], clientId: string, calendar: Cal
     .map(({ kind, thread, sentence, person, activity, deadline }) => {
       const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
       const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
-      const quote = { sentence: unwrapped(sentence), speaker: person?.name, activity };
+      const quote = { sentence, speaker: person?.name, activity };
       return threadItem(
         kind,
         { ...quote, subject: thread.subject, standing: standing.join(', ') },
@@ -65,11 +65,4 @@ function inTheLastYear({ entries, asOfMs }: Reading): string {
   return length === 0
     ? ': there were no activities in the last year'
     : ` in the ${length === 1 ? 'one activity' : counted(length, 'activity', 'activities')} of the last year`;
-}
-
-/** Removes a list marker, and quotation marks around the whole sentence. */
-function unwrapped(sentence: string): string {
-  const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
-  const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);
-  return enclosed?.[1] ?? item;
 }

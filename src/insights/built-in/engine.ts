@@ -4,6 +4,7 @@ import { frictionsCard, winsCard } from './cards.ts';
 import { healthOf } from './health.ts';
 import { highlightsOf } from './highlights.ts';
 import { read } from './reading.ts';
+import { storedThreadsOf } from './stored-threads.ts';
 import { threadsOf } from './threads.ts';
 
 /** Computes the cards from the activities alone, by fixed rules: the same history gives the same cards. */
@@ -22,6 +23,7 @@ export const builtInEngine: InsightEngine = {
         'frictions-and-risks': frictionsCard(reading, highlights.frictions, id, calendar),
       },
       summary,
+      threads: storedThreadsOf(threads, highlights),
     };
   },
 };

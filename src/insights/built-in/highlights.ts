@@ -42,7 +42,7 @@ export function highlightsOf(
       threads.flatMap((thread) => {
         const found = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
         const deadline = kind === 'friction' && found ? deadlineOf(thread, found) : undefined;
-        return found ? { ...found, kind, thread, deadline } : [];
+        return found ? { ...found, sentence: unwrapped(found.sentence), kind, thread, deadline } : [];
       }),
     ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread)]));
@@ -111,6 +111,13 @@ function firstQuestion({ unanswered }: Thread): Candidate | undefined {
 /** The deadline in the quote, or else in a message that waits for an answer. */
 const deadlineOf = ({ unanswered }: Thread, { sentence }: Candidate) =>
   [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
+
+/** Removes a list marker, and quotation marks around the whole sentence. */
+function unwrapped(sentence: string): string {
+  const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
+  const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);
+  return enclosed?.[1] ?? item;
+}
 
 /** Keeps the newest of highlights with the same sentence. */
 function withoutCopies(highlights: readonly Highlight[]): Highlight[] {

@@ -96,7 +96,8 @@ function answersIn(messages: readonly Message[]): { atMs: number; tookMs: number
 }
 
 const sinceMs = ({ since }: Thread) => since?.entry.atMs ?? 0;
-const bySince = (threads: readonly Thread[]) => threads.toSorted((a, b) => sinceMs(a) - sinceMs(b));
+/** Longest in their state first. */
+export const bySince = (threads: readonly Thread[]) => threads.toSorted((a, b) => sinceMs(a) - sinceMs(b));
 
 /** An answer is due after a working day. */
 const dueHours = 8;
@@ -111,16 +112,17 @@ export interface Owed {
   readonly isLate: boolean;
 }
 
+/** True for an open thread with one of our users among its people. */
+export const isOwed = ({ state, entries }: Thread): boolean =>
+  state === 'open' && entries.some(({ isToUs }) => isToUs);
+
 /** The oldest answer that we owe; undefined when we owe none, or had less than a working day to give it. */
 export function owedAnswer(
   threads: readonly Thread[],
   { asOfMs }: Reading,
   calendar: Calendar,
 ): Owed | undefined {
-  const open = threads.filter(
-    ({ state, entries }) => state === 'open' && entries.some(({ isToUs }) => isToUs),
-  );
-  const [thread] = bySince(open);
+  const [thread] = bySince(threads.filter(isOwed));
   if (thread?.since === undefined) return undefined;
   const hours = calendar.workingHours(thread.since.entry.atMs, asOfMs);
   return hours < dueHours ? undefined : { message: thread.since, thread, isLate: hours > lateHours };

@@ -1,3 +1,4 @@
+import type { ThreadState } from '../schemas.ts';
 import { asks } from '../text/asks.ts';
 import type { Person } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
@@ -6,12 +7,6 @@ import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
 import { settles } from './settling.ts';
-
-/**
- * Where a thread stands: `open` when the client waits for us, `waiting` when we wait for the client, `solved` when the
- * client's people said so in it, otherwise `quiet`.
- */
-type ThreadState = 'open' | 'waiting' | 'solved' | 'quiet';
 
 /** What one person wrote at a time in a thread. */
 export interface Message {

@@ -86,6 +86,7 @@ export function insightsOf(
       owedSince: null,
       lastContactAt: activities.find(({ type }) => type !== 'note')?.occurredAt ?? null,
     },
+    threads: [],
   };
 }
 

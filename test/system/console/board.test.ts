@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { activities } from '../../../src/activities/table.ts';
 import { hostile } from '../../insights/hostile.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
@@ -32,10 +33,12 @@ describe.skipIf(!hasBrowser)('the board', () => {
     clientId: string,
     verdict: string,
     owedSince: string | null = null,
+    threads: object[] = [],
   ) =>
     api.database.db.execute(sql`insert into insight_summaries
-      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, computed_at)
-      values (${organization.id}, ${clientId}, ${verdict}, 3, 4, ${owedSince}, ${daysAgo(2)}, now())`);
+      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, threads, computed_at)
+      values (${organization.id}, ${clientId}, ${verdict}, 3, 4, ${owedSince}, ${daysAgo(2)},
+        ${JSON.stringify(threads)}::text::jsonb, now())`);
 
   /** The answer of the service to an unknown token, as a batch has it. */
   const refusal = async (code: string) => {
@@ -52,7 +55,21 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const risky = await organization.client({ name: 'Globex', domain: 'globex.example' });
     await organization.client({ name: 'Initech', domain: null });
     await judge(organization, healthy.id, 'Healthy');
-    await judge(organization, risky.id, 'At risk', daysAgo(5));
+    await organization.activities('globex.example', [{ subject: 'Friday report', occurredAt: daysAgo(5) }]);
+    const [message] = await organization.db.select({ id: activities.id }, activities);
+    await judge(organization, risky.id, 'At risk', daysAgo(5), [
+      {
+        activityId: message?.id,
+        subject: 'Friday report',
+        people: ['Gerald Oyelaran'],
+        state: 'open',
+        since: daysAgo(5),
+        isOwed: true,
+        unanswered: 1,
+        deadline: null,
+        quote: null,
+      },
+    ]);
     return organization;
   }
 
@@ -67,7 +84,15 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const page = await openBoard();
     expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
     const row = page.getByRole('row').nth(1);
-    expect(await row.innerText()).toMatch(/Globex\s+globex\.example\s+At risk\s+2 days ago\s+5 days\s+3\s+4/);
+    expect(await row.innerText()).toMatch(
+      /Globex\s+globex\.example\s+At risk\s+2 days ago\s+5 days\s+Gerald Oyelaran: Friday report\s+3\s+4/,
+    );
+  });
+
+  test('opens the message that waits for an answer in one click', async () => {
+    const page = await openBoard();
+    await page.getByRole('link', { name: 'Gerald Oyelaran: Friday report' }).click();
+    await page.getByRole('heading', { name: 'Friday report' }).waitFor();
   });
 
   test('takes the token from the fragment, clears it from the address, and forgets it on sign-out', async () => {

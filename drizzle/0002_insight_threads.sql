@@ -1,0 +1,1 @@
+ALTER TABLE "insight_summaries" ADD COLUMN "threads" jsonb DEFAULT '[]'::jsonb NOT NULL;

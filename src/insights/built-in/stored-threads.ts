@@ -1,0 +1,64 @@
+import type { InsightThread } from '../schemas.ts';
+import { graveWeight, type Highlight } from './highlights.ts';
+import { bySince, isOwed } from './measures.ts';
+import { newestOf, type Thread } from './threads.ts';
+
+const maxThreads = 30;
+const maxPeople = 5;
+/** In UTF-16 units. */
+const maxLength = { name: 60, subject: 200, quote: 400 };
+
+/**
+ * The threads to store: owed answers, those with grave frictions first and then the oldest; frictions and wins as on the
+ * cards; threads that wait for the client.
+ */
+export function storedThreadsOf(
+  threads: readonly Thread[],
+  { wins, frictions }: { wins: readonly Highlight[]; frictions: readonly Highlight[] },
+): InsightThread[] {
+  const highlights = new Map([...wins, ...frictions].map((highlight) => [highlight.thread, highlight]));
+  const ordered = new Set([
+    ...frictions
+      .filter(isGrave)
+      .map(({ thread }) => thread)
+      .filter(isOwed),
+    ...bySince(threads.filter(isOwed)),
+    ...frictions.map(({ thread }) => thread),
+    ...bySince(threads.filter(({ state }) => state === 'waiting')),
+    ...wins.map(({ thread }) => thread),
+  ]);
+  return [...ordered].slice(0, maxThreads).map((thread) => toInsightThread(thread, highlights.get(thread)));
+}
+
+const isGrave = ({ weight }: Highlight) => weight >= graveWeight;
+
+function toInsightThread(thread: Thread, highlight: Highlight | undefined): InsightThread {
+  const { activity } = thread.since?.entry ?? newestOf(thread);
+  return {
+    activityId: activity.id,
+    subject: cut(thread.subject, maxLength.subject),
+    people: namesIn(thread),
+    state: thread.state,
+    since: activity.occurredAt,
+    isOwed: isOwed(thread),
+    unanswered: thread.unanswered.length,
+    deadline: highlight?.deadline ?? null,
+    quote: highlight
+      ? {
+          kind: highlight.kind,
+          text: cut(highlight.sentence, maxLength.quote),
+          author: highlight.person ? cut(highlight.person.name, maxLength.name) : null,
+          activityId: highlight.activity.id,
+          isGrave: isGrave(highlight),
+        }
+      : null,
+  };
+}
+
+const namesIn = ({ entries }: Thread) =>
+  [...new Set(entries.flatMap(({ theirs }) => theirs.map(({ name }) => cut(name, maxLength.name))))].slice(
+    0,
+    maxPeople,
+  );
+
+const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
