@@ -30,7 +30,7 @@ test('a language model is measured on the same sentences, with recorded answers 
   });
 });
 
-test('quotes from the mail of a file are counted at the start of each quarter, each once, and hidden as hashes', async () => {
+test('quotes from the mail of a file are counted at the start of each quarter or at given dates, each once, and hidden as hashes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clientele-eval-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'list.mbox');
@@ -41,7 +41,8 @@ test('quotes from the mail of a file are counted at the start of each quarter, e
     mail('Thu, 04 Feb 2021 10:00:00 +0000', 'The export crashes every time.') +
       mail('Mon, 10 May 2021 10:00:00 +0000', 'We signed the contract.'),
   );
-  const histories = await historiesOf(path);
+  const setting = { clients: [], ours: [], dates: [] };
+  const histories = await historiesOf(path, setting);
   expect(histories.map(({ asOf, activities }) => [asOf.slice(0, 10), activities.length])).toEqual([
     ['2021-04-01', 1],
     ['2021-07-01', 2],
@@ -52,5 +53,13 @@ test('quotes from the mail of a file are counted at the start of each quarter, e
   expect(unjudged).toEqual([
     expect.stringMatching(/^[0-9a-f]{16} .*friction: The export crashes every time\.$/),
     expect.stringMatching(/^[0-9a-f]{16} .*win: We signed the contract\.$/),
+  ]);
+  const named = await historiesOf(path, {
+    clients: ['acme.example', 'globex.example'],
+    ours: ['bo@globex.example'],
+    dates: ['2021-01-01', '2021-06-01'],
+  });
+  expect(named.map(({ client, asOf, users }) => [client.name, asOf.slice(0, 10), users[0]?.email])).toEqual([
+    ['acme.example', '2021-06-01', 'bo@globex.example'],
   ]);
 });

@@ -9,7 +9,7 @@ import { signalOf } from '../../src/insights/built-in/signals.ts';
 import { wordsOf } from '../../src/insights/built-in/words.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
 import { configuredModel, kindsBy } from './eval-model.ts';
-import { historiesOf, judgeQuotes } from './eval-quotes.ts';
+import { historiesOf, judgeQuotes, type Setting } from './eval-quotes.ts';
 
 const folder = new URL('../insights/sentences/', import.meta.url);
 const labels = ['win', 'friction', 'neither'] as const;
@@ -156,12 +156,14 @@ function evidence(paths: readonly string[]): string {
     .join('\n');
 }
 
-async function quotes(engine: InsightEngine, paths: readonly string[]): Promise<string> {
-  const histories = paths.length === 0 ? undefined : (await Promise.all(paths.map(historiesOf))).flat();
-  const { right, wrong, unjudged } = await judgeQuotes(engine, histories);
-  const count = right + wrong.length + unjudged.length;
+async function quotes(engine: InsightEngine, paths: readonly string[], setting: Setting): Promise<string> {
+  const read = paths.map((path) => historiesOf(path, setting));
+  const histories = paths.length === 0 ? undefined : (await Promise.all(read)).flat();
+  const { right, borderline, wrong, unjudged } = await judgeQuotes(engine, histories);
+  const count = right + borderline.length + wrong.length + unjudged.length;
   return [
-    `${right} of ${count} quotes on ${histories ? 'these' : "the demo's"} cards are right.`,
+    `${right} of ${count} quotes on ${histories ? 'these' : "the demo's"} cards are right, ${borderline.length} borderline.`,
+    ...borderline.map((quote) => `borderline ${quote}`),
     ...wrong.map((quote) => `wrong     ${quote}`),
     ...unjudged.map((quote) => `unjudged  ${quote}`),
   ].join('\n');
@@ -178,6 +180,9 @@ npm run eval -- --mistakes        the training sentences that the built-in engin
 npm run eval -- --lines FILE…     how often each line of the lexicon decided, and was right, in each file
 npm run eval -- --quotes [FILE…]  the quotes on the cards of the demo, or of the mail in files at the start of each
                                   quarter, judged in test/insights/judged-quotes.jsonl
+  --clients DOMAIN,…              the clients in these files; by default the most frequent domain
+  --ours ADDRESS,…                the users of our organization
+  --as-of DATE,…                  the dates of the cards instead of the quarters
 npm run eval -- --engine language-model …
                                   asks the model of INSIGHTS_LLM_URL and INSIGHTS_LLM_MODEL instead
 `;
@@ -190,6 +195,9 @@ async function main(): Promise<string> {
       lines: { type: 'boolean' },
       mistakes: { type: 'boolean' },
       quotes: { type: 'boolean' },
+      clients: { type: 'string', default: '' },
+      ours: { type: 'string', default: '' },
+      'as-of': { type: 'string', default: '' },
       engine: { type: 'string', default: 'built-in' },
       help: { type: 'boolean' },
     },
@@ -200,7 +208,13 @@ async function main(): Promise<string> {
   if (values.mistakes) return mistakes();
   if (values.lines) return evidence(positionals);
   const model = engine === 'language-model' ? configuredModel() : undefined;
-  if (values.quotes) return quotes(model ?? builtInEngine, positionals);
+  const listed = (text: string) => text.split(',').filter((part) => part !== '');
+  const setting = {
+    clients: listed(values.clients),
+    ours: listed(values.ours),
+    dates: listed(values['as-of']),
+  };
+  if (values.quotes) return quotes(model ?? builtInEngine, positionals, setting);
   const isGiven = positionals.length > 0;
   const named = isGiven
     ? [['files', positionals.flatMap(readSentences)] as const]

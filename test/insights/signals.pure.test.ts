@@ -54,6 +54,7 @@ test.each([
   ['event', true, 'We are going to cancel the contract.'],
   ['event', true, 'We are talking to your competitors.'],
   ['event', true, 'The external budget is cut by 30%.'],
+  ['event', true, 'We are pulling out of the pilot.'],
   ['event', false, 'The release is delayed again.'],
   ['feeling', false, 'We are very disappointed.'],
 ])('a friction (%s) that concerns the relationship itself is grave (%s): %s', (basis, isGrave, sentence) => {

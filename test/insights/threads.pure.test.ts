@@ -89,6 +89,7 @@ describe('a thread', () => {
     'Version 4.3 fixes this issue.',
     'The problem is gone.',
     'Thanks a million for your help.',
+    'It works now, and the queue is as short as it never was before.',
   ])('is solved when the client answers: %s', async (content) => {
     const [thread] = await threads(asked, ours('Please try again.', 8), theirs(`Hello Mara. ${content}`, 7));
     expect(thread).toMatchObject({ state: 'solved', settling: content });
@@ -209,6 +210,20 @@ describe('the card of frictions', () => {
     expect((await frictions(theirs(content, 9)))[0]).toContain(`, deadline: ${deadline}): “The export`);
   });
 
+  test('quotes the sentence that tells most, wherever in the thread it is', async () => {
+    const first = theirs('We use ten scanners. Some scanners still report an error at the gate.', 9);
+    expect(await frictions(first, theirs('It is broken, I suspect.', 8))).toEqual([
+      expect.stringContaining('“Some scanners still report an error at the gate.”'),
+    ]);
+  });
+
+  test('leaves out what the client answers to a stranger, unless it asks something', async () => {
+    const theirQuestion = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
+    const helping = 'We had the same error. The label was broken.';
+    expect((await frictions(theirQuestion, theirs(helping, 8)))[0]).toMatch(/^No frictions/);
+    expect(await frictions(theirQuestion, theirs(`${helping} Is there a fix?`, 8))).toHaveLength(1);
+  });
+
   test.each([
     ['supposes', 'If the export is broken, you cannot import it.'],
     ['blames the writer', 'There was a problem with our configuration.'],
@@ -222,10 +237,14 @@ describe('the card of wins', () => {
   const wins = async (...activities: PastActivity[]) =>
     linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
 
+  const announcement =
+    'The annual depot conference offers an outstanding programme and excellent opportunities to meet other planners.';
+
   test.each([
     ['what works beside an open complaint', 'The export is broken. We love the rest of it.'],
     ['what works on another device', 'On the test account it worked flawlessly.'],
     ['thanks before anything is solved', 'Thank you for your assistance and support.'],
+    ['praise of something else in an announcement', announcement],
     ['a question', 'Could somebody save us the time and look up the great part?'],
   ])('leaves out %s', async (_what, content) => {
     expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);

@@ -5,7 +5,8 @@ import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
 import { plainnessOf } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isCourtesy, needsSolution, tellsSolved } from './settling.ts';
+import { isAnnouncement, isCourtesy, needsSolution, tellsSolved } from './settling.ts';
+import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -15,6 +16,7 @@ export interface Highlight {
   readonly sentence: string;
   readonly person: Person | undefined;
   readonly activity: PastActivity;
+  /** The time of its strongest sentence, which may not be the one shown. */
   readonly atMs: number;
   /** 1 slight … 3 strong; 6 concerns the relationship itself; 7 was asked again and again without an answer. */
   readonly weight: number;
@@ -40,7 +42,9 @@ export function highlightsOf(
   const ranked = (kind: Highlight['kind'], candidatesOf: (thread: Thread) => Candidate[]) =>
     withoutCopies(
       threads.flatMap((thread) => {
-        const found = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
+        const candidates = candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs);
+        const strongest = best(candidates);
+        const found = kind === 'friction' && strongest ? mostTelling(thread, strongest, asOfMs) : strongest;
         const deadline = kind === 'friction' && found ? deadlineOf(thread, found) : undefined;
         return found ? { ...found, sentence: unwrapped(found.sentence), kind, thread, deadline } : [];
       }),
@@ -56,7 +60,8 @@ export function highlightsOf(
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
   const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
-  if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
+  if (thread.state === 'solved' || isOfOthers(thread))
+    return found.filter(({ weight }) => weight >= graveWeight);
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -70,12 +75,34 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   if (messages.length > 0 && frictions.length > 0) return [];
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
+    .filter(({ sentence, signal }) => signal.basis === 'event' || !isAnnouncement(sentence))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
     return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
+
+/** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
+function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
+  if (strongest.weight === graveWeight || findingsOf(thread, 'friction').length === 0) return strongest;
+  const topic = topicOf(thread.subject);
+  const [opening] = thread.messages;
+  const rated = thread.messages
+    .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
+    .flatMap((message) =>
+      message.sentences.map((sentence) => {
+        const finding = message.entry.findings.find((each) => each.sentence === sentence);
+        const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
+        return { quote: { sentence, person: message.person, activity: message.entry.activity }, rating };
+      }),
+    );
+  return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
+}
+
+/** True for a thread that strangers began, and in which the client asks nothing: it helps them. */
+const isOfOthers = ({ messages: [first, ...later] }: Thread) =>
+  first?.person.side === 'other' && !later.some(({ sentences }) => sentences.some(asks));
 
 /** False for a sentence that only explains or supposes. */
 const isTelling = ({ sentence, weight }: Candidate) =>

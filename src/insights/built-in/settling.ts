@@ -2,10 +2,12 @@ import { asks } from '../text/asks.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|(?:it|that|this|everything|which) works|(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solves?|solved|fixes|fixed|resolves?|resolved) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
+  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works|(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solves?|solved|fixes|fixed|resolves?|resolved) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
 /** What makes such a report a wish, a doubt, or its opposite. */
 const doubtful =
   /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+/** The number of characters behind a report in which it can be doubted. */
+const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
@@ -30,8 +32,22 @@ const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
 export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
+const people = /\b(?:i|we|you|our|us|my|your|team|thanks|thank)\b/i;
+const longestImpersonal = 100;
+
+/** True for a long sentence that speaks of nobody, such as praise of an event in an invitation. */
+export const isAnnouncement = (sentence: string): boolean =>
+  sentence.length > longestImpersonal && !people.test(sentence);
+
+/** True if a sentence speaks of a solution at all, even of one that is missing. */
+export const namesSolution = (sentence: string): boolean => solved.test(sentence);
+
 /** True if a sentence reports that a problem is gone. */
-export const tellsSolved = (sentence: string): boolean => solved.test(sentence) && !doubtful.test(sentence);
+export function tellsSolved(sentence: string): boolean {
+  const report = solved.exec(sentence);
+  if (report === null) return false;
+  return !doubtful.test(sentence.slice(0, report.index + report[0].length + doubtReach));
+}
 
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {

@@ -58,4 +58,7 @@ const errorName = /(?:error|exception):$/i;
 /** The prompt of a shell: `root@host:~#`. */
 const isPrompt = (word: string) => /[$#]$/.test(word) && word.includes('@') && word.includes(':');
 
-const isMachineWord = (word: string) => machineWords.some((expression) => expression.test(word));
+const isMachineWord = (word: string) => {
+  const bare = word.replace(/^["'“[(]+/, '');
+  return machineWords.some((expression) => expression.test(bare));
+};

@@ -1,0 +1,69 @@
+import { asks } from '../text/asks.ts';
+import { plainnessOf } from './complaint.ts';
+import { namesSolution } from './settling.ts';
+import type { Signal } from './signals.ts';
+import { wordsOf } from './words.ts';
+
+const set = (words: string) => new Set(words.split(' '));
+/** Openings that set a fault against what was expected. */
+const contrasts = set('but however unfortunately');
+/** Words that tell that a fault lasts or returns. */
+const lasting = set('still again always every constantly continuous occasionally often never');
+/** Words by which people report what they observe. */
+const observing = set(
+  'get getting see seeing encounter encountering showing shows gives give receive receiving',
+);
+/** Words of guesses at a cause, which is not what the client sees. */
+const guesses = set('guess guessing suspect suspecting assume assuming suppose thought');
+const past = set('had was were did would');
+/** In words. */
+const shortest = 5;
+const longest = 40;
+/** In UTF-16 units; only the beginning of a longer sentence is rated. */
+const longestRated = 600;
+
+/** The words of a subject by which sentences about it are known. */
+export const topicOf = (subject: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(subject)
+      .filter((word) => word.length >= 4)
+      .map(stem),
+  );
+
+const stem = (word: string) => word.slice(0, 6);
+
+/**
+ * Rates how well a sentence of the client tells on a card that something is wrong. The weights are rounded from a regression on
+ * the sentences that a reader chose from 97 threads of public support mail; a difference of 1 makes one choice 2.7 times as
+ * likely as the other.
+ * @param signal the win or friction that it shows
+ */
+export function tellingOf(
+  sentence: string,
+  signal: Signal | undefined,
+  topic: ReadonlySet<string>,
+  isOpening: boolean,
+): number {
+  const words = wordsOf(sentence.slice(0, longestRated));
+  const has = (some: ReadonlySet<string>) => Number(words.some((word) => some.has(word)));
+  const shared = new Set(words.map(stem).filter((word) => topic.has(word))).size;
+  return (
+    Number(plainnessOf(sentence) > 0) +
+    (signal?.kind === 'friction' ? 0.6 + 0.4 * signal.strength : 0) +
+    Math.min(shared, 2) * 0.65 +
+    Number(contrasts.has(words[0] ?? '')) * 1.2 +
+    has(lasting) +
+    has(observing) +
+    Number(isOpening) * 0.8 +
+    Math.min(words.length, longest) * 0.02 -
+    Number(words.length < shortest) * 1.6 -
+    Number(words.length > longest) * 1.2 -
+    Number(asks(sentence)) * 2 -
+    Number(namesSolution(sentence)) -
+    Number(signal?.kind === 'win') -
+    has(guesses) * 0.7 -
+    has(past) * 0.3 -
+    Number(/^\p{Ll}/u.test(sentence)) * 0.3 -
+    Number(sentence.includes('://'))
+  );
+}

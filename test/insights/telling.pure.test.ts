@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { signalOf } from '../../src/insights/built-in/signals.ts';
+import { tellingOf, topicOf } from '../../src/insights/built-in/telling.ts';
+
+const topic = topicOf('Re: Label printer');
+const rate = (sentence: string, isOpening = false) =>
+  tellingOf(sentence, signalOf(sentence) ?? undefined, topic, isOpening);
+
+test.each([
+  ['names a fault', 'There is a fault in row twelve, an error.', 'There is a mark in row twelve, a cross.'],
+  ['is about the subject', 'The label printer stops on Mondays.', 'The coffee grinder stops on Mondays.'],
+  ['contrasts', 'But the gate stays closed on Mondays.', 'Then the gate stays closed on Mondays.'],
+  [
+    'tells that it lasts',
+    'The gate still stays closed on Mondays.',
+    'The gate just stays closed on Mondays.',
+  ],
+  ['reports an observation', 'We see a red light on Mondays.', 'We have a red light on Mondays.'],
+  ['is long enough', 'It stops when I open the lid.', 'It stops.'],
+  ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
+  ['does not praise', 'The gate stops, an error.', 'The gate stops, excellent work.'],
+  ['speaks of no solution', 'The gate was slow on Monday.', 'The gate was fixed on Monday.'],
+  [
+    'does not guess',
+    'The gate stays closed, the belt is worn.',
+    'I guess it stays closed, the belt is worn.',
+  ],
+  ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
+  ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
+  ['holds no address', 'See gate.example for the list.', 'See https://gate.example for the list.'],
+])('a sentence tells more if it %s', (_what, more, less) => {
+  expect(rate(more)).toBeGreaterThan(rate(less));
+});
+
+test('a sentence tells more in the first message of a thread', () => {
+  expect(rate('The gate stays closed.', true)).toBeGreaterThan(rate('The gate stays closed.'));
+});
+
+test('a very long sentence tells less than a shorter one that says the same', () => {
+  const sentence = 'The gate stays closed on Mondays';
+  expect(rate(`${sentence}${' and the belt squeaks'.repeat(10)}.`)).toBeLessThan(rate(`${sentence}.`));
+});
