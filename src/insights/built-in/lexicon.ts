@@ -21,13 +21,8 @@ function traitsOf(heading: string): Omit<Pattern, 'notation'> {
   const one = <T>(values: readonly T[]) => values.find((value) => has(String(value)));
   const kind = one(['win', 'friction', 'neutral'] as const);
   const basis = kind === 'neutral' ? 'event' : one(['event', 'feeling'] as const);
-  const weight = kind === 'neutral' ? 1 : one([1, 2, 3] as const);
-  const flags = {
-    fixed: has('fixed'),
-    resolves: has('resolves'),
-    ends: has('ends'),
-    planned: has('planned'),
-  };
+  const weight = kind === 'neutral' ? 2 : one([2, 3] as const);
+  const flags = { fixed: has('fixed'), planned: has('planned') };
   if (kind === undefined || basis === undefined || weight === undefined || words.size > 0)
     throw new Error(`unknown heading in the lexicon: ${heading}`);
   return { kind, basis, weight, ...flags };

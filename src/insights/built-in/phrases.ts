@@ -2,14 +2,10 @@
 export interface Pattern {
   readonly kind: 'win' | 'friction' | 'neutral';
   readonly basis: 'event' | 'feeling';
-  /** 1 needs further evidence, 2 suffices alone, 3 is strong. */
-  readonly weight: 1 | 2 | 3;
+  /** 3 is strong. */
+  readonly weight: 2 | 3;
   /** Holds regardless of negation, doubt or condition around it. */
   readonly fixed: boolean;
-  /** Reports that a problem has been solved. */
-  readonly resolves: boolean;
-  /** Ends the problem named before it: "the queues have disappeared". */
-  readonly ends: boolean;
   /** Also counts as a plan or threat: "we may have to cancel". */
   readonly planned: boolean;
   /**
@@ -107,7 +103,7 @@ export class Phrasebook {
 
   /** True if a fixed or neutral expression begins inside a match and extends beyond it: "happy to help" overtakes "am happy". */
   #isOvertaken({ pattern, start, end }: Match, words: readonly Word[], longest: Longest): boolean {
-    if (pattern.fixed || (pattern.kind === 'neutral' && !pattern.ends)) return false;
+    if (pattern.fixed || pattern.kind === 'neutral') return false;
     for (let inner = start + 1; inner < end; inner += 1) {
       const other = this.#longestAt(words, inner, longest);
       if (other !== undefined && other.end > end && (other.pattern.fixed || other.pattern.kind === 'neutral'))
@@ -200,6 +196,6 @@ function certainSecond([first, second]: readonly Part[]): ReadonlySet<Word> | nu
 
 /** Orders matches of equal length: neutral first, then by weight. */
 function outranks(a: Pattern, b: Pattern): boolean {
-  const rank = ({ kind, ends, weight }: Pattern) => (kind === 'neutral' && !ends ? 4 : weight);
+  const rank = ({ kind, weight }: Pattern) => (kind === 'neutral' ? 4 : weight);
   return rank(a) > rank(b);
 }
