@@ -314,16 +314,16 @@ test('our own emails do not end a silence', async () => {
 
 test('the rhythm compares 30 days with the five months before, if there is enough to compare', async () => {
   expect(await rhythm(every(10, 180, 0, call))).toBe(
-    '[x] They took part in 3 contacts in the last 30 days; before that, in 3.2 a month.',
+    '[x] They took part in 3 contacts in the last 30 days; before that, in about 3 a month.',
   );
   expect(await rhythm([...every(5, 180, 35, call), activity({ ...call, daysAgo: 20 })])).toBe(
-    '[ ] They took part in 1 contact in the last 30 days; before that, in 6 a month.',
+    '[ ] They took part in 1 contact in the last 30 days; before that, in about 6 a month.',
   );
   expect(await rhythm([...every(2, 180, 32, call), ...every(3, 25, 1, call)])).toBe(
-    '[x] They took part in 9 contacts in the last 30 days; before that, in 15 a month.',
+    '[x] They took part in 9 contacts in the last 30 days; before that, in about 15 a month.',
   );
   expect(await rhythm([...every(1, 400, 182, call), ...every(30, 155, 5, call)])).toBe(
-    '[x] They took part in 1 contact in the last 30 days; before that, in 1 a month.',
+    '[x] They took part in 1 contact in the last 30 days; before that, in about 1 a month.',
   );
   expect(await rhythm(every(10, 65, 5, call))).toBe('[x] They took part in 3 contacts in the last 30 days.');
 });

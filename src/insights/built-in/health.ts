@@ -245,10 +245,10 @@ function rhythmPoint(reading: Reading): Point | undefined {
   const recent = `they took part in ${counted(now, 'contact')} in the last 30 days`;
   if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
   const isGood = now > 0 && (now >= before / 2 || before - now < 2);
-  const monthly = Math.round(before * 10) / 10;
+  const monthly = Math.round(before);
   return {
     isGood,
-    text: `${recent}; before that, ${monthly === 0 ? 'in hardly any' : `in ${monthly} a month`}`,
+    text: `${recent}; before that, ${monthly === 0 ? 'in hardly any' : `in about ${monthly} a month`}`,
   };
 }
 
