@@ -130,7 +130,7 @@ async function compute(
   const without = scope.past ? 'as before' : current;
   const model = job.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !scope.past;
-  const chosen = gathers ? engine : (model ?? engine);
+  const chosen = model && !gathers ? model : engine;
   const result =
     history.activities.length > 0 ? await chosen.compute(history, signal, usageOf(tenant)) : without;
   const computedAt = now().toISOString();

@@ -80,6 +80,7 @@ test.each([
   ['the subject if a word of four letters is new', 'Renewal secured', 'Renewal'],
   ['the subject if a figure is new', 'Signed for 3 years', 'Renewal'],
   ['the subject if invisible characters divide a new word', 'sec\u200bur\u200bed', 'Renewal'],
+  ['the subject if marks divide a new word', 's\u0338e\u0338c\u0338u\u0338r\u0338e\u0338d', 'Renewal'],
   ['the subject if it is longer than 80 characters', 'two years '.repeat(9), 'Renewal'],
 ])('the wording of a pick is shown as %s', async (_, about, shown) => {
   const [line] = await winsFor([{ quote: signed, about }]);

@@ -75,12 +75,12 @@ const comparable = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** True if a wording is made of the thread's own words; short ones without digits are free. */
+/** True if a wording is made of the thread's own words; short ones without digits and combining marks are free. */
 function isGrounded(about: string, { subject, entries }: Thread): boolean {
   if (about.length > maxAbout || isRisky(about)) return false;
   const texts = entries.flatMap(({ statements }) => statements.map(({ text }) => text));
   const own = new Set([subject, ...texts].flatMap(wordsIn));
-  return wordsIn(toPlain(about)).every((word) => own.has(word) || !/\p{N}|\p{L}{4}/u.test(word));
+  return wordsIn(toPlain(about)).every((word) => own.has(word) || !/[\p{N}\p{M}]|\p{L}{4}/u.test(word));
 }
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
