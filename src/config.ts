@@ -4,6 +4,7 @@ import { readSecretKey } from './core/secret-key.ts';
 import {
   type DatabaseSettings,
   defaultDatabase,
+  defaultLanguageModel,
   defaultLoad,
   defaultRedisTimeoutMs,
   type LanguageModelSettings,
@@ -140,6 +141,9 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
+  INSIGHTS_LLM_TIMEOUT_MS: milliseconds(100, 600_000).default(defaultLanguageModel.timeoutMs),
+  INSIGHTS_LLM_MAX_TOKENS: count(1, 1_000_000).default(defaultLanguageModel.maxTokens),
+  INSIGHTS_LLM_DAILY_TOKENS: count(0, 1_000_000_000_000).default(defaultLanguageModel.dailyTokens),
   ...tracingVariables,
 });
 
@@ -182,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     worker: env.WORKER ?? embedded,
     /** The maximum number of mailboxes and calendars that a process keeps in sync. */
     workerConnections: env.WORKER_CONNECTIONS,
-    /** The language model that computes cards instead of the built-in engine. */
+    /** The language model that picks wins and frictions, for the organizations that consent to it. */
     languageModel: languageModel(env),
     corsOrigins: env.CORS_ORIGINS,
     /** The URL that callers use, without a trailing slash. Defaults to the address that the server listens on. */
@@ -247,8 +251,11 @@ function languageModel({
   INSIGHTS_LLM_URL: url,
   INSIGHTS_LLM_MODEL: model,
   INSIGHTS_LLM_KEY: key,
+  INSIGHTS_LLM_TIMEOUT_MS: timeoutMs,
+  INSIGHTS_LLM_MAX_TOKENS: maxTokens,
+  INSIGHTS_LLM_DAILY_TOKENS: dailyTokens,
 }: Variables): LanguageModelSettings | undefined {
-  if (url !== undefined && model !== undefined) return { url, model, key };
+  if (url !== undefined && model !== undefined) return { url, model, key, timeoutMs, maxTokens, dailyTokens };
   if (url !== undefined) throw new ConfigError('INSIGHTS_LLM_MODEL is missing: INSIGHTS_LLM_URL requires it');
   if (model !== undefined || key !== undefined)
     throw new ConfigError('INSIGHTS_LLM_URL is missing: INSIGHTS_LLM_MODEL and INSIGHTS_LLM_KEY require it');

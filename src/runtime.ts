@@ -11,7 +11,7 @@ import type { RateLimiter } from './core/rate-limit/rate-limit.ts';
 import { reasonOf } from './core/reason.ts';
 import { databaseTimeoutOf } from './core/timeouts.ts';
 import { threadedEngine } from './insights/built-in/threaded.ts';
-import type { InsightEngine } from './insights/engine.ts';
+import type { WorkServices } from './insights/work.ts';
 import { createAuthenticator } from './tokens/authenticate.ts';
 
 /** A migrated database; `close` also releases the data directory of an embedded one. */
@@ -164,13 +164,14 @@ async function createLimiter(
   return createRedisLimiter({ url: redisUrl, limits, timeoutMs, log });
 }
 
-/** Makes the insight engine: the configured language model, or the built-in engine. */
-export async function createEngine(
+/** Makes the insight engines: the built-in engine, and the configured language model. */
+export async function createEngines(
   { languageModel }: Pick<Config, 'languageModel'>,
   log: Logger,
-): Promise<InsightEngine> {
-  if (!languageModel) return threadedEngine;
+): Promise<Pick<WorkServices, 'engine' | 'languageModel'>> {
+  const engine = threadedEngine;
+  if (!languageModel) return { engine };
   // Imported lazily, since its client takes as long to load as everything else at start.
   const { createLanguageModelEngine } = await import('./insights/language-model/engine.ts');
-  return createLanguageModelEngine(languageModel, log, threadedEngine);
+  return { engine, languageModel: createLanguageModelEngine(languageModel, log, engine) };
 }

@@ -10,7 +10,7 @@ import { createApp } from './http/app.ts';
 import { listeningUrl } from './http/listening-url.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
-import { blameVariable, createEngine, openRuntime } from './runtime.ts';
+import { blameVariable, createEngines, openRuntime } from './runtime.ts';
 import { createMetrics, createTracing } from './telemetry/telemetry.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
   const { db } = database;
-  const work = { db, engine: await createEngine(config, log), log };
+  const work = { db, ...(await createEngines(config, log)), log };
   const now = () => new Date();
   const secrets = openSecrets(config);
   if (socketPath !== undefined)

@@ -4,7 +4,7 @@ import { createConnectionServices } from './connections/services.ts';
 import { backgroundWaitMs } from './core/db/database.ts';
 import { createAnnouncer, createLog } from './log.ts';
 import { runMain, stopOnSignal, switchLogLevelOnSignal } from './main.ts';
-import { createEngine, openDatabase } from './runtime.ts';
+import { createEngines, openDatabase } from './runtime.ts';
 import { createMetrics } from './telemetry/telemetry.ts';
 import { startWorker } from './worker/worker.ts';
 
@@ -24,13 +24,13 @@ runMain('The worker', async () => {
   // No request waits for its statements.
   const patient = { database: { ...config.database, poolWaitMs: backgroundWaitMs } };
   const { database, close } = await openDatabase(patient, 'server', log);
-  const engine = await createEngine(config, log);
+  const engines = await createEngines(config, log);
   metrics?.readDatabase(database);
   await metrics?.listen(announce);
   const { db } = database;
   const secrets = openSecrets(config);
   const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-  const worker = startWorker({ db, engine, log }, config.retention, connections, () => new Date());
+  const worker = startWorker({ db, ...engines, log }, config.retention, connections, () => new Date());
   metrics?.readWorker(worker, db);
   stop = async () => {
     await worker.stop();

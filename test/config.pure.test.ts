@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, variableNames } from '../src/config.ts';
+import { defaultLanguageModel } from '../src/core/settings.ts';
 
 test('an empty environment gives the embedded server with the demo on 127.0.0.1:3000', () => {
   expect(readConfig({})).toEqual({
@@ -83,6 +84,9 @@ test('every other variable takes effect', () => {
     INSIGHTS_LLM_URL: 'https://models.example/v1',
     INSIGHTS_LLM_MODEL: 'small',
     INSIGHTS_LLM_KEY: 'swordfish',
+    INSIGHTS_LLM_TIMEOUT_MS: '60000',
+    INSIGHTS_LLM_MAX_TOKENS: '500',
+    INSIGHTS_LLM_DAILY_TOKENS: '0',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -94,7 +98,10 @@ test('every other variable takes effect', () => {
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     logLevel: 'warn',
     retention: { deletedDays: null },
-    languageModel: { url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
+    languageModel: {
+      ...{ url: 'https://models.example/v1', model: 'small', key: 'swordfish' },
+      ...{ timeoutMs: 60_000, maxTokens: 500, dailyTokens: 0 },
+    },
   });
   expect(readConfig({ DATA_DIR: '/srv/data' }).database).toEqual({ dataDir: '/srv/data' });
 });
@@ -117,7 +124,7 @@ test('the server has the demo and does the background work by default on the emb
 
 test('a language model needs no key, but both its URL and its name', () => {
   const INSIGHTS_LLM_URL = 'http://127.0.0.1:11434/v1';
-  const settings = { url: INSIGHTS_LLM_URL, model: 'small', key: undefined };
+  const settings = { url: INSIGHTS_LLM_URL, model: 'small', key: undefined, ...defaultLanguageModel };
   expect(readConfig({ INSIGHTS_LLM_URL, INSIGHTS_LLM_MODEL: 'small' }).languageModel).toEqual(settings);
   expect(() => readConfig({ INSIGHTS_LLM_URL })).toThrow(/^INSIGHTS_LLM_MODEL is missing[^\n]+$/);
   expect(() => readConfig({ INSIGHTS_LLM_MODEL: 'small' })).toThrow(/^INSIGHTS_LLM_URL is missing[^\n]+$/);

@@ -57,13 +57,6 @@ const unproven = new Map<
     },
   ],
   [
-    "insights/language-model/answer.ts pattern, 'iu'",
-    {
-      bound: 10_240,
-      heldBy: 'readHistory, by maxContent; the pattern has 300 characters of literals (maxQuoteLength)',
-    },
-  ],
-  [
     'insights/text/markdown.ts /[a-z][a-z0-9+.-]{1,30}:\\/\\/[^\\s<>"“”]*|\\/\\/[\\p{L}\\p{N}][^\\s<>"“”]*|www\\.[^\\s<>"“”]*/giu',
     { bound: 1_600, heldBy: 'toPlain, which begins with a slice of 8 × maxLength, 200 at most' },
   ],

@@ -26,11 +26,11 @@ const resources: { [table in Parameters<typeof backdate>[1]]: Resource } = {
       { name: ' Initech ', defaultTimezone: ' Europe/Berlin ', defaultCurrency: ' EUR ' },
       { name: 'Initech', defaultTimezone: 'Europe/Berlin', defaultCurrency: 'EUR' },
     ],
-    ignored: { description: 'x', rateLimits: { organizationPerMinute: 1 } },
+    ignored: { description: 'x', rateLimits: { organizationPerMinute: 1 }, usesLanguageModel: true },
     bad: { name: '', defaultTimezone: 'Mars', defaultCurrency: 'eur', plan: 'pro', slug: null },
     values: {
-      before: { name: 'Test', defaultTimezone: 'UTC', defaultCurrency: 'USD' },
-      after: { name: 'Initech', defaultTimezone: 'UTC', defaultCurrency: 'EUR' },
+      before: { name: 'Test', defaultTimezone: 'UTC', defaultCurrency: 'USD', usesLanguageModel: false },
+      after: { name: 'Initech', defaultTimezone: 'UTC', defaultCurrency: 'EUR', usesLanguageModel: false },
     },
   },
   clients: {

@@ -315,6 +315,14 @@ export type Organization = {
   updatedAt: string;
 };
 
+/** The settings of an organization for our own frontends. */
+export type OrganizationSettings = {
+  /** The id of the organization. */
+  id: string;
+  /** True if activities may be sent to the language model of the installation. */
+  usesLanguageModel: boolean;
+};
+
 /** The position in the list. */
 export type PageMeta = {
   /** Pass it as `cursor` to get the next page. Null on the last page. */
@@ -526,6 +534,25 @@ export type AppRouter = BuiltRouter<
         },
         {
           data: Organization;
+          meta: EmptyMeta;
+        }
+      >;
+      /** The settings of the organization that are not part of the public resource. */
+      settings: Query<
+        void,
+        {
+          data: OrganizationSettings;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Writes these settings. A worker follows them from the next computation of each client. */
+      updateSettings: Mutation<
+        {
+          /** True if activities may be sent to the language model of the installation. */
+          usesLanguageModel: boolean;
+        },
+        {
+          data: OrganizationSettings;
           meta: EmptyMeta;
         }
       >;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { readActivities, UnreadableFile } from '../../src/activities/import/read.ts';
 import { incomingActivity } from '../../src/cli/procedures/activities.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
-import type { Cards, ClientHistory, PastActivity } from '../../src/insights/engine.ts';
-import { insightsOf, readAnswer } from '../../src/insights/language-model/answer.ts';
+import type { Cards, ClientHistory, Insights, PastActivity } from '../../src/insights/engine.ts';
+import { picksOf } from '../../src/insights/language-model/answer.ts';
 import { questionOf } from '../../src/insights/language-model/prompt.ts';
 import { linesOf, textsOf } from '../../test/insights/checklist.ts';
 import { linksIn } from '../../test/insights/linkifiers.ts';
@@ -42,8 +42,9 @@ function check(holds: boolean, otherwise: string): void {
 export async function tryInput({ given, looksForLinks, repeated }: Input, path: string): Promise<void> {
   const made = 'bytes' in given ? historyOf(await imported(given, path)) : given;
   if (made.activities.length === 0) return;
-  checkCards((await builtInEngine.compute(made, never)).cards, looksForLinks);
-  if (repeated !== undefined) checkAnswer(made, repeated, looksForLinks);
+  const insights = await builtInEngine.compute(made, never);
+  checkCards(insights.cards, looksForLinks);
+  if (repeated !== undefined) await checkAnswer(made, insights, repeated, looksForLinks);
 }
 
 async function imported({ format, bytes }: ImportFile, path: string): Promise<PastActivity[]> {
@@ -77,24 +78,24 @@ function checkCards(cards: Cards, looksForLinks: boolean): void {
 }
 
 /** Checks the cards made from a language model's answer that repeats the activities. */
-function checkAnswer(given: ClientHistory, repeated: readonly Place[], looksForLinks: boolean): void {
-  const { data, sent } = questionOf(given);
-  check(data.length <= 40_000, `gives a question of ${data.length} characters`);
-  const pieces = repeated.map(([activity, from, length]) => {
-    const { content = '' } = given.activities[activity % given.activities.length] ?? {};
+async function checkAnswer(
+  given: ClientHistory,
+  computed: Insights,
+  repeated: readonly Place[],
+  looksForLinks: boolean,
+): Promise<void> {
+  const question = questionOf(given, computed);
+  check(question.data.length <= 40_000, `gives a question of ${question.data.length} characters`);
+  const written = repeated.map(([activity, from, length]) => {
+    const at = activity % given.activities.length;
+    const { content = '' } = given.activities[at] ?? {};
     const start = from % (content.length + 1);
-    return content.slice(start, start + length);
+    const quote = content.slice(start, start + length);
+    return { activity: `a${at + 1}`, quote, about: quote.slice(0, 40) };
   });
-  const statements = pieces
-    .slice(0, 10)
-    .map((text, at) => ({ text, activities: ['a1'], good: at % 2 === 0 }));
-  const quotes = pieces.slice(10).map((quote, at) => ({ quote, activity: `a${1 + (at % 3)}` }));
-  const written = {
-    health: { verdict: 'Healthy', reason: statements[0], points: statements.slice(1) },
-    wins: quotes.slice(0, 20),
-    frictions: quotes.slice(20),
-  };
-  const answer = readAnswer(`Here: ${JSON.stringify(written)}`);
-  const insights = answer && insightsOf(answer, sent, given);
-  if (insights) checkCards(insights.cards, looksForLinks);
+  const answer = { wins: written.slice(0, 20), frictions: written.slice(20) };
+  const picks = picksOf(`Here: ${JSON.stringify(answer)}`, question);
+  const { cards } = await builtInEngine.compute({ ...given, picks }, never);
+  check(cards['client-health'] === computed.cards['client-health'], 'lets a model change Client Health');
+  checkCards(cards, looksForLinks);
 }

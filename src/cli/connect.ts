@@ -15,7 +15,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { openSecrets } from '../connections/secrets.ts';
 import { cliSocketPath, databaseDirectory, isOwn } from '../core/db/data-dir.ts';
 import { reasonOf } from '../core/reason.ts';
-import { createEngine, DataDirInUse, openDatabase } from '../runtime.ts';
+import { createEngines, DataDirInUse, openDatabase } from '../runtime.ts';
 import type { CliContext } from './procedures/base.ts';
 import { type CliRouter, cliRouter } from './router.ts';
 import { systemUser } from './system-user.ts';
@@ -55,9 +55,9 @@ export async function connect(
     const createdIn = missingDatabase(config);
     try {
       const { database, applied, close } = await openDatabase(config, 'command', log, options);
-      const [engine, secrets] = [await createEngine(config, log), openSecrets(config)];
+      const [engines, secrets] = [await createEngines(config, log), openSecrets(config)];
       return {
-        client: callInProcess({ database, applied, engine, log, secrets, systemUser: systemUser(), now }),
+        client: callInProcess({ database, applied, ...engines, log, secrets, systemUser: systemUser(), now }),
         createdIn,
         applied,
         close,

@@ -47,7 +47,15 @@ export interface LanguageModelSettings {
   readonly model: string;
   /** Sent as a bearer token; undefined when the server needs none. */
   readonly key: string | undefined;
+  /** Limits one attempt, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  /** Limits an answer. */
+  readonly maxTokens: number;
+  /** Limits what is sent and answered for one organization on one day (UTC). */
+  readonly dailyTokens: number;
 }
+
+export const defaultLanguageModel = { timeoutMs: 20_000, maxTokens: 2_000, dailyTokens: 1_000_000 };
 
 /** The times for which the worker keeps data; null forever. */
 export interface Retention {

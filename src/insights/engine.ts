@@ -1,5 +1,5 @@
 import type { ActivityType } from '../activities/table.ts';
-import type { InsightThread } from './schemas.ts';
+import type { InsightThread, StoredPicks } from './schemas.ts';
 import type { CardKey, Verdict } from './table.ts';
 
 /** The maximum number of activities passed to an engine, newest first. */
@@ -45,6 +45,8 @@ export interface ClientHistory {
   readonly activities: readonly PastActivity[];
   /** The next meeting or call planned after `asOf`. */
   readonly upcoming: Pick<PastActivity, 'type' | 'subject' | 'occurredAt'> | undefined;
+  /** A language model's picks for the cards of wins and frictions. Untrusted. */
+  readonly picks?: StoredPicks | undefined;
 }
 
 /**
@@ -71,6 +73,8 @@ export interface Insights {
   readonly summary: InsightSummary;
   /** The threads that the cards tell of, or that somebody waits in, most urgent first. */
   readonly threads: readonly InsightThread[];
+  /** The picks to store: those that hold. */
+  readonly picks?: StoredPicks | undefined;
 }
 
 /** Computes the insights of a client. */

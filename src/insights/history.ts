@@ -6,7 +6,7 @@ import { named } from '../core/db/tenant-statements.ts';
 import { findUsersByEmail } from '../users/queries.ts';
 import { type ClientHistory, maxActivities } from './engine.ts';
 import type { Job } from './leases.ts';
-import { insightJobs } from './table.ts';
+import { insightJobs, insightSummaries } from './table.ts';
 
 /** False for a meeting or call that was cancelled: it is archived, and did or will not take place. */
 const takesPlace = or(isNull(activities.archivedAt), notInArray(activities.type, ['meeting', 'call']));
@@ -61,6 +61,10 @@ const next = named(
       .limit(1),
 );
 
+const storedPicks = named('insights.picks', { clientId: insightSummaries.clientId }, (db, { clientId }) =>
+  db.select({ picks: insightSummaries.picks }, insightSummaries, eq(insightSummaries.clientId, clientId)),
+);
+
 const anyActivity = named('insights.any', { clientId: activities.clientId }, (db, { clientId }) =>
   db.select({ id: activities.id }, activities, eq(activities.clientId, clientId)).limit(1),
 );
@@ -76,7 +80,11 @@ export async function readHistory(
   asOf: string,
 ): Promise<{ history: ClientHistory; revision: number; isEmpty: boolean }> {
   const values = { clientId: job.clientId, asOf };
-  const [rows, upcoming] = await Promise.all([db.all(newest, values), db.first(next, values)]);
+  const [rows, upcoming, stored] = await Promise.all([
+    db.all(newest, values),
+    db.first(next, values),
+    job.usesLanguageModel ? db.first(storedPicks, { clientId: job.clientId }) : undefined,
+  ]);
   const addresses = new Set(
     rows.flatMap(({ participants }) => participants.map((each) => each.toLowerCase())),
   );
@@ -92,6 +100,7 @@ export async function readHistory(
       ownThread: toThread(sourceId),
     })),
     upcoming,
+    picks: stored?.picks ?? undefined,
   };
   const [first] = rows;
   if (first) return { history, revision: Number(first.revision), isEmpty: false };

@@ -6,7 +6,7 @@ import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
 import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
-import type { InsightThread } from './schemas.ts';
+import type { InsightThread, StoredPicks } from './schemas.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
 const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
@@ -91,7 +91,7 @@ export interface Computed {
   /** The as-of date. */
   readonly asOf: string;
   readonly computedAt: string;
-  /** The time until the daily refresh. */
+  /** The time until the next refresh. */
   readonly refreshInMs: number;
 }
 
@@ -104,8 +104,12 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
   const { result, ...rest } = computed;
   const values = { ...job, ...rest };
   if (typeof result === 'object') {
-    const { cards, summary, threads } = result;
-    const ofClient = { ...summary, threads: JSON.stringify(threads) };
+    const { cards, summary, threads, picks } = result;
+    const ofClient = {
+      ...summary,
+      threads: JSON.stringify(threads),
+      picks: picks ? JSON.stringify(picks) : null,
+    };
     const stored = { ...values, ...ofClient, keys: Object.keys(cards), contents: Object.values(cards) };
     return (await finishWithInsights.run(db, stored)).length > 0;
   }
@@ -173,6 +177,7 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
       lastContactAt: sql<string | null>`${parameter('lastContactAt')}::timestamptz`.as('last_contact_at'),
       // As text first: the driver would encode a parameter of type jsonb once more.
       threads: sql<readonly InsightThread[]>`${parameter('threads')}::text::jsonb`.as('threads'),
+      picks: sql<StoredPicks>`${parameter('picks')}::text::jsonb`.as('picks'),
       computedAt: computedAt.as('computed_at'),
     })
     .from(done);
@@ -189,6 +194,7 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
           owedSince: sql`excluded.owed_since`,
           lastContactAt: sql`excluded.last_contact_at`,
           threads: sql`excluded.threads`,
+          picks: sql`excluded.picks`,
           computedAt: sql`excluded.computed_at`,
         },
       })

@@ -29,6 +29,8 @@ export interface Job {
   readonly clientDomains: readonly string[];
   /** The organization's IANA time zone. */
   readonly timezone: string;
+  /** True if the organization consents to the language model. */
+  readonly usesLanguageModel: boolean;
   readonly isDeleted: boolean;
 }
 
@@ -214,6 +216,7 @@ async function leasePicked(db: Db, lease: string, pick: Pick): Promise<Job[]> {
         where ${assignmentRules.organizationId} = ${clients.organizationId}
         and ${assignmentRules.clientId} = ${clients.id})`,
       timezone: organizations.defaultTimezone,
+      usesLanguageModel: organizations.usesLanguageModel,
       deletedAt: clients.deletedAt,
     });
   return leased.map(({ domain, ruleDomains, deletedAt, ...job }) => ({

@@ -44,3 +44,15 @@ export const InsightThread = z
   })
   .meta({ id: 'InsightThread', description: 'A thread with a client, and where it stands.' });
 export type InsightThread = Readonly<z.output<typeof InsightThread>>;
+
+/** A thread that a language model picked for a card, by one of its activities, and the model's words for it; '' for none. */
+export const StoredPick = z.object({ activityId: z.string(), quote: z.string(), about: z.string() });
+export type StoredPick = Readonly<z.output<typeof StoredPick>>;
+
+/** A language model's picks for both cards, in its order. `sent` is the SHA-256 of the activities that it was sent. */
+export const StoredPicks = z.object({
+  sent: z.string(),
+  wins: z.array(StoredPick),
+  frictions: z.array(StoredPick),
+});
+export type StoredPicks = Readonly<z.output<typeof StoredPicks>>;

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clientKey } from '../clients/table.ts';
 import { instant, organizationId } from '../core/db/columns.ts';
-import type { InsightThread } from './schemas.ts';
+import { organizationKey } from '../organization/table.ts';
+import type { InsightThread, StoredPicks } from './schemas.ts';
 
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
@@ -49,6 +61,8 @@ export const insightSummaries = pgTable(
     lastContactAt: instant('last_contact_at'),
     /** Most urgent first. */
     threads: jsonb('threads').$type<readonly InsightThread[]>().notNull().default([]),
+    /** The language model's, as far as they held; null if it was not asked. */
+    picks: jsonb('picks').$type<StoredPicks>(),
     computedAt: instant('computed_at').notNull(),
   },
   (table) => [
@@ -90,5 +104,19 @@ export const insightJobs = pgTable(
     // Across organizations, longest due first.
     index('insight_jobs_unrefreshed').on(table.dueAt).where(sql`not ${table.activitiesChanged}`),
     index('insight_jobs_due').on(table.dueAt),
+  ],
+);
+
+/** The tokens that a language model has used for each organization by day, in UTC. */
+export const languageModelUsage = pgTable(
+  'language_model_usage',
+  {
+    organizationId: organizationId(),
+    day: date('day').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.day] }),
+    organizationKey('language_model_usage_organization', table),
   ],
 );

@@ -9,12 +9,16 @@ import { insightsBeforeContact } from './before-contact.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
 import { dropJob, failJob, finishJob, hasDueJobs, releaseJob, renewLease } from './jobs.ts';
+import type { LanguageModelEngine } from './language-model/engine.ts';
+import { usageOf } from './language-model/usage.ts';
 import { type Job, leaseJobs, leaseMs, maxFailures, type Scope } from './leases.ts';
 
 /** The number of clients leased and computed at once. With a language model each may take most of a minute. */
 const leaseSize = 8;
 
 const dayMs = 86_400_000;
+/** The pause in which changes gather before the language model is asked. */
+const gatherMs = 5 * 60_000;
 /** Spreads refreshes over 20 to 24 hours, so that a burst of changes does not recur daily. */
 const refreshSpreadMs = 4 * 3_600_000;
 
@@ -22,6 +26,8 @@ const refreshSpreadMs = 4 * 3_600_000;
 export interface WorkServices {
   readonly db: Db;
   readonly engine: InsightEngine;
+  /** Computes instead of `engine` for organizations that consent. */
+  readonly languageModel?: LanguageModelEngine | undefined;
   readonly log: Logger;
 }
 
@@ -104,7 +110,7 @@ async function computeAll(
 
 /** Computes one job. False if no cards were stored: no activities, the client is deleted, or the lease has expired. */
 async function compute(
-  { db, engine, log }: WorkServices,
+  { db, engine, languageModel, log }: WorkServices,
   job: Job,
   scope: Scope,
   now: () => Date,
@@ -116,15 +122,21 @@ async function compute(
     await dropJob(db, job);
     return false;
   }
-  const { history, revision, isEmpty } = await readHistory(new TenantDb(db, organizationId), job, asOf);
+  const tenant = new TenantDb(db, organizationId);
+  const { history, revision, isEmpty } = await readHistory(tenant, job, asOf);
   signal.throwIfAborted();
   // An as-of date before the first activity leaves existing cards in place.
   const current = isEmpty ? 'none' : insightsBeforeContact(history);
   const without = scope.past ? 'as before' : current;
-  const result = history.activities.length > 0 ? await engine.compute(history, signal) : without;
+  const model = job.usesLanguageModel ? languageModel : undefined;
+  const gathers = model !== undefined && job.activitiesChanged && !scope.past;
+  const chosen = model && !gathers ? model : engine;
+  const result =
+    history.activities.length > 0 ? await chosen.compute(history, signal, usageOf(tenant)) : without;
   const computedAt = now().toISOString();
   // A run with a past as-of date recognizes its own results by the interval of exactly one day.
-  const refreshInMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));
+  const dailyMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));
+  const refreshInMs = gathers ? gatherMs : dailyMs;
   const isStored = await finishJob(db, job, { result, revision, asOf, computedAt, refreshInMs });
   log.debug(
     { organization: organizationId, client: clientId, revision, isStored },

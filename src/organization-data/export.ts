@@ -59,6 +59,8 @@ async function* readParts(db: TenantDb, at: Date): AsyncGenerator<string> {
     organizationId: id,
     state: _state,
     importId: _importId,
+    // A file must not choose it.
+    usesLanguageModel: _usesLanguageModel,
     ...columns
   } = getTableColumns(organizations);
   const [organization] = await db.select({ id, ...columns }, organizations);

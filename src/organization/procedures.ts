@@ -1,12 +1,13 @@
 import { orNotFound } from '../core/errors.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
+import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getOrganization, updateOrganization, withPlan } from './queries.ts';
-import { Organization, organizationUpdate } from './schemas.ts';
+import { Organization, OrganizationSettings, organizationUpdate, settingsUpdate } from './schemas.ts';
 
 export const organizationPermissions = ['organization:read', 'organization:write'] as const;
 const operation = operationsOf(organizationPermissions);
+const internalOperation = internalOperationsOf(organizationPermissions);
 
 /** The limits are shown with the organization, and are not stored with it. */
 const entityTag = tagByVersion(
@@ -47,4 +48,21 @@ export const organizationRouter = router({
       const organization = orNotFound(updated, 'organization');
       return toSingle(withPlan(organization, ctx.limits));
     }),
+
+  settings: internalOperation({
+    permission: 'organization:read',
+    description: 'The settings of the organization that are not part of the public resource.',
+  })
+    .output(single(OrganizationSettings))
+    .query(async ({ ctx }) => toSingle(orNotFound(await getOrganization(ctx.db), 'organization'))),
+
+  updateSettings: internalOperation({
+    permission: 'organization:write',
+    description: 'Writes these settings. A worker follows them from the next computation of each client.',
+  })
+    .input(settingsUpdate)
+    .output(single(OrganizationSettings))
+    .mutation(async ({ ctx, input }) =>
+      toSingle(orNotFound(await updateOrganization(ctx.writer, input), 'organization')),
+    ),
 });

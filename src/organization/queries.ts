@@ -15,6 +15,8 @@ const columns = {
   slug: organizations.slug,
   defaultTimezone: organizations.defaultTimezone,
   defaultCurrency: organizations.defaultCurrency,
+  /** Internal: the public resource leaves it out. */
+  usesLanguageModel: organizations.usesLanguageModel,
   createdAt: organizations.createdAt,
   updatedAt: organizations.updatedAt,
 };
@@ -46,6 +48,7 @@ interface OrganizationPatch {
   name?: string | undefined;
   defaultTimezone?: string | undefined;
   defaultCurrency?: string | undefined;
+  usesLanguageModel?: boolean | undefined;
 }
 
 /** The organization itself, or undefined when it is gone. */

@@ -44,6 +44,21 @@ export const Organization = z
   })
   .meta({ id: 'Organization', description: 'The organization that the token belongs to.' });
 
+/** The settings that are not part of the public resource. */
+export const OrganizationSettings = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the organization.' }),
+    usesLanguageModel: z.boolean().meta({
+      description: 'True if activities may be sent to the language model of the installation.',
+    }),
+  })
+  .meta({
+    id: 'OrganizationSettings',
+    description: 'The settings of an organization for our own frontends.',
+  });
+
+export const settingsUpdate = OrganizationSettings.pick({ usesLanguageModel: true });
+
 export const organizationUpdate = z.object({
   name: nameField().optional().meta({ description: 'The name of the organization.' }),
   defaultTimezone: timezoneField().optional().meta({ description: 'An IANA time-zone name.' }),

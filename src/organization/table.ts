@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, foreignKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, foreignKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, updatedAt } from '../core/db/columns.ts';
 import { newId } from '../core/db/id.ts';
@@ -20,6 +20,8 @@ export const organizations = audited(
       slug: text('slug').notNull().unique(),
       defaultTimezone: text('default_timezone').notNull().default('UTC'),
       defaultCurrency: text('default_currency').notNull().default('USD'),
+      /** Consents to sending activities to the language model. */
+      usesLanguageModel: boolean('language_model').notNull().default(false),
       /** Not a version of the resource: changing it leaves `updatedAt` as it is. */
       state: text('state', { enum: organizationStates }).notNull().default('active'),
       /** Identifies the run of `org import` that fills the organization; null once it is complete. */
@@ -30,7 +32,7 @@ export const organizations = audited(
     (table) => [check('organizations_state', sql`${table.state} in ('active', 'importing', 'deleting')`)],
   ),
   'organization',
-  ['name', 'defaultTimezone', 'defaultCurrency'],
+  ['name', 'defaultTimezone', 'defaultCurrency', 'usesLanguageModel'],
 );
 
 /** The foreign key to the organization of a row. */

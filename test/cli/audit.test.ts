@@ -70,7 +70,7 @@ test('settings, tokens and rules are shown before and after, whether changed by 
   );
   const wired = { integration: 'gmail', domain: 'globex.example', clientId };
   const fresh = { name: 'setup', userId: null, permissions: [], expiresAt: null, revokedAt: null };
-  const settings = { defaultTimezone: 'UTC', defaultCurrency: 'USD' };
+  const settings = { defaultTimezone: 'UTC', defaultCurrency: 'USD', usesLanguageModel: false };
   expect(values).toContainEqual([
     'organization.update',
     expect.stringMatching(/^organization\//),

@@ -32,7 +32,7 @@ const commands = await Promise.all(
 
 test('the help shows every command, its environment variables and the exit codes', async () => {
   expect(commands.flat().map((words) => words.join(' '))).toEqual([
-    ...['org create', 'org list', 'org export', 'org import', 'org delete'],
+    ...['org create', 'org update', 'org list', 'org export', 'org import', 'org delete'],
     ...['user create', 'user list', 'user delete', 'person erase'],
     ...['token create', 'token list', 'token revoke', 'token rotate', 'audit list'],
     ...['rule create', 'rule list', 'rule delete'],

@@ -48,6 +48,21 @@ test('an organization created on the command line is served to a token created t
   expect(listed[0]).toMatchObject({ id, name: 'first', user: null, revokedAt: null });
 });
 
+test('the language model is switched on and off for an organization, which is recorded', async () => {
+  const { slug, token } = await api.organization();
+  for (const languageModel of ['on', 'off', 'on']) {
+    const words = ['org', 'update', '--org', slug, '--language-model', languageModel];
+    expect(await json(...words)).toEqual({ org: slug, languageModel });
+    const { body } = await api.get('/trpc/organization.settings', { token });
+    expect(body.result.data.data.usesLanguageModel).toBe(languageModel === 'on');
+  }
+  expect((await json('audit', 'list', '--org', slug))[0]).toMatchObject({
+    ...{ operation: 'org.update', before: { usesLanguageModel: false }, after: { usesLanguageModel: true } },
+  });
+  const { code } = await cli('org', 'update', '--org', slug, '--language-model', 'maybe');
+  expect(code).toBe(2);
+});
+
 test('a user key is created with the given permissions, and ends with its user', async () => {
   const { slug } = await api.organization();
   const ann = ['--email', 'Ann@Acme.example', '--first-name', 'Ann', '--last-name', 'Okafor'];

@@ -6,11 +6,12 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connections } from '../../src/connections/table.ts';
+import { newId } from '../../src/core/db/id.ts';
 import { neverAborted } from '../../src/core/timeouts.ts';
 import { erasePerson } from '../../src/erasure/person.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs } from '../../src/insights/leases.ts';
-import { insightJobs } from '../../src/insights/table.ts';
+import { insightJobs, insightSummaries } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
@@ -43,6 +44,8 @@ async function furnished(namesakes: string[] = []) {
     email({ participants: [address, 'pat@globex.example'], subject: `From ${address.toUpperCase()}` }),
   ]);
   await computeCards(api, organization);
+  const pick = { activityId: newId(), quote: mark, about: mark };
+  await tenant.update(insightSummaries, { picks: { sent: '', wins: [pick], frictions: [] } });
   const erasing = ['person', 'erase', '--org', slug, '--email', address];
   return {
     organization,

@@ -5,7 +5,7 @@ import { threadedEngine } from '../../src/insights/built-in/threaded.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import { peopleOf } from '../../src/insights/text/people.ts';
 import { createLog } from '../../src/log.ts';
-import { createEngine } from '../../src/runtime.ts';
+import { createEngines } from '../../src/runtime.ts';
 import { linesOf, targetsOf } from './checklist.ts';
 import { activity, computeCards, every, history, jonas, mara, priya, soren } from './histories.ts';
 import { historyFullOf } from './hostile.ts';
@@ -268,7 +268,6 @@ test('each quote and step links to its activity, and a card contains no other li
 });
 
 test('histories are read in a thread', async () => {
-  expect(await createEngine({ languageModel: undefined }, createLog({ logLevel: 'silent' }))).toBe(
-    threadedEngine,
-  );
+  const engines = await createEngines({ languageModel: undefined }, createLog({ logLevel: 'silent' }));
+  expect(engines).toEqual({ engine: threadedEngine });
 });

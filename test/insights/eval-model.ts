@@ -1,6 +1,10 @@
 import { processEnvironment, readConfig } from '../../src/config.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { InsightEngine } from '../../src/insights/engine.ts';
-import { createLanguageModelEngine } from '../../src/insights/language-model/engine.ts';
+import {
+  createLanguageModelEngine,
+  type LanguageModelEngine,
+} from '../../src/insights/language-model/engine.ts';
 import { createLog } from '../../src/log.ts';
 
 /** A card holds seven quotes, so no sentence of a question is crowded out. */
@@ -15,21 +19,27 @@ const history = {
   upcoming: undefined,
 };
 
-const fails: InsightEngine = {
-  compute: () => Promise.reject(new Error('the language model returned no usable cards; see the log')),
-};
+/** An engine without a budget, which fails where the worker would be left with the picks that it has. */
+export const withPicks = (engine: LanguageModelEngine): InsightEngine => ({
+  async compute(history, signal) {
+    const insights = await engine.compute(history, signal, { today: async () => 0, add: async () => {} });
+    if (insights.picks === undefined)
+      throw new Error('the language model gave no usable answer; see the log');
+    return insights;
+  },
+});
 
 /**
- * The language-model engine of the configuration, which fails where the worker would fall back to the built-in engine.
+ * The language-model engine of the configuration.
  * @throws Error when no model is configured
  */
 export function configuredModel(): InsightEngine {
   const { languageModel } = readConfig(processEnvironment);
   if (languageModel === undefined) throw new Error('set INSIGHTS_LLM_URL and INSIGHTS_LLM_MODEL');
-  return createLanguageModelEngine(languageModel, createLog({ logLevel: 'warn' }), fails);
+  return withPicks(createLanguageModelEngine(languageModel, createLog({ logLevel: 'warn' }), builtInEngine));
 }
 
-/** Tells what an engine takes each sentence for: each becomes an email of the client, which a card quotes or not. */
+/** Tells what a model takes each sentence for: each becomes an email of the client, which it picks or not. */
 export async function kindsBy(
   engine: InsightEngine,
   sentences: readonly string[],
@@ -45,12 +55,12 @@ export async function kindsBy(
       occurredAt,
       participants: ['pat@client.example', 'sam@vendor.example'],
     }));
-    const { cards } = await engine.compute({ ...history, activities }, new AbortController().signal);
+    const { picks } = await engine.compute({ ...history, activities }, new AbortController().signal);
     kinds.push(
       ...activities.map(({ id }) => {
-        const link = `/activities/${id})`;
-        if (cards['frictions-and-risks'].includes(link)) return 'friction' as const;
-        return cards['wins-and-traction'].includes(link) ? ('win' as const) : undefined;
+        const isPicked = ({ activityId }: { activityId: string }) => activityId === id;
+        if (picks?.frictions.some(isPicked)) return 'friction' as const;
+        return picks?.wins.some(isPicked) ? ('win' as const) : undefined;
       }),
     );
   }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { engineOn, json, startModel, text } from '../support/language-model.ts';
 import { figuresOf } from './eval.ts';
-import { kindsBy } from './eval-model.ts';
+import { kindsBy, withPicks } from './eval-model.ts';
 import { historiesOf, judgeQuotes } from './eval-quotes.ts';
 import recorded from './recorded-answers.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ test('a language model is measured on the same sentences, with recorded answers 
   const { url, received } = await startModel(text(first), json(second));
   const { engine } = engineOn(url);
   const texts = recorded.sentences.map((sentence) => sentence.text);
-  const kinds = await kindsBy(engine, texts);
+  const kinds = await kindsBy(withPicks(engine), texts);
   expect(received).toHaveLength(2);
   const none = undefined;
   expect(kinds).toEqual(['win', 'friction', none, none, 'friction', 'win', none, 'win', none]);

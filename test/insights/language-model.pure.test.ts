@@ -1,5 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { defaultLanguageModel } from '../../src/core/settings.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import type { ClientHistory } from '../../src/insights/engine.ts';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
@@ -9,15 +13,14 @@ import { createLog } from '../../src/log.ts';
 import {
   answer,
   cards,
+  countedUsage,
   engineOn,
   expectReason,
-  fallback,
   history,
   json,
   key,
-  otherCards,
   outage,
-  point,
+  ownCards,
   type Reply,
   renewal,
   startModel,
@@ -25,16 +28,25 @@ import {
   text,
 } from '../support/language-model.ts';
 
-const never = new AbortController().signal;
-
-test('a valid answer becomes cards, with quotes, dates, names and subjects from the activities', async () => {
+test('the picks of an answer are shown on two cards; health, summary and threads stay those of the built-in engine', async () => {
   const { url } = await startModel(json(answer));
-  const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(cards);
+  const { insights, lines } = engineOn(url);
+  const own = await builtInEngine.compute(history, neverAborted);
+  const picks = {
+    sent: expect.stringMatching(/^[0-9a-f]{64}$/),
+    wins: [{ ...omitReference(answer.wins), activityId: renewal.id }],
+    frictions: [{ ...omitReference(answer.frictions), activityId: outage.id }],
+  };
+  expect(await insights()).toEqual({ ...own, cards, picks });
   expect(lines).toEqual([]);
 });
 
-test('the request names the model, sends the key, and asks for the answer schema', async () => {
+function omitReference([pick]: typeof answer.wins) {
+  const { activity: _, ...rest } = pick ?? expect.fail('There is no pick.');
+  return rest;
+}
+
+test('the request names the model, sends the key, and asks for the most likely answer in the schema, of bounded length', async () => {
   const { url, received } = await startModel(json(answer));
   await engineOn(url).compute();
   expect(received).toHaveLength(1);
@@ -43,6 +55,8 @@ test('the request names the model, sends the key, and asks for the answer schema
     headers: { authorization: `Bearer ${key}` },
     body: {
       model: 'a-model',
+      temperature: 0,
+      max_tokens: 2_000,
       messages: [{ role: 'system' }, { role: 'user' }],
       response_format: { type: 'json_schema', json_schema: { strict: true, schema: { type: 'object' } } },
     },
@@ -52,12 +66,13 @@ test('the request names the model, sends the key, and asks for the answer schema
 test('without a key the request sends none', async () => {
   const { url, received } = await startModel(json(answer));
   const log = createLog({ logLevel: 'silent' }, { write: () => {} });
-  const engine = createLanguageModelEngine({ url, model: 'a-model', key: undefined }, log, fallback);
-  expect(await engine.compute(history, never)).toMatchObject({ cards });
+  const settings = { url, model: 'a-model', key: undefined, ...defaultLanguageModel };
+  const engine = createLanguageModelEngine(settings, log, builtInEngine);
+  expect(await engine.compute(history, neverAborted, countedUsage())).toMatchObject({ cards });
   expect(received[0]?.headers.authorization).toBeUndefined();
 });
 
-test('the activities are sent as data with references and names, without ids and addresses', async () => {
+test('the activities and what was computed from them are sent with references and names, without ids and addresses', async () => {
   const { url, received } = await startModel(json(answer));
   const upcoming = { type: 'meeting' as const, subject: 'Review', occurredAt: '2026-12-01T09:00:00.000Z' };
   await engineOn(url).compute({ ...history, upcoming });
@@ -66,6 +81,23 @@ test('the activities are sent as data with references and names, without ids and
     today: '20 Nov 2026',
     client: 'Globex',
     next: { date: '1 Dec 2026', type: 'meeting', subject: 'Review' },
+    figures: {
+      verdict: 'Too little to tell',
+      wins: 1,
+      frictions: 1,
+      owedSince: null,
+      lastContactAt: '12 Nov 2026',
+    },
+    threads: [
+      {
+        ...{ activity: 'a2', subject: 'Exports', people: 'Priya Raman', state: 'quiet' },
+        ...{ since: '2 Oct 2026', deadline: null, quote: 'The export has been broken since Monday.' },
+      },
+      {
+        ...{ activity: 'a1', subject: 'Renewal', people: 'Priya Raman', state: 'quiet' },
+        ...{ since: '12 Nov 2026', deadline: null, quote: 'We signed the renewal for two years.' },
+      },
+    ],
     activities: [
       {
         ...{ reference: 'a1', date: '12 Nov 2026', type: 'email', subject: 'Renewal' },
@@ -86,7 +118,7 @@ test('the activities are sent as data with references and names, without ids and
 
 test.each(['x', '"', '\u0001', '\ud800', '\n'])(
   'the data stays below 40,000 characters, newest first, also when everything is %j',
-  (letter) => {
+  async (letter) => {
     const long = letter.repeat(2_000);
     const activities = Array.from({ length: 60 }, (_unused, index) => ({
       ...renewal,
@@ -94,9 +126,9 @@ test.each(['x', '"', '\u0001', '\ud800', '\n'])(
       content: `Number ${index}. ${long}`,
       participants: Array.from({ length: 13 }, (_none, person) => `${person}${long.slice(0, 320)}`),
     }));
-    const { data } = questionOf({ ...history, client: { id: 'x', name: long }, activities });
+    const { data } = await questionFor({ ...history, client: { id: 'x', name: long }, activities });
     expect(data.length).toBeLessThanOrEqual(40_000);
-    expect(data.length).toBeGreaterThan(30_000);
+    expect(data.length).toBeGreaterThan(25_000);
     expect(data.isWellFormed()).toBe(true);
     const sent: { reference: string; text: string; participants: string[] }[] = JSON.parse(data).activities;
     expect(sent.map(({ reference }) => reference)).toEqual(sent.map((_unused, index) => `a${index + 1}`));
@@ -105,20 +137,68 @@ test.each(['x', '"', '\u0001', '\ud800', '\n'])(
   },
 );
 
-test('at most 60 activities are sent, and an older one cannot be cited', async () => {
-  const wins = [...answer.wins, { quote: 'Number 60', activity: 'a61' }];
+const questionFor = async (of: ClientHistory) =>
+  questionOf(of, await builtInEngine.compute(of, neverAborted));
+
+test('at most 60 activities are sent, and an older one cannot be picked', async () => {
+  const wins = [{ activity: 'a61', quote: 'Number 60', about: '' }, ...answer.wins];
   const { url, received } = await startModel(json({ ...answer, wins, frictions: [] }));
-  const others = Array.from({ length: 60 }, (_, index) => ({ ...renewal, content: `Number ${index + 1}` }));
-  const given = await engineOn(url).compute({ ...history, activities: [renewal, ...others] });
+  const others = Array.from({ length: 60 }, (_, index) => ({
+    ...renewal,
+    id: `activity-${index}`,
+    content: `Number ${index + 1}`,
+  }));
+  const { picks } = await engineOn(url).insights({ ...history, activities: [renewal, ...others] });
   expect(JSON.parse(received[0]?.body.messages[1]?.content ?? '').activities).toHaveLength(60);
-  expect(given['wins-and-traction']).toBe(cards['wins-and-traction']);
-  const none = '- [x] No frictions or risks found in the 60 newest activities.';
-  expect(given['frictions-and-risks']).toBe(none);
+  expect(picks?.wins).toMatchObject([{ activityId: renewal.id }]);
+});
+
+test('nothing is sent when the same activities have been sent before, whatever the day is', async () => {
+  const { url, received } = await startModel(json(answer));
+  const { insights, compute } = engineOn(url);
+  const { picks } = await insights();
+  const later = { ...history, asOf: '2027-06-20T12:00:00.000Z', picks };
+  const { cards: kept, picks: again } = await insights(later);
+  expect(kept['wins-and-traction']).toBe(cards['wins-and-traction']);
+  expect(again).toEqual(picks);
+  expect(received).toHaveLength(1);
+  await compute({ ...later, activities: [renewal] });
+  expect(received).toHaveLength(2);
+});
+
+test('without an answer the earlier picks stay as far as they hold', async () => {
+  const { url } = await startModel(json(answer), status(401));
+  const { insights, lines } = engineOn(url);
+  const { picks } = await insights();
+  const { cards: kept, picks: left } = await insights({ ...history, activities: [renewal], picks });
+  expect(kept['wins-and-traction']).toBe(cards['wins-and-traction']);
+  expect(left).toEqual({ ...picks, frictions: [] });
+  expectReason(lines, 'status 401');
+});
+
+test('the tokens that the server reports are counted, or else a quarter of the characters', async () => {
+  const { url, received } = await startModel(json(answer, { total_tokens: 1_234 }), json(answer));
+  const { compute, usage } = engineOn(url);
+  await compute();
+  expect(usage.added).toEqual([1_234]);
+  await compute();
+  const characters = received.map(({ body }) => JSON.stringify(body.messages).length)[1] ?? 0;
+  expect(usage.added[1]).toBeGreaterThan(characters / 4);
+  expect(usage.added[1]).toBeLessThan(characters / 2);
+});
+
+test('nothing is sent once the tokens of the day are used up, and one line says so', async () => {
+  const { url, received } = await startModel(json(answer));
+  const { engine, lines } = engineOn(url);
+  const used = countedUsage(defaultLanguageModel.dailyTokens);
+  expect(await engine.compute(history, neverAborted, used)).toMatchObject({ cards: ownCards });
+  expect(received).toEqual([]);
+  expectReason(lines, 'the tokens of this day are used up');
 });
 
 test.each([
   ['a code fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
-  ['words', `Here are the cards:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],
+  ['words', `Here are the picks:\n\n${JSON.stringify(answer, null, 2)}\n\nI hope this helps.`],
 ])('an answer in %s is accepted', async (_, content) => {
   const { url } = await startModel(text(content));
   expect(await engineOn(url, { attempts: 1 }).compute()).toEqual(cards);
@@ -136,7 +216,7 @@ test('a server that refuses the schema gets requests without it, at once and fro
 test('a request refused for another reason does not end the use of the schema', async () => {
   const { url, received } = await startModel(status(400), status(400), json(answer));
   const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(otherCards);
+  expect(await compute()).toEqual(ownCards);
   expectReason(lines, 'status 400');
   expect(await compute()).toEqual(cards);
   expect(received.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
@@ -153,7 +233,7 @@ test.each([408, 429, 500, 502, 503])('status %i is retried', async (code) => {
 test.each([401, 403, 404, 413])('status %i is not retried', async (code) => {
   const { url, received } = await startModel(status(code));
   const { compute, lines } = engineOn(url);
-  expect(await compute()).toEqual(otherCards);
+  expect(await compute()).toEqual(ownCards);
   expect(received).toHaveLength(1);
   expectReason(lines, `status ${code}`);
 });
@@ -166,7 +246,7 @@ test('a Retry-After of up to the longest wait is honored, and a longer one ends 
 
   const long = await startModel(status(429, { 'Retry-After': '1' }), json(answer));
   const { compute, lines } = engineOn(long.url, limits);
-  expect(await compute()).toEqual(otherCards);
+  expect(await compute()).toEqual(ownCards);
   expect(long.received).toHaveLength(1);
   expectReason(lines, 'status 429');
 });
@@ -180,9 +260,7 @@ const brokenAnswer: Reply = (response, request) => {
   setImmediate(() => response.destroy());
 };
 
-const withHealth = (health: object) => json({ ...answer, health: { ...answer.health, ...health } });
 const invented = 'answer of another form';
-const unfounded = 'answer that rests on none of the activities';
 
 test.each<[string, string, Reply]>([
   ['is overloaded', 'status 503', status(503)],
@@ -194,14 +272,13 @@ test.each<[string, string, Reply]>([
   ['sends no choices', 'broken answer', status(200, {}, '{"choices":[]}')],
   ['sends a refusal', 'broken answer', text(null)],
   ['has the model say no JSON', invented, text('We signed the renewal')],
-  ['has the model invent a verdict', invented, withHealth({ verdict: '[x](http://evil.example)' })],
-  ['has the model name nothing', unfounded, withHealth({ points: [{ ...point, activities: ['a3'] }] })],
+  ['has the model leave out a list', invented, json({ wins: answer.wins })],
 ])(
-  'a server that %s is tried three times, then the fallback engine answers',
+  'a server that %s is tried three times, then the cards are those of the built-in engine',
   async (_, reasonText, reply) => {
     const { url, received } = await startModel(reply);
     const { compute, lines } = engineOn(url);
-    expect(await compute()).toEqual(otherCards);
+    expect(await compute()).toEqual(ownCards);
     expect(received).toHaveLength(3);
     expectReason(lines, reasonText);
   },
@@ -230,7 +307,7 @@ test.each<[string, Reply]>([
   expect(received).toHaveLength(1);
   await letPass(1, 1);
   for (const request of [2, 3]) await letPass(request, 60_000);
-  expect(await computed).toEqual(otherCards);
+  expect(await computed).toEqual(ownCards);
   expect(received).toHaveLength(3);
   expectReason(lines, 'timeout of an attempt');
 });
@@ -245,7 +322,7 @@ test.each<[string, Reply]>([
   const { compute, lines } = engineOn(url, limits);
   const computed = compute();
   await letPass(1, 60_000);
-  expect(await computed).toEqual(otherCards);
+  expect(await computed).toEqual(ownCards);
   expect(received).toHaveLength(1);
   expectReason(lines, 'timeout');
 });
@@ -262,7 +339,7 @@ test('an endless answer is cut off before it fills the memory', async () => {
     pour();
   });
   const { compute, lines } = engineOn(url, { attempts: 1 });
-  expect(await compute()).toEqual(otherCards);
+  expect(await compute()).toEqual(ownCards);
   expectReason(lines, 'answer that is too long');
   // What the sockets hold comes on top of the million bytes.
   expect(bytes).toBeLessThan(20_000_000);
@@ -273,7 +350,7 @@ test('a redirect is not followed, so neither the key nor activities reach anothe
   for (const code of [301, 302, 307, 308]) {
     const { url, received } = await startModel(status(code, { Location: `${other.url}/chat/completions` }));
     const { compute, lines } = engineOn(url);
-    expect(await compute()).toEqual(otherCards);
+    expect(await compute()).toEqual(ownCards);
     expect(received).toHaveLength(1);
     expectReason(lines, `status ${code}`);
   }
@@ -283,7 +360,7 @@ test('a redirect is not followed, so neither the key nor activities reach anothe
 test('a key that cannot be sent does not appear in the log', async () => {
   const { url, received } = await startModel(json(answer));
   const { compute, lines } = engineOn(url, {}, 'bad\nkey');
-  expect(await compute()).toEqual(otherCards);
+  expect(await compute()).toEqual(ownCards);
   expect(received).toEqual([]);
   expectReason(lines, 'broken answer');
 });
@@ -292,29 +369,28 @@ test.each<[string, Reply, Partial<LanguageModelLimits>]>([
   ['while the server is silent', () => {}, {}],
   ['in the middle of an answer', halfAnswer, {}],
   ['in a wait', status(503), { firstWaitMs: 60_000, maxWaitMs: 60_000 }],
-])(
-  'an abort %s rejects at once, without the fallback engine and without a log line',
-  async (_, reply, limits) => {
-    const steps = new EventEmitter();
-    const reached = once(steps, 'replied');
-    const { url } = await startModel((response, request) => {
-      reply(response, request);
-      setImmediate(() => steps.emit('replied'));
-    });
-    const { engine, lines } = engineOn(url, limits);
-    const controller = new AbortController();
-    const computed = engine.compute(history, controller.signal);
-    const outcome = expect(computed).rejects.toThrow('the worker stops');
-    await reached;
-    controller.abort(new Error('the worker stops'));
-    await outcome;
-    expect(lines).toEqual([]);
-  },
-);
+])('an abort %s rejects at once, without a log line', async (_, reply, limits) => {
+  const steps = new EventEmitter();
+  const reached = once(steps, 'replied');
+  const { url } = await startModel((response, request) => {
+    reply(response, request);
+    setImmediate(() => steps.emit('replied'));
+  });
+  const { engine, lines } = engineOn(url, limits);
+  const controller = new AbortController();
+  const computed = engine.compute(history, controller.signal, countedUsage());
+  const outcome = expect(computed).rejects.toThrow('the worker stops');
+  await reached;
+  controller.abort(new Error('the worker stops'));
+  await outcome;
+  expect(lines).toEqual([]);
+});
 
 test('nothing is sent if the signal is already aborted', async () => {
   const { url, received } = await startModel(json(answer));
   const aborted = AbortSignal.abort(new Error('the worker stops'));
-  await expect(engineOn(url).engine.compute(history, aborted)).rejects.toThrow('the worker stops');
+  await expect(engineOn(url).engine.compute(history, aborted, countedUsage())).rejects.toThrow(
+    'the worker stops',
+  );
   expect(received).toEqual([]);
 });

@@ -117,6 +117,7 @@ test('every table with rows of organizations is deleted, and exported or left ou
     'tokens',
     'insights',
     'insight_summaries',
+    'language_model_usage',
     'insight_jobs',
   ]);
   // The organization of this file has rows everywhere, so that the other tests see all tables.
@@ -191,6 +192,9 @@ test('an import next to the original is a copy with its own id and the same cont
   const { token } = await json('token', 'create', '--org', copy.slug);
   const { body } = await api.get('/v1/organization', { token });
   expect(body.data).toMatchObject({ id: copy.id, name: 'Copy', slug: copy.slug });
+  // The original consents to it, and a file must not.
+  const { body: settings } = await api.get('/trpc/organization.settings', { token });
+  expect(settings.result.data.data.usesLanguageModel).toBe(false);
   const connected = await json('connection', 'list', '--org', copy.slug);
   expect(connected).toMatchObject([{ state: 'paused' }, { state: 'paused' }]);
 });

@@ -5,12 +5,16 @@ import { createClient } from '../../src/clients/queries.ts';
 import type { Db } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { insightJobs } from '../../src/insights/table.ts';
-import { createOrganization } from '../../src/organization/queries.ts';
+import { createOrganization, updateOrganization } from '../../src/organization/queries.ts';
 
-/** Creates an organization with `count` clients and makes every client due for `hours` hours. Returns the new ids. */
+/**
+ * Creates an organization, which consents to the language model, with `count` clients, and makes every client due for
+ * `hours` hours for its refresh. Returns the new ids.
+ */
 export async function makeDueClients(db: Db, slug: string, count: number, hours: number): Promise<string[]> {
   const { id } = await createOrganization(db, { name: 'Test', slug });
   const tenant = new TenantDb(db, id);
+  await updateOrganization(tenant, { usesLanguageModel: true });
   const ids = [];
   for (let index = 0; index < count; index++) {
     const domain = `client-${index}.example`;
@@ -20,6 +24,8 @@ export async function makeDueClients(db: Db, slug: string, count: number, hours:
     const incoming = { ...activity, sourceId: `mail-${index}`, occurredAt: '2026-01-01T00:00:00.000Z' };
     await recordActivities(tenant, 'gmail', [{ ...incoming, participants: [`pat@${domain}`] }]);
   }
-  await db.update(insightJobs).set({ dueAt: sql`now() - ${`${hours} hours`}::interval` });
+  await db
+    .update(insightJobs)
+    .set({ activitiesChanged: false, dueAt: sql`now() - ${`${hours} hours`}::interval` });
   return ids;
 }

@@ -4,6 +4,8 @@ import { deleteClient } from '../../src/clients/queries.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { newId } from '../../src/core/db/id.ts';
+import { usageOf } from '../../src/insights/language-model/usage.ts';
+import { updateOrganization } from '../../src/organization/queries.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 
@@ -14,6 +16,8 @@ const at = '2026-01-02T03:04:05.006Z';
 export async function fullOrganization(api: TestApi): Promise<TestOrganization> {
   const organization = await api.organization();
   const { db, token } = organization;
+  await updateOrganization(db, { usesLanguageModel: true });
+  await usageOf(db).add(1);
   await organization.user({ imageUrl: 'https://a.example/ann.png' });
   await deleteUser(db, (await organization.user()).id);
   const globex = await organization.client({ name: 'Globex "é" 😀', domain: 'globex.example' });

@@ -18,6 +18,7 @@ export type Furnished = { organization: TestOrganization; ids: Ids; mark: string
 const inputs: Record<string, () => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),
+  'organization.updateSettings': () => ({ usesLanguageModel: true }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
 

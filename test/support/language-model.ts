@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'vitest';
-import type { Cards, ClientHistory, InsightEngine, PastActivity } from '../../src/insights/engine.ts';
+import { defaultLanguageModel } from '../../src/core/settings.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
+import type { Cards, ClientHistory, PastActivity } from '../../src/insights/engine.ts';
 import {
   createLanguageModelEngine,
   type LanguageModelLimits,
 } from '../../src/insights/language-model/engine.ts';
+import type { TokenUsage } from '../../src/insights/language-model/usage.ts';
 import { createLog } from '../../src/log.ts';
 import { startHttpServer } from './http-server.ts';
 
@@ -38,39 +42,36 @@ export const history: ClientHistory = {
   upcoming: undefined,
 };
 
-const reason = { text: 'They renewed', activities: ['a1'] };
-export const point = { text: 'The export was broken', good: false, activities: ['a2'] };
+const signed = 'We signed the renewal for two years.';
+const broken = 'The export has been broken since Monday.';
 export const answer = {
-  health: { verdict: 'Healthy', reason, points: [point] },
-  wins: [{ quote: 'We signed the renewal for two years.', activity: 'a1' }],
-  frictions: [{ quote: 'The export has been broken since Monday.', activity: 'a2' }],
+  wins: [{ activity: 'a1', quote: signed, about: 'Signed for two years' }],
+  frictions: [{ activity: 'a2', quote: broken, about: 'Export broken' }],
 };
 
 /** The link from a quote to the activity it comes from. */
-export const linkTo = ({ id }: PastActivity, text: string) =>
-  `[${text}](/v1/clients/${history.client.id}/activities/${id})`;
+export const linkTo = ({ id, type }: PastActivity) =>
+  `[${type}](/v1/clients/${history.client.id}/activities/${id})`;
 
+/** The cards of the built-in engine alone. */
+export const { cards: ownCards, threads: ownThreads } = await builtInEngine.compute(history, neverAborted);
+
+/** The cards with the picks of `answer`. */
 export const cards: Cards = {
-  'client-health': [
-    '- [x] **Healthy** — They renewed',
-    '- [ ] The export was broken — 2 Oct 2026, chat “Exports”',
-  ].join('\n'),
-  'wins-and-traction': `- [x] “We signed the renewal for two years.” — Priya Raman, 12 Nov 2026, ${linkTo(renewal, 'email “Renewal”')}`,
-  'frictions-and-risks': `- [ ] “The export has been broken since Monday.” — Priya Raman, 2 Oct 2026, ${linkTo(outage, 'chat “Exports”')}`,
+  'client-health': ownCards['client-health'],
+  'wins-and-traction': `- [x] **Signed for two years**: “${signed}” — Priya Raman, 12 Nov 2026, ${linkTo(renewal)}`,
+  'frictions-and-risks': `- [ ] **Export broken** (answered on 2 Oct 2026): “${broken}” — Priya Raman, 2 Oct 2026, ${linkTo(outage)}`,
 };
 
-export const otherCards: Cards = {
-  'client-health': '- [x] **New**',
-  'wins-and-traction': '- [ ] No wins',
-  'frictions-and-risks': '- [x] No frictions',
-};
-export const fallback: InsightEngine = {
-  compute: async () => ({
-    cards: otherCards,
-    summary: { verdict: 'New', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
-    threads: [],
-  }),
-};
+/** A usage that is counted in memory. */
+export function countedUsage(used = 0): TokenUsage & { readonly added: number[] } {
+  const added: number[] = [];
+  return {
+    added,
+    today: async () => added.reduce((sum, tokens) => sum + tokens, used),
+    add: async (tokens) => void added.push(tokens),
+  };
+}
 
 /** A request that arrived at the model server. */
 interface Received {
@@ -78,6 +79,8 @@ interface Received {
   headers: IncomingMessage['headers'];
   body: {
     model: string;
+    temperature: number;
+    max_tokens: number;
     messages: { role: string; content: string }[];
     response_format?: { type: string; json_schema: { strict: boolean; schema: object } };
   };
@@ -104,15 +107,15 @@ export function engineOn(
 ) {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
-  const engine = createLanguageModelEngine({ url, model: 'a-model', key: ownKey }, log, fallback, {
-    firstWaitMs: 1,
-    ...limits,
-  });
-  const compute = async (of = history) => (await engine.compute(of, new AbortController().signal)).cards;
-  return { compute, engine, lines };
+  const settings = { url, model: 'a-model', key: ownKey, ...defaultLanguageModel };
+  const engine = createLanguageModelEngine(settings, log, builtInEngine, { firstWaitMs: 1, ...limits });
+  const usage = countedUsage();
+  const insights = (of = history) => engine.compute(of, neverAborted, usage);
+  const compute = async (of = history) => (await insights(of)).cards;
+  return { compute, insights, engine, usage, lines };
 }
 
-/** Asserts that the log holds one warning with the reason for the fallback, and no other fields. */
+/** Asserts that the log holds one warning with the reason why there are no picks, and no other fields. */
 export function expectReason(lines: readonly string[], reasonText: string) {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -120,7 +123,7 @@ export function expectReason(lines: readonly string[], reasonText: string) {
       time: expect.any(String),
       client: history.client.id,
       reason: reasonText,
-      msg: 'the language model returned no usable cards; the built-in engine computes them',
+      msg: 'got no picks from the language model; its earlier ones stay as far as they hold',
     },
   ]);
 }
@@ -136,7 +139,7 @@ export const status =
     response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(text);
 
 /** Replies with a completion that has this content. */
-export const text = (content: unknown): Reply =>
-  status(200, {}, JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+export const text = (content: unknown, usage?: object): Reply =>
+  status(200, {}, JSON.stringify({ choices: [{ message: { role: 'assistant', content } }], usage }));
 
-export const json = (value: unknown) => text(JSON.stringify(value));
+export const json = (value: unknown, usage?: object) => text(JSON.stringify(value), usage);

@@ -35,6 +35,27 @@ export function useReadOrganization() {
   });
 }
 
+/** The settings that are not part of the public resource. */
+export function useSettings() {
+  const { api } = useShared();
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: async () => (await api.organization.settings.query()).data,
+  });
+}
+
+export function useUpdateSettings() {
+  const { api } = useShared();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Inputs['organization']['updateSettings']) =>
+      (await api.organization.updateSettings.mutate(input)).data,
+    onSuccess: (settings) => cache.setQueryData(['settings'], settings),
+    // Its version has changed.
+    meta: { done: 'The settings were saved.', rereads: 'organization' },
+  });
+}
+
 function useShowOrganization(): (organization: Organization) => void {
   const { onOrganization } = useShared();
   const cache = useQueryClient();

@@ -1,11 +1,57 @@
 import { useState } from 'preact/hooks';
 import { type Organization, useMay } from '../api.ts';
-import { useOrganization, useReadOrganization, useUpdateOrganization } from '../calls/organization.ts';
+import {
+  useOrganization,
+  useReadOrganization,
+  useSettings,
+  useUpdateOrganization,
+  useUpdateSettings,
+} from '../calls/organization.ts';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { Show } from '../ui/query.tsx';
+import { messageOf } from '../ui/states.tsx';
 
-/** The name and the defaults of the organization. */
-export function OrganizationPart() {
+/** The name and the defaults of the organization, and its consent to the language model. */
+export const OrganizationPart = () => (
+  <>
+    <Facts />
+    <LanguageModel />
+  </>
+);
+
+function LanguageModel() {
+  const settings = useSettings();
+  const { error, isPending, mutate } = useUpdateSettings();
+  const mayWrite = useMay('organization:write');
+  return (
+    <Show of={settings} what="the settings">
+      {({ usesLanguageModel }) => (
+        <section class="panel">
+          <label>
+            <input
+              type="checkbox"
+              checked={usesLanguageModel}
+              disabled={!mayWrite || isPending}
+              onChange={({ currentTarget: { checked } }) => mutate({ usesLanguageModel: checked })}
+            />{' '}
+            Let a language model pick wins and frictions
+          </label>
+          <p class="hint">
+            The newest activities of every client are sent to the language model that the administrator has
+            set up, if there is one. Verdicts and figures are computed without it.
+          </p>
+          {error && (
+            <p class="error" role="alert">
+              {messageOf(error)}
+            </p>
+          )}
+        </section>
+      )}
+    </Show>
+  );
+}
+
+function Facts() {
   const organization = useOrganization();
   const mayWrite = useMay('organization:write');
   const [isEditing, setEditing] = useState(false);

@@ -1,9 +1,12 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { orgOption } from '../options.ts';
 import type { Runner } from '../runner.ts';
 import { addOrgDataCommands } from './org-data.ts';
 
 export function addOrgCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const org = program.command('org').description('create, list, export, import and delete organizations');
+  const org = program
+    .command('org')
+    .description('create, change, list, export, import and delete organizations');
 
   org
     .command('create')
@@ -14,6 +17,18 @@ export function addOrgCommands(program: CommandUnknownOpts, runner: Runner): voi
     .option('--currency <code>', 'its currency, such as EUR')
     .addHelpText('after', runner.examples('org create --name Acme --slug acme --timezone Europe/Berlin'))
     .action((options) => runner.print((client) => client.org.create.mutate(options)));
+
+  org
+    .command('update')
+    .description('change what the language model may read')
+    .addOption(orgOption)
+    .addOption(
+      new Option('--language-model <switch>', 'send activities to the language model of INSIGHTS_LLM_URL')
+        .choices(['on', 'off'] as const)
+        .makeOptionMandatory(),
+    )
+    .addHelpText('after', runner.examples('org update --org acme --language-model on'))
+    .action((options) => runner.print((client) => client.org.update.mutate(options)));
 
   org
     .command('list')

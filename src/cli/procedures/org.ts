@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyField, nameField, timezoneField } from '../../core/rest/fields.ts';
-import { createOrganization, listOrganizations } from '../../organization/queries.ts';
-import { auditedProcedure, page, pageSize, rejectDuplicate, slug, t } from './base.ts';
+import { createOrganization, listOrganizations, updateOrganization } from '../../organization/queries.ts';
+import { auditedProcedure, organizationProcedure, page, pageSize, rejectDuplicate, slug, t } from './base.ts';
 
 export const orgRouter = t.router({
   create: auditedProcedure
@@ -25,6 +25,13 @@ export const orgRouter = t.router({
         `there is an organization with the slug "${slug}" already`,
       ),
     ),
+
+  update: organizationProcedure
+    .input(z.object({ languageModel: z.enum(['on', 'off']) }))
+    .mutation(async ({ ctx, input: { org, languageModel } }) => {
+      await updateOrganization(ctx.writer, { usesLanguageModel: languageModel === 'on' });
+      return { org, languageModel };
+    }),
 
   list: t.procedure
     .input(z.object(page).optional())

@@ -6,13 +6,16 @@ import type { Highlight } from './highlights.ts';
 import { type Reading, yearMs } from './reading.ts';
 import type { Thread } from './threads.ts';
 
-const maxLines = 7;
+export const maxLines = 7;
 const heardMs = 60 * dayMs;
+
+/** A highlight for a card. `about` replaces the subject of its thread, unless it is ''. */
+export type Shown = Omit<Highlight, 'atMs' | 'weight'> & { readonly about?: string };
 
 /** The Wins & Traction card, as a markdown checklist. @param wins best first; surplus ones are left out */
 export function winsCard(
   reading: Reading,
-  wins: readonly Highlight[],
+  wins: readonly Shown[],
   clientId: string,
   calendar: Calendar,
 ): string {
@@ -23,7 +26,7 @@ export function winsCard(
 /** The Frictions & Risks card, as a markdown checklist. @param frictions worst first; surplus ones are left out */
 export function frictionsCard(
   reading: Reading,
-  frictions: readonly Highlight[],
+  frictions: readonly Shown[],
   clientId: string,
   calendar: Calendar,
 ): string {
@@ -34,16 +37,16 @@ export function frictionsCard(
   return lines(frictions, clientId, calendar);
 }
 
-const lines = (highlights: readonly Highlight[], clientId: string, calendar: Calendar) =>
+const lines = (highlights: readonly Shown[], clientId: string, calendar: Calendar) =>
   highlights
     .slice(0, maxLines)
-    .map(({ kind, thread, sentence, person, activity, deadline }) => {
+    .map(({ kind, thread, sentence, person, activity, deadline, about }) => {
       const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
       const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
       const quote = { sentence, speaker: person?.name, activity };
       return threadItem(
         kind,
-        { ...quote, subject: thread.subject, standing: standing.join(', ') },
+        { ...quote, subject: about || thread.subject, standing: standing.join(', ') },
         clientId,
         calendar,
       );

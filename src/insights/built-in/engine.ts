@@ -1,13 +1,17 @@
 import type { InsightEngine } from '../engine.ts';
 import { calendarOf } from '../text/wording.ts';
-import { frictionsCard, winsCard } from './cards.ts';
+import { frictionsCard, type Shown, winsCard } from './cards.ts';
 import { healthOf } from './health.ts';
 import { highlightsOf } from './highlights.ts';
+import { heldPicks } from './picks.ts';
 import { read } from './reading.ts';
 import { storedThreadsOf } from './stored-threads.ts';
 import { threadsOf } from './threads.ts';
 
-/** Computes the cards from the activities alone, by fixed rules: the same history gives the same cards. */
+/**
+ * Computes the cards by fixed rules: the same history gives the same cards. On those of wins and frictions, the picks of a
+ * language model that hold take the place of its own highlights; nothing else depends on them.
+ */
 export const builtInEngine: InsightEngine = {
   async compute(history, signal) {
     const calendar = calendarOf(history.timezone);
@@ -15,15 +19,28 @@ export const builtInEngine: InsightEngine = {
     const threads = threadsOf(reading);
     const highlights = highlightsOf(threads, reading);
     const { card, summary } = healthOf(history, { reading, threads, ...highlights }, calendar);
-    const { id } = history.client;
+    const { client, picks } = history;
+    const wins = heldPicks('win', picks?.wins, threads);
+    const frictions = heldPicks('friction', picks?.frictions, threads);
+    const orElse = (held: readonly Shown[], own: readonly Shown[]) => (held.length > 0 ? held : own);
     return {
       cards: {
         'client-health': card,
-        'wins-and-traction': winsCard(reading, highlights.wins, id, calendar),
-        'frictions-and-risks': frictionsCard(reading, highlights.frictions, id, calendar),
+        'wins-and-traction': winsCard(reading, orElse(wins, highlights.wins), client.id, calendar),
+        'frictions-and-risks': frictionsCard(
+          reading,
+          orElse(frictions, highlights.frictions),
+          client.id,
+          calendar,
+        ),
       },
       summary,
       threads: storedThreadsOf(threads, highlights),
+      picks: picks && {
+        ...picks,
+        wins: wins.map(({ pick }) => pick),
+        frictions: frictions.map(({ pick }) => pick),
+      },
     };
   },
 };

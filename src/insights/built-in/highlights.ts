@@ -45,7 +45,7 @@ export function highlightsOf(
         const candidates = candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs);
         const strongest = best(candidates);
         const found = kind === 'friction' && strongest ? mostTelling(thread, strongest, asOfMs) : strongest;
-        const deadline = kind === 'friction' && found ? deadlineOf(thread, found) : undefined;
+        const deadline = kind === 'friction' && found ? deadlineOf(thread, found.sentence) : undefined;
         return found ? { ...found, sentence: unwrapped(found.sentence), kind, thread, deadline } : [];
       }),
     ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
@@ -136,11 +136,11 @@ function firstQuestion({ unanswered }: Thread): Candidate | undefined {
 }
 
 /** The deadline in the quote, or else in a message that waits for an answer. */
-const deadlineOf = ({ unanswered }: Thread, { sentence }: Candidate) =>
+export const deadlineOf = ({ unanswered }: Thread, sentence: string) =>
   [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
 
 /** Removes a list marker, and quotation marks around the whole sentence. */
-function unwrapped(sentence: string): string {
+export function unwrapped(sentence: string): string {
   const item = sentence.trim().replace(/^(?:[-*•–]|\d{1,3}[.)])\s+/u, '');
   const enclosed = /^[“"]([^“”"]+)[”"]$/u.exec(item);
   return enclosed?.[1] ?? item;

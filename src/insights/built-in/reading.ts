@@ -119,7 +119,7 @@ const maxFindings = 50;
 const maxSegments = 300;
 
 /** The client's people are heard everywhere, ours where they report: in notes, and in what was said. */
-const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
+export const isHeard = ({ type }: PastActivity, person: Person | undefined) =>
   person === undefined ||
   person.side === 'client' ||
   (person.side === 'ours' && type !== 'email' && type !== 'chat');

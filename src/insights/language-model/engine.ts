@@ -6,8 +6,10 @@ import { z } from 'zod';
 import type { LanguageModelSettings } from '../../core/settings.ts';
 import { withDeadline } from '../../core/timeouts.ts';
 import type { ClientHistory, InsightEngine, Insights } from '../engine.ts';
-import { answerForm, insightsOf, readAnswer } from './answer.ts';
-import { instructions, questionOf } from './prompt.ts';
+import type { StoredPicks } from '../schemas.ts';
+import { answerForm, picksOf } from './answer.ts';
+import { instructions, type Question, questionOf } from './prompt.ts';
+import type { TokenUsage } from './usage.ts';
 
 export interface LanguageModelLimits {
   /** Limits one attempt, from connecting to the last byte. */
@@ -23,20 +25,28 @@ export interface LanguageModelLimits {
   readonly maxAnswerBytes: number;
 }
 
-const defaultLimits: LanguageModelLimits = {
-  attemptTimeoutMs: 20_000,
-  timeoutMs: 45_000,
+const defaultLimits = {
   attempts: 3,
   firstWaitMs: 500,
   maxWaitMs: 10_000,
   maxAnswerBytes: 1_000_000,
 };
 
-const responseFormat = zodResponseFormat(answerForm, 'cards');
+const responseFormat = zodResponseFormat(answerForm, 'picks');
 
 const completionForm = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]).rest(z.unknown()),
 });
+
+/** Not all servers report the tokens. */
+const usageForm = z.object({ usage: z.object({ total_tokens: z.int().min(1) }) });
+const charactersPerToken = 4;
+
+/** An engine that may ask a language model. */
+export interface LanguageModelEngine {
+  /** @param usage the tokens that the client's organization uses */
+  compute(history: ClientHistory, signal: AbortSignal, usage: TokenUsage): Promise<Insights>;
+}
 
 /** The reason why there is no usable answer. The message never contains text from the server or the model. */
 class Fault extends Error {
@@ -59,54 +69,69 @@ class Fault extends Error {
 }
 
 /**
- * Creates an engine that asks a language model for the cards. It keeps only the parts of the answer that the sent
- * activities support. Without a usable answer in time, `fallback` computes the cards and one log line gives the reason.
+ * Creates an engine that has a language model pick what the cards of wins and frictions show, unless it has been sent the
+ * same activities before. `builtIn` computes the cards and checks the picks. Without a usable answer in time, the stored
+ * picks stay and one log line gives the reason.
  */
 export function createLanguageModelEngine(
   settings: LanguageModelSettings,
   log: Logger,
-  fallback: InsightEngine,
+  builtIn: InsightEngine,
   limits: Partial<LanguageModelLimits> = {},
-): InsightEngine {
-  const bounds = { ...defaultLimits, ...limits };
+): LanguageModelEngine {
+  const bounds = {
+    ...defaultLimits,
+    attemptTimeoutMs: settings.timeoutMs,
+    timeoutMs: 2.25 * settings.timeoutMs,
+    ...limits,
+  };
   const client = createClient(settings, bounds.maxAnswerBytes);
   // Many servers do not support schemas. After one rejects a schema and answers without it, no more schemas are sent.
   let takesSchemas = true;
 
-  /** Returns the text of the model's answer. */
-  async function complete(data: string, withSchema: boolean, signal: AbortSignal): Promise<string> {
+  /** Returns the text of the model's answer, and counts its tokens. */
+  async function complete(
+    { data }: Question,
+    withSchema: boolean,
+    usage: TokenUsage,
+    signal: AbortSignal,
+  ): Promise<string> {
     const messages = [
       { role: 'system' as const, content: instructions },
       { role: 'user' as const, content: data },
     ];
     const format = withSchema ? { response_format: responseFormat } : {};
-    try {
-      const completion: unknown = await client.chat.completions.create(
-        { model: settings.model, messages, ...format },
+    const completion: unknown = await client.chat.completions
+      .create(
+        { model: settings.model, messages, temperature: 0, max_tokens: settings.maxTokens, ...format },
         { signal },
-      );
-      return completionForm.parse(completion).choices[0].message.content;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw faultOf(error);
-    }
+      )
+      .catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw faultOf(error);
+      });
+    const { data: reported } = usageForm.safeParse(completion);
+    const characters = JSON.stringify([messages, completion]).length;
+    await usage.add(reported?.usage.total_tokens ?? Math.ceil(characters / charactersPerToken));
+    const { data: answer } = completionForm.safeParse(completion);
+    if (!answer) throw new Fault('broken answer');
+    return answer.choices[0].message.content;
   }
 
-  async function ask(history: ClientHistory, signal: AbortSignal): Promise<Insights> {
-    const { data, sent } = questionOf(history);
+  async function ask(question: Question, usage: TokenUsage, signal: AbortSignal): Promise<StoredPicks> {
     let withSchema = takesSchemas;
     for (let attempt = 1; ; attempt++) {
       try {
+        if ((await usage.today()) >= settings.dailyTokens)
+          throw new Fault('the tokens of this day are used up', { isLasting: true });
         const timeout = new Fault('timeout of an attempt');
         const text = await withDeadline(bounds.attemptTimeoutMs, timeout, signal, (attemptSignal) =>
-          complete(data, withSchema, attemptSignal),
+          complete(question, withSchema, usage, attemptSignal),
         );
-        const answer = readAnswer(text);
-        if (!answer) throw new Fault('answer of another form');
-        const insights = insightsOf(answer, sent, history);
-        if (!insights) throw new Fault('answer that rests on none of the activities');
+        const picks = picksOf(text, question);
+        if (!picks) throw new Fault('answer of another form');
         takesSchemas = withSchema;
-        return insights;
+        return picks;
       } catch (error) {
         if (!(error instanceof Fault) || attempt >= bounds.attempts) throw error;
         if (withSchema && (error.status === 400 || error.status === 422)) {
@@ -121,20 +146,25 @@ export function createLanguageModelEngine(
   }
 
   return {
-    async compute(history, signal) {
+    async compute(history, signal, usage) {
       signal.throwIfAborted();
+      const computed = await builtIn.compute(history, signal);
+      const question = questionOf(history, computed);
+      if (question.sent === history.picks?.sent) return computed;
+      let picks: StoredPicks;
       try {
         const timeout = new Fault('timeout', { isLasting: true });
-        return await withDeadline(bounds.timeoutMs, timeout, signal, (inner) => ask(history, inner));
+        picks = await withDeadline(bounds.timeoutMs, timeout, signal, (inner) => ask(question, usage, inner));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Fault)) throw error;
         log.warn(
           { client: history.client.id, reason: error.message },
-          'the language model returned no usable cards; the built-in engine computes them',
+          'got no picks from the language model; its earlier ones stay as far as they hold',
         );
-        return fallback.compute(history, signal);
+        return computed;
       }
+      return builtIn.compute({ ...history, picks }, signal);
     },
   };
 }

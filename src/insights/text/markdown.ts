@@ -32,7 +32,7 @@ const meaningful = /[\\`*[\]<~]|!(?=\[)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?
  * no domain that a program would turn into a link.
  * @param maxLength in UTF-16 units; longer text is cut at a word and ends in `…`
  */
-function toPlain(text: string, maxLength = 200): string {
+export function toPlain(text: string, maxLength = 200): string {
   // Much more than is shown, and short enough to process quickly.
   const line = text
     .slice(0, maxLength * 8)

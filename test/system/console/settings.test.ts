@@ -51,6 +51,21 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     expect(body.data).toMatchObject({ name: 'Northwind Two', defaultTimezone: 'Asia/Tokyo' });
   });
 
+  test('the language model is switched on, and the organization can be edited after that', async () => {
+    const { token } = await api.organization();
+    const page = await open(token, '/settings');
+    const consent = page.getByRole('checkbox', { name: 'Let a language model pick' });
+    expect(await consent.isChecked()).toBe(false);
+    await consent.check();
+    await page.getByText('The settings were saved.').waitFor();
+    const { body } = await api.get('/trpc/organization.settings', { token });
+    expect(body.result.data.data.usesLanguageModel).toBe(true);
+    await press(page, 'Edit');
+    await page.getByLabel('Name').fill('Northwind Two');
+    await press(page, 'Save');
+    await page.getByRole('banner').getByRole('link', { name: 'Northwind Two' }).waitFor();
+  });
+
   test('the limits show what is left of them', async () => {
     const { token } = await api.organization();
     const page = await open(token, '/settings/limits');
