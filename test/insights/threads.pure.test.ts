@@ -40,6 +40,17 @@ describe('messages belong to one thread', () => {
     expect(await grouped(first, reply(31, { type: 'chat' }))).toHaveLength(2);
   });
 
+  test('if the same sender writes again under a subject of four words or more', async () => {
+    const about = (subject: string, daysAgo: number, given: Partial<PastActivity> = {}) =>
+      activity({ subject, daysAgo, ...given });
+    const specific = 'Export stops every Monday';
+    expect(await grouped(about(specific, 9), about(specific, 8))).toHaveLength(1);
+    expect(await grouped(about(specific, 50), about(specific, 8))).toHaveLength(2);
+    expect(await grouped(about('Export on Monday', 9), about('Export on Monday', 8))).toHaveLength(2);
+    const another = { participants: [soren, mara] };
+    expect(await grouped(about(specific, 9), about(specific, 8, another))).toHaveLength(2);
+  });
+
   test('also behind the tag of a mailing list', async () => {
     const participants = [priya, 'portal-users@lists.example'];
     const first = activity({ subject: '[portal-users] [beta] Plan', participants, daysAgo: 9 });

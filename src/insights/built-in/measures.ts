@@ -40,7 +40,7 @@ export function silenceOf({ entries, asOfMs }: Reading, calendar: Calendar): Sil
   const mutual = entries.filter(({ isMutual }) => isMutual);
   const [newest] = mutual;
   if (!newest) return undefined;
-  const days = Math.floor((asOfMs - newest.atMs) / dayMs);
+  const days = calendar.days(newest.atMs, asOfMs);
   const active = [...new Set(mutual.map(({ atMs }) => calendar.day(atMs)))];
   const gaps = active.slice(1).map((day, index) => (active[index] ?? day) - day);
   // A few busy weeks are no rhythm.

@@ -1,3 +1,4 @@
+import type { PastActivity } from '../engine.ts';
 import type { ThreadState } from '../schemas.ts';
 import { asks } from '../text/asks.ts';
 import type { Person } from '../text/people.ts';
@@ -71,9 +72,12 @@ function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
     }
     const bare = bareSubject(subject, participants);
     const bySameSubject = `${type} ${bare.toLowerCase()}`;
-    const continues = type === 'chat' || thread != null || isReply(subject, participants);
+    const sameSubject = bySubject.get(bySameSubject);
+    const isRepeated =
+      isSpecific(bare) && sameSubject?.some(({ activity }) => isBySameSender(activity, entry.activity));
+    const continues = type === 'chat' || thread != null || isReply(subject, participants) || isRepeated;
     const named = [thread, ownThread].map((key) => byKey.get(key ?? '')).find((group) => group !== undefined);
-    const group = named ?? (continues ? continuedBy(bySubject.get(bySameSubject), entry) : undefined) ?? [];
+    const group = named ?? (continues ? continuedBy(sameSubject, entry) : undefined) ?? [];
     if (group.length === 0) groups.push(group);
     group.push(entry);
     for (const key of [ownThread, thread]) if (key != null && !byKey.has(key)) byKey.set(key, group);
@@ -81,6 +85,16 @@ function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
   }
   return groups;
 }
+
+/** False for a subject such as "Question", under which the same sender writes about different things. */
+const isSpecific = (subject: string) => subject.split(' ', fewestWords).length === fewestWords;
+
+/** The fewest words of a subject that names one thing. */
+const fewestWords = 4;
+
+/** True for two mails of the same sender. */
+const isBySameSender = ({ participants: [one] }: PastActivity, { participants: [other] }: PastActivity) =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase();
 
 /** The group, if the entry can belong to it: not much later, and with a person of it. */
 function continuedBy(group: Entry[] | undefined, { atMs, activity }: Entry): Entry[] | undefined {
