@@ -38,13 +38,13 @@ const lineReader =
     return line ? `[${line.checked ? 'x' : ' '}] ${line.text}` : '';
   };
 
-const lastWord = lineReader('Last word from them');
+const lastWord = lineReader('Last heard from them');
 const owed = lineReader('Next step: answer');
 const askedAgain = lineReader('Next step: ask');
 const sole = lineReader('Only');
-const side = lineReader('On their side');
-const quietContact = lineReader('Priya Raman, once');
-const responseTime = lineReader('They answer');
+const side = lineReader('Active on their side');
+const quietContact = lineReader('Priya Raman, formerly');
+const responseTime = lineReader('They usually reply');
 
 /** The line about the contacts of the last 30 days. */
 const rhythm = async (activities: PastActivity[]) => {
@@ -56,7 +56,7 @@ test('the verdict comes first and in bold, checked when nothing needs attention'
   const [good] = await health(every(14, 150, 10, call));
   expect(good).toEqual({
     checked: true,
-    text: 'Healthy: last word from them 10 days ago: 10 Nov 2026, call with Priya Raman and Soren Dahl.',
+    text: 'Healthy: last heard from them 10 days ago: 10 Nov 2026, call with Priya Raman and Soren Dahl.',
     bold: ['Healthy'],
   });
   const [quiet] = await health(every(7, 150, 59, call));
@@ -209,9 +209,9 @@ test('the next step is an answer that we owe, and a question of ours to repeat a
 });
 
 test('a client is new in its first six weeks; later, fewer than three contacts are too little to tell', async () => {
-  expect(await verdict(every(7, 41, 6, call))).toMatch(/^New: last word from them 6 days ago/);
+  expect(await verdict(every(7, 41, 6, call))).toMatch(/^New: last heard from them 6 days ago/);
   expect(await verdict(every(7, 48, 6, call))).toMatch(/^Healthy/);
-  expect(await verdict([activity({})])).toMatch(/^New: last word from them 10 days ago/);
+  expect(await verdict([activity({})])).toMatch(/^New: last heard from them 10 days ago/);
   expect(await verdict(every(10, 80, 70, call))).toBe('Too little to tell: 2 contacts with them so far.');
   expect(await verdict(every(10, 80, 60, call))).toMatch(/^Healthy/);
   const full = every(0.05, 30, 0.05, call).slice(0, 500);
@@ -219,14 +219,14 @@ test('a client is new in its first six weeks; later, fewer than three contacts a
   expect(await verdict(full.slice(1))).toMatch(/^New/);
 });
 
-test('the last word from them has its date, channel and people, and our last contact if that came later', async () => {
+test('the last heard from them has its date, channel and people, and our last contact if that came later', async () => {
   const earlier = activity({ content: 'Both contracts are signed.', daysAgo: 50 });
   expect(await lastWord([activity({ daysAgo: 8 }), earlier])).toBe(
-    '[x] Last word from them 8 days ago: 12 Nov 2026, email from Priya Raman.',
+    '[x] Last heard from them 8 days ago: 12 Nov 2026, email from Priya Raman.',
   );
   const sent = activity({ ...ours, daysAgo: 1 });
   expect(await lastWord([sent, activity({ ...call, daysAgo: 3 }), earlier])).toBe(
-    '[x] Last word from them 3 days ago: 17 Nov 2026, call with Priya Raman and Soren Dahl; your last message: 19 Nov 2026, email from Mara Lindqvist.',
+    '[x] Last heard from them 3 days ago: 17 Nov 2026, call with Priya Raman and Soren Dahl; last message from your side: 19 Nov 2026, email from Mara Lindqvist.',
   );
   expect(await verdict([sent])).toBe(
     'New: no word from them yet; last contact 19 Nov 2026, email from Mara Lindqvist.',
@@ -314,18 +314,18 @@ test('our own emails do not end a silence', async () => {
 
 test('the rhythm compares 30 days with the five months before, if there is enough to compare', async () => {
   expect(await rhythm(every(10, 180, 0, call))).toBe(
-    '[x] They took part in 3 contacts in the last 30 days; before that, in about 3 a month.',
+    '[x] 3 contacts with them in the last 30 days; before that, about 3 a month.',
   );
   expect(await rhythm([...every(5, 180, 35, call), activity({ ...call, daysAgo: 20 })])).toBe(
-    '[ ] They took part in 1 contact in the last 30 days; before that, in about 6 a month.',
+    '[ ] 1 contact with them in the last 30 days; before that, about 6 a month.',
   );
   expect(await rhythm([...every(2, 180, 32, call), ...every(3, 25, 1, call)])).toBe(
-    '[x] They took part in 9 contacts in the last 30 days; before that, in about 15 a month.',
+    '[x] 9 contacts with them in the last 30 days; before that, about 15 a month.',
   );
   expect(await rhythm([...every(1, 400, 182, call), ...every(30, 155, 5, call)])).toBe(
-    '[x] They took part in 1 contact in the last 30 days; before that, in about 1 a month.',
+    '[x] 1 contact with them in the last 30 days; before that, about 1 a month.',
   );
-  expect(await rhythm(every(10, 65, 5, call))).toBe('[x] They took part in 3 contacts in the last 30 days.');
+  expect(await rhythm(every(10, 65, 5, call))).toBe('[x] 3 contacts with them in the last 30 days.');
 });
 
 test('participants are named, newest first, up to a limit', async () => {
@@ -334,7 +334,7 @@ test('participants are named, newest first, up to a limit', async () => {
     activity({ participants: [`${name}@globex.example`, mara], daysAgo: index + 1 }),
   );
   expect(await side(mails)).toBe(
-    '[x] On their side in the last 90 days: Ann Bell, Cy Dorn, Eva Falk and 3 others.',
+    '[x] Active on their side in the last 90 days: Ann Bell, Cy Dorn, Eva Falk and 3 others.',
   );
   expect(await side(mails.slice(0, 4))).toContain('Ann Bell, Cy Dorn, Eva Falk and 1 other.');
   expect(await side(mails.slice(0, 2))).toContain('Ann Bell and Cy Dorn.');
@@ -342,16 +342,17 @@ test('participants are named, newest first, up to a limit', async () => {
 
 test('a sole contact is pointed out', async () => {
   expect(await sole(every(20, 80, 10))).toBe(
-    '[ ] Only Priya Raman has taken part on their side in the last 90 days.',
+    '[ ] Only Priya Raman has been active on their side in the last 90 days.',
   );
   expect(await sole(every(20, 30, 10))).toBe('');
+  expect(await side(every(20, 30, 10))).toBe('');
 });
 
 test('a main contact who went quiet while others continue is pointed out', async () => {
   const before = every(10, 150, 70);
   const others = every(15, 20, 5, { participants: [soren, mara] });
   expect(await quietContact([...before, ...others])).toBe(
-    '[ ] Priya Raman, once the main contact, has been quiet since 11 Sept 2026; now taking part: Soren Dahl.',
+    '[ ] Priya Raman, formerly the main contact, has been quiet since 11 Sept 2026; now active: Soren Dahl.',
   );
   expect(await quietContact([...before, ...others, activity({ daysAgo: 50 })])).toBe('');
   expect(await quietContact(before)).toBe('');
@@ -367,16 +368,16 @@ test('the response time is the median over the threads of 90 days', async () => 
   ];
   const threads = [...thread('Plan', 60, 1), ...thread('Price', 50, 3), ...thread('Depots', 40, 9)];
   expect(await responseTime(threads)).toBe(
-    '[x] They answer within 3 days (median of 3 answers in the last 90 days).',
+    '[x] They usually reply within 3 days (median of 3 replies in the last 90 days).',
   );
   expect(await responseTime(thread('Plan', 40, 0.02))).toBe(
-    '[x] They answer within an hour (one answer in the last 90 days).',
+    '[x] They usually reply within an hour (one reply in the last 90 days).',
   );
   expect(await responseTime(thread('Plan', 40, 0.9))).toContain('within a day');
   expect(await responseTime(thread('Plan', 40, 1.1))).toContain('within 2 days');
   const slow = thread('Plan', 60, 20);
   expect(await responseTime([...thread('Old', 200, 2), ...slow])).toBe(
-    '[ ] They answer in about 3 weeks (one answer in the last 90 days); before that, within 2 days.',
+    '[ ] They usually reply in about 3 weeks (one reply in the last 90 days); before that, within 2 days.',
   );
   expect(await responseTime([...thread('Old', 200, 20), ...slow])).toMatch(/^\[x\]/);
 });
@@ -443,9 +444,9 @@ test('planned activities come last', async () => {
 test('for a client without a domain, everyone who is not ours counts as their side', async () => {
   const calls = (...participants: string[]) => every(14, 150, 10, { ...call, participants });
   expect(await side(calls(mara, 'pat@else.example', 'Ana'), { clientDomains: [] })).toBe(
-    '[x] On their side in the last 90 days: pat (else.example) and Ana.',
+    '[x] Active on their side in the last 90 days: pat (else.example) and Ana.',
   );
   expect(await verdict(calls(), { clientDomains: [], users: [] })).toMatch(
-    /^Healthy: last word from them 10 /,
+    /^Healthy: last heard from them 10 /,
   );
 });

@@ -188,6 +188,8 @@ describe('the card of frictions', () => {
     expect((await frictions(broken, ours('Which browser is it?', 8)))[0]).toMatch(
       /^Export \(waiting for them since 12 Nov 2026\): /,
     );
+    const long = [theirs('The export is broken.', 120), theirs('It is slow, too.', 119)];
+    expect((await frictions(...long))[0]).toMatch(/^Export \(quiet since 24 Jul 2026\): /);
   });
 
   test('begins with what was asked again and again, even without a complaint', async () => {

@@ -53,14 +53,16 @@ const lines = (highlights: readonly Shown[], clientId: string, calendar: Calenda
     })
     .join('\n');
 
-/** Tells where a thread stands: `open since 17 Mar 2022, 3 messages unanswered`. */
-function stateOf({ state, since, unanswered }: Thread, calendar: Calendar): string | undefined {
-  if (since === undefined) return undefined;
-  const date = calendar.date(since.entry.atMs);
+/** Tells where a thread of messages stands: `open since 17 Mar 2022, 3 messages unanswered`. */
+function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calendar): string | undefined {
+  const newest = messages.at(-1);
+  if (newest === undefined) return undefined;
+  const date = calendar.date((since ?? newest).entry.atMs);
   if (state === 'open')
     return `open since ${date}${unanswered.length > 1 ? `, ${unanswered.length} messages unanswered` : ''}`;
   if (state === 'waiting') return `waiting for them since ${date}`;
-  return since.person.side === 'ours' && !asks(since.text) ? `answered on ${date}` : undefined;
+  if (since?.person.side === 'ours' && !asks(since.text)) return `answered on ${date}`;
+  return `quiet since ${calendar.date(newest.entry.atMs)}`;
 }
 
 function inTheLastYear({ entries, asOfMs }: Reading): string {

@@ -138,7 +138,7 @@ function contactPoint(
   const isFresh = days <= Math.max(freshDays, 2 * (silence?.usualDays ?? 0));
   return {
     isGood: isFresh,
-    text: `last word from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'your last message' : 'last contact'}: ${dated(last)}`}`,
+    text: `last heard from them ${ago(days)}: ${dated(word)}${word === last ? '' : `; ${last.author?.side === 'ours' ? 'last message from your side' : 'last contact'}: ${dated(last)}`}`,
   };
 }
 
@@ -196,10 +196,10 @@ function answersPoint({
   if (medianMs === undefined) return undefined;
   const isSlower =
     medianMs > 3 * dayMs && (earlierMs === undefined ? medianMs > 14 * dayMs : medianMs > 2 * earlierMs);
-  const basis = count === 1 ? 'one answer' : `median of ${counted(count, 'answer')}`;
+  const basis = count === 1 ? 'one reply' : `median of ${counted(count, 'reply', 'replies')}`;
   return {
     isGood: !isSlower,
-    text: `they answer ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `; before that, ${within(earlierMs)}` : ''}`,
+    text: `they usually reply ${within(medianMs)} (${basis} in the last 90 days)${isSlower && earlierMs !== undefined ? `; before that, ${within(earlierMs)}` : ''}`,
   };
 }
 
@@ -222,7 +222,7 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
     const name = nameOf(goneQuiet.person);
     return {
       isGood: false,
-      text: `${name}, once the main contact, has been quiet since ${calendar.date(goneQuiet.lastMs)}; now taking part: ${listed(
+      text: `${name}, formerly the main contact, has been quiet since ${calendar.date(goneQuiet.lastMs)}; now active: ${listed(
         active.filter((person) => person !== goneQuiet.person),
         nameOf,
       )}`,
@@ -232,23 +232,24 @@ function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
     const name = nameOf(alone);
     return {
       isGood: false,
-      text: `only ${name} has taken part on their side in the last 90 days`,
+      text: `only ${name} has been active on their side in the last 90 days`,
     };
   }
-  if (active.length === 0) return undefined;
-  return { isGood: true, text: `on their side in the last 90 days: ${listed(active, nameOf)}` };
+  // Of one person, less than three contacts tell nothing.
+  if (active.length < 2) return undefined;
+  return { isGood: true, text: `active on their side in the last 90 days: ${listed(active, nameOf)}` };
 }
 
 function rhythmPoint(reading: Reading): Point | undefined {
   if (!reading.entries.some(({ isMutual }) => isMutual)) return undefined;
   const { now, before } = rhythmOf(reading);
-  const recent = `they took part in ${counted(now, 'contact')} in the last 30 days`;
+  const recent = `${counted(now, 'contact')} with them in the last 30 days`;
   if (before === undefined) return { isGood: now > 0, isWeighed: true, text: recent };
   const isGood = now > 0 && (now >= before / 2 || before - now < 2);
   const monthly = Math.round(before);
   return {
     isGood,
-    text: `${recent}; before that, ${monthly === 0 ? 'in hardly any' : `in about ${monthly} a month`}`,
+    text: `${recent}; before that, ${monthly === 0 ? 'hardly any' : `about ${monthly} a month`}`,
   };
 }
 
