@@ -24,6 +24,7 @@ ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 DATA_DIR=
 WORKDIR /app
 COPY LICENSE package.json ./
 COPY drizzle drizzle
+COPY src/demo/data src/demo/data
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 # All that is ever written: the embedded database, where there is no DATABASE_URL. Its place is a volume's.

@@ -4,18 +4,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { demoBook } from '../src/demo/book.ts';
+import { readDemoActivities } from '../src/demo/book.ts';
 import { Figures, isQuick, withDatabase } from './bench.ts';
 import { fill } from './requests/fixture.ts';
 import { startProgram, statusMegabytes } from './requests/processes.ts';
 
+const texts = await readDemoActivities(new Date());
 const part = (type: string, text: string) =>
   `--part\nContent-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${base64(text)}\n`;
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\n');
 
 /** The nth of the mails, which are the same in each run: half of them shorter than 1 KB, few of them far longer. */
 function mail(n: number): string {
-  const { subject = '', content = '' } = demoBook.activities[n % demoBook.activities.length] ?? {};
+  const { subject = '', content = '' } = texts[n % texts.length] ?? {};
   const length = 400 * 2 ** (5 * ((n * 0.618) % 1) ** 2);
   const text = `${content}\nViele Grüße\n`.repeat(Math.ceil(length / content.length));
   const html = `<p>${text.replaceAll('\n', '<br>\n')}</p>`;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
-import { demoBook } from '../src/demo/book.ts';
+import { readDemoActivities } from '../src/demo/book.ts';
 import { Figures, isQuick, withDatabase } from './bench.ts';
 import { clientsPerOrganization, fill } from './requests/fixture.ts';
 import { startProgram, stopAll } from './requests/processes.ts';
@@ -13,10 +13,11 @@ const clients = organizations * clientsPerOrganization;
 await withDatabase(async (url) => {
   await fill(url, organizations);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const texts = JSON.stringify(await readDemoActivities(new Date()));
   await sql`
     with texts as (
       select text, position - 1 as number
-      from jsonb_array_elements(${JSON.stringify(demoBook.activities)}::text::jsonb) with ordinality as _ (text, position)
+      from jsonb_array_elements(${texts}::text::jsonb) with ordinality as _ (text, position)
     ) insert into activities (organization_id, id, client_id, type, source, source_id, subject, content, occurred_at,
       participants, immutable)
     select organization_id, gen_random_uuid(), id, text->>'type', 'gmail', id || '-' || n, text->>'subject', text->>'content',

@@ -9,9 +9,8 @@ import { TenantDb } from '../core/db/tenant.ts';
 import { createOrganization, findOrganization, listOrganizations } from '../organization/queries.ts';
 import { createToken } from '../tokens/queries.ts';
 import { users } from '../users/table.ts';
-import { type DemoActivity, demoBook } from './book.ts';
+import { demoBook, readDemoActivities } from './book.ts';
 
-const dayMs = 86_400_000;
 const demoLock = 4_201_338;
 /** In the past, as the ids of all other rows are later ones. */
 const firstIdAt = Date.UTC(2026, 0, 1);
@@ -30,14 +29,11 @@ export async function makeDemo(db: Db, now: Date): Promise<string | undefined> {
     await tenant.insert(users, withIds('user', demoBook.users)).returning({ id: users.id });
     for (const rule of demoBook.rules) await createRule(tenant, rule);
     await tenant.insert(clients, withIds('client', demoBook.clients)).returning({ id: clients.id });
-    const activityIds = idsBySource(demoBook.activities);
-    for (const [integration, activities] of byIntegration(demoBook.activities)) {
-      await recordActivities(
-        tenant,
-        integration,
-        activities.map((activity) => toIncoming(activity, now)),
-        ({ sourceId }) => activityIds.get(`${integration} ${sourceId}`),
-      );
+    const activities = await readDemoActivities(now);
+    const ids = new Map(activities.map(({ sourceId }, position) => [sourceId, demoId('activity', position)]));
+    for (const integration of new Set(activities.map((activity) => activity.integration))) {
+      const incoming = activities.filter((activity) => activity.integration === integration);
+      await recordActivities(tenant, integration, incoming, ({ sourceId }) => ids.get(sourceId));
     }
     const { token } = await createToken(tenant, {
       userId: null,
@@ -67,45 +63,9 @@ function demoId(kind: string, position: number): string {
 const withIds = <T extends object>(kind: string, rows: readonly T[]) =>
   rows.map((row, position) => ({ ...row, id: demoId(kind, position) }));
 
-const idsBySource = (activities: readonly DemoActivity[]) =>
-  new Map(
-    activities.map(({ integration, id }, position) => [`${integration} ${id}`, demoId('activity', position)]),
-  );
-
 async function isFirst(transaction: Db): Promise<boolean> {
   const [row] = await transaction
     .select({ isFirst: sql<boolean>`attempt` })
     .from(sql`pg_try_advisory_xact_lock(${demoLock}) as attempt`);
   return row?.isFirst === true;
-}
-
-function byIntegration(activities: readonly DemoActivity[]): Map<string, DemoActivity[]> {
-  const groups = new Map<string, DemoActivity[]>();
-  for (const activity of activities) {
-    groups.set(activity.integration, [...(groups.get(activity.integration) ?? []), activity]);
-  }
-  return groups;
-}
-
-/** Returns the midnight that begins the last Thursday, in ms: the texts name weekdays, and are told as of a Thursday. */
-function lastThursday(now: Date): number {
-  // Day 0 was a Thursday.
-  const day = Math.floor(now.getTime() / dayMs);
-  return (day - (day % 7)) * dayMs;
-}
-
-const names = new Map([
-  ...Object.entries(demoBook.people),
-  ...demoBook.users.map(({ email, firstName, lastName }) => [email, `${firstName} ${lastName}`] as const),
-]);
-
-function toIncoming(
-  { id, type, daysAgo, at, subject, content, participants, archived }: DemoActivity,
-  now: Date,
-) {
-  const day = new Date(lastThursday(now) - daysAgo * dayMs).toISOString().slice(0, 10);
-  const archivedAt = archived ? now.toISOString() : null;
-  const occurredAt = new Date(`${day}T${at}Z`).toISOString();
-  const participantNames = participants.map((address) => names.get(address) ?? '');
-  return { sourceId: id, type, subject, content, participants, participantNames, occurredAt, archivedAt };
 }

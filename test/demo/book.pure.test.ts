@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type DemoActivity, demoBook } from '../../src/demo/book.ts';
+import { type DemoActivity, demoBook, readDemoActivities } from '../../src/demo/book.ts';
 
-const { organization, users, clients, rules, activities } = demoBook;
+const { organization, users, clients, rules } = demoBook;
+
+const thursday = new Date('2026-11-26T00:00:00.000Z');
+const daysAfter = (days: number) => new Date(thursday.getTime() + days * 86_400_000).toISOString();
+const activities = await readDemoActivities(thursday);
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
@@ -42,9 +46,9 @@ describe('the demo organization', () => {
 });
 
 describe('the demo activities', () => {
-  it('have ids that are unique within their integration', () => {
-    const keys = activities.map(({ integration, id }) => `${integration} ${id}`);
-    expect(new Set(keys).size).toBe(keys.length);
+  it('have unique ids', () => {
+    const ids = activities.map(({ sourceId }) => sourceId);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('are dozens, of all five types', () => {
@@ -63,20 +67,20 @@ describe('the demo activities', () => {
     for (const activity of activities) {
       const domains = activity.participants.map(domainOf).filter((domain) => clientDomains.has(domain));
       if (domains.length === 0) continue;
-      expect(new Set(domains).size, `${activity.id} has people of one client`).toBe(1);
-      expect(assignedTo(activity), activity.id).toBe(domains[0]);
+      expect(new Set(domains).size, `${activity.sourceId} has people of one client`).toBe(1);
+      expect(assignedTo(activity), activity.sourceId).toBe(domains[0]);
     }
   });
 
   it('include a few assigned to no client, and a few that are archived', () => {
     const unassigned = activities.filter((activity) => assignedTo(activity) === undefined);
     expect([2, 3]).toContain(unassigned.length);
-    expect([1, 2, 3]).toContain(activities.filter(({ archived }) => archived).length);
+    expect([1, 2, 3]).toContain(activities.filter(({ archivedAt }) => archivedAt).length);
   });
 
   it('have participants that look like addresses, none twice, at least one of them from the organization', () => {
     const emails = users.map(({ email }) => email);
-    for (const { id, participants } of activities) {
+    for (const { sourceId: id, participants } of activities) {
       for (const address of participants) expect(address, id).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
       expect(new Set(participants).size, id).toBe(participants.length);
       const ours = participants.filter((address) => domainOf(address) === ownDomain);
@@ -85,12 +89,34 @@ describe('the demo activities', () => {
     }
   });
 
-  it('lie in the past at a valid time of day, some of them within three days', () => {
-    for (const { id, daysAgo, at } of activities) {
-      expect(Number.isInteger(daysAgo) && daysAgo >= 1, id).toBe(true);
-      expect(at, id).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
-    }
-    expect(activities.filter(({ daysAgo }) => daysAgo <= 3).length).toBeGreaterThanOrEqual(3);
+  it('lie in the past, some of them within three days', () => {
+    const times = activities.map(({ occurredAt }) => occurredAt);
+    for (const time of times) expect(time < daysAfter(0), time).toBe(true);
+    expect(times.filter((time) => time >= daysAfter(-3)).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['2026-12-02T23:59:59.999Z', 0],
+    ['2026-12-03T00:00:00.000Z', 7],
+    ['2026-11-25T23:59:59.999Z', -7],
+  ])('keep their weekdays and times of day: at %s they are %i days later', async (now, days) => {
+    const moved = await readDemoActivities(new Date(now));
+    const later = (time: string) => new Date(Date.parse(time) + days * 86_400_000).toISOString();
+    expect(moved).toEqual(
+      activities.map((activity) => ({
+        ...activity,
+        occurredAt: later(activity.occurredAt),
+        archivedAt: activity.archivedAt && now,
+      })),
+    );
+  });
+
+  it('have names of all participants but strangers', () => {
+    for (const { sourceId, participants, participantNames = [] } of activities)
+      for (const [position, address] of participants.entries()) {
+        const isStranger = ![ownDomain, ...clientDomains].includes(domainOf(address));
+        expect(participantNames[position] === '', `${sourceId} ${address}`).toBe(isStranger);
+      }
   });
 
   it('include at least one whose content is longer than 10,240 bytes of UTF-8', () => {

@@ -1,25 +1,26 @@
-import { demoBook } from '../../src/demo/book.ts';
+import { demoBook, readDemoActivities } from '../../src/demo/book.ts';
 import type { ClientHistory } from '../../src/insights/engine.ts';
 
-const dayMs = 86_400_000;
+/** A Thursday, when the demo is told. */
+const asOf = '2026-11-26T10:00:00.000Z';
 
-/** The histories of the demo's clients that have activities, as of a Thursday, when the demo is told. */
-export function demoHistories(thursday = '2026-11-26T10:00:00.000Z'): ClientHistory[] {
+/** Returns the histories of the demo's clients that have activities. */
+export async function demoHistories(): Promise<ClientHistory[]> {
+  const activities = await readDemoActivities(new Date(asOf));
   return demoBook.clients
     .map(({ name, domain }) => ({
       client: { id: name, name },
       clientDomains: [domain],
       users: demoBook.users,
       timezone: demoBook.organization.defaultTimezone,
-      asOf: thursday,
-      activities: demoBook.activities
+      asOf,
+      activities: activities
         .filter(({ participants }) => participants.some((address) => address.endsWith(`@${domain}`)))
-        .map(({ id, type, subject, content, participants, daysAgo, at }) => {
-          const day = new Date(Date.parse(thursday) - daysAgo * dayMs).toISOString().slice(0, 10);
-          return { id, type, subject, content, participants, occurredAt: `${day}T${at}:00.000Z` };
+        .map(({ sourceId: id, type, subject, content, participants, occurredAt }) => {
+          return { id, type, subject, content, participants, occurredAt };
         })
         .sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1)),
       upcoming: undefined,
     }))
-    .filter(({ activities }) => activities.length > 0);
+    .filter((history) => history.activities.length > 0);
 }

@@ -50,7 +50,7 @@ const quotesIn = (card: string) =>
 /** Compares the quotes on the cards of some clients with the judgements in `judged-quotes.jsonl`; each counts once. */
 export async function judgeQuotes(
   engine: InsightEngine,
-  histories: readonly ClientHistory[] = demoHistories(),
+  histories?: readonly ClientHistory[],
 ): Promise<JudgedQuotes> {
   const judged = new Map(
     readFileSync(file, 'utf8')
@@ -60,7 +60,7 @@ export async function judgeQuotes(
       .map((one) => ['hash' in one ? one.hash : hashOf(one.card, one.quote), verdictOf(one)]),
   );
   const shown = new Map<string, Shown>();
-  for (const history of histories) {
+  for (const history of histories ?? (await demoHistories())) {
     const { cards } = await engine.compute(history, new AbortController().signal);
     const ofCard = { win: cards['wins-and-traction'], friction: cards['frictions-and-risks'] };
     for (const kind of kinds) {
