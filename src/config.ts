@@ -141,7 +141,7 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
-  INSIGHTS_LLM_TIMEOUT_MS: milliseconds(100, 600_000).default(defaultLanguageModel.timeoutMs),
+  INSIGHTS_LLM_TIMEOUT_MS: milliseconds(100, 120_000).default(defaultLanguageModel.timeoutMs),
   INSIGHTS_LLM_MAX_TOKENS: count(1, 1_000_000).default(defaultLanguageModel.maxTokens),
   INSIGHTS_LLM_DAILY_TOKENS: count(0, 1_000_000_000_000).default(defaultLanguageModel.dailyTokens),
   ...tracingVariables,

@@ -24,9 +24,9 @@ export const InsightThread = z
   .object({
     activityId: z.uuid().meta({ description: 'The activity to open: the one that brought the state about.' }),
     subject: z.string().meta({ description: 'The subject, without prefixes; empty for none.' }),
-    people: z
-      .array(z.string())
-      .meta({ description: "The names of the client's people in it, in order of appearance; at most five." }),
+    people: z.array(z.string()).meta({
+      description: "The names of the client's people in it, the one to answer first; at most five.",
+    }),
     state: z.enum(threadStates).meta({
       description:
         '`open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`.',

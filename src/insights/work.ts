@@ -130,9 +130,9 @@ async function compute(
   const without = scope.past ? 'as before' : current;
   const model = job.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !scope.past;
-  const chosen = model && !gathers ? model : engine;
-  const result =
-    history.activities.length > 0 ? await chosen.compute(history, signal, usageOf(tenant)) : without;
+  const computed = () =>
+    model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);
+  const result = history.activities.length > 0 ? await computed() : without;
   const computedAt = now().toISOString();
   // A run with a past as-of date recognizes its own results by the interval of exactly one day.
   const dailyMs = dayMs - (scope.past ? 0 : Math.ceil(Math.random() * refreshSpreadMs));

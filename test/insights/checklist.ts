@@ -26,8 +26,8 @@ export const ownLink = /^\/v1\/clients\/[\w-]+\/activities\/[\w-]+$/;
 export function linesOf(markdown: string): Line[] {
   return itemsOf(markdown).map(({ checked, words }) => ({
     checked,
-    text: words.map(textOf).join('').replaceAll(zeroWidthSpace, ''),
-    bold: words.filter(({ type }) => type === 'strong').map(textOf),
+    text: seen(words.map(textOf).join('')),
+    bold: words.filter(({ type }) => type === 'strong').map((word) => seen(textOf(word))),
   }));
 }
 
@@ -40,8 +40,8 @@ export function textsOf(markdown: string): string[] {
 export const targetsOf = (markdown: string): string[] =>
   itemsOf(markdown).flatMap(({ words }) => words.flatMap((node) => (node.type === 'link' ? node.url : [])));
 
-/** Stands in domains, so that nothing makes a link of them. */
-const zeroWidthSpace = '\u200b';
+/** A text without the spaces of no width that stand in domains, so that nothing makes a link of them. */
+const seen = (text: string) => text.replaceAll('\u200b', '');
 
 function itemsOf(markdown: string): { checked: boolean; words: Node[] }[] {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

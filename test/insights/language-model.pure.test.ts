@@ -179,12 +179,31 @@ test('without an answer the earlier picks stay as far as they hold', async () =>
 test('the tokens that the server reports are counted, or else a quarter of the characters', async () => {
   const { url, received } = await startModel(json(answer, { total_tokens: 1_234 }), json(answer));
   const { compute, usage } = engineOn(url);
+  const total = () => usage.added.reduce((sum, tokens) => sum + tokens, 0);
   await compute();
-  expect(usage.added).toEqual([1_234]);
+  expect(total()).toBe(1_234);
   await compute();
   const characters = received.map(({ body }) => JSON.stringify(body.messages).length)[1] ?? 0;
-  expect(usage.added[1]).toBeGreaterThan(characters / 4);
-  expect(usage.added[1]).toBeLessThan(characters / 2);
+  expect(total() - 1_234).toBeGreaterThan(characters / 5);
+  expect(total() - 1_234).toBeLessThan(characters / 2);
+});
+
+test('what was sent is counted when no answer comes, or a broken one', async () => {
+  const nested = `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const { url } = await startModel(status(500), text('no answer'), status(200, {}, nested));
+  const { compute, usage, lines } = engineOn(url);
+  expect(await compute()).toEqual(ownCards);
+  expectReason(lines, 'broken answer');
+  expect(usage.added.filter((tokens) => tokens > 100)).toHaveLength(3);
+});
+
+test('a pick with a character that no message has is dropped, and the others are kept', async () => {
+  const [win] = answer.wins;
+  const unstorable = ['\u0000', '\udc00', '\u001b'].map((about) => ({ ...win, about }));
+  const { url } = await startModel(json({ ...answer, wins: [...unstorable, win] }));
+  const { engine, usage } = engineOn(url);
+  const { picks } = await engine.compute(history, neverAborted, usage);
+  expect(picks?.wins).toEqual([expect.objectContaining({ about: win?.about })]);
 });
 
 test('nothing is sent once the tokens of the day are used up, and one line says so', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteItem } from '../../src/insights/text/card-lines.ts';
+import { threadItem } from '../../src/insights/text/card-lines.ts';
 import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
 import { calendarOf } from '../../src/insights/text/wording.ts';
 import { linesOf } from './checklist.ts';
@@ -24,10 +24,15 @@ test('plain text is not escaped', () => {
 test.each(hostile)(
   '%j as sentence, speaker and subject makes one line with one quote',
   (written, read = written) => {
-    const quote = { sentence: written, speaker: written, activity: activity({ subject: written }) };
-    const source = read === '' ? 'email' : `email “${read}”`;
-    expect(linesOf(quoteItem('win', quote, 'client', calendarOf('Europe/Berlin')))).toEqual([
-      { checked: true, text: `“${read}” — ${read}, 10 Nov 2026, ${source}`, bold: [] },
+    const quote = { sentence: written, speaker: written, activity: activity({}) };
+    const thread = { ...quote, subject: written, standing: '' };
+    const head = read === '' ? '' : `${read}: `;
+    expect(linesOf(threadItem('win', thread, 'client', calendarOf('Europe/Berlin')))).toEqual([
+      {
+        checked: true,
+        text: `${head}“${read}” — ${read}, 10 Nov 2026, email`,
+        bold: read === '' ? [] : [read],
+      },
     ]);
   },
 );

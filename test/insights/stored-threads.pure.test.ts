@@ -35,6 +35,16 @@ test('a stored thread has its subject, people, state, age, deadline and the sent
   ]);
 });
 
+test('the person who waits comes first, and a deadline needs no friction', async () => {
+  const ours = { participants: [mara, priya] };
+  const [stored] = await threadsOf(
+    about('Contract', 'Could you send the contract?', 9),
+    about('Re: Contract', 'Here it is.', 8, ours),
+    about('Re: Contract', 'Could you sign it by Friday?', 7, { participants: [soren, mara] }),
+  );
+  expect(stored).toMatchObject({ people: ['Soren Dahl', 'Priya Raman'], deadline: 'by Friday', quote: null });
+});
+
 test('threats come first, then answers owed, other frictions, questions to the client, and wins', async () => {
   const ours = { participants: [mara, priya] };
   const subjects = await threadsOf(

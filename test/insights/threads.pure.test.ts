@@ -232,9 +232,19 @@ describe('the card of frictions', () => {
 
   test('leaves out what the client answers to a stranger, unless it asks something', async () => {
     const theirQuestion = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
+    const toStranger = { participants: [priya, 'x@other.example'] };
     const helping = 'We had the same error. The label was broken.';
-    expect((await frictions(theirQuestion, theirs(helping, 8)))[0]).toMatch(/^No frictions/);
-    expect(await frictions(theirQuestion, theirs(`${helping} Is there a fix?`, 8))).toHaveLength(1);
+    expect((await frictions(theirQuestion, theirs(helping, 8, toStranger)))[0]).toMatch(/^No frictions/);
+    const asking = theirs(`${helping} Is there a fix?`, 8, toStranger);
+    expect(await frictions(theirQuestion, asking)).toEqual([expect.stringContaining('error')]);
+    expect(await frictions(theirQuestion, theirs(helping, 8))).toEqual([expect.stringContaining('error')]);
+  });
+
+  test('keeps threads apart in which the same sentence tells most', async () => {
+    const telling = 'But we still see a red light on the list.';
+    const first = theirs(`${telling} The first export is delayed.`, 9, { subject: 'First depot' });
+    const second = theirs(`${telling} The second import crashed.`, 8, { subject: 'Second depot' });
+    expect(await frictions(first, second)).toHaveLength(2);
   });
 
   test.each([

@@ -203,10 +203,11 @@ const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview })
 /** The message to answer first, and for how long an answer has been owed. */
 function Owed({ client: { id, insight }, timezone }: { client: ClientOverview; timezone: string }) {
   if (!insight?.owedSince) return null;
-  const { owed, owedSince } = insight;
+  const { owed } = insight;
+  const since = owed?.since ?? insight.owedSince;
   const days = (
-    <time datetime={owedSince} title={`since ${formatDate(owedSince, timezone)}`}>
-      {daysOwed(owedSince, timezone)}
+    <time datetime={since} title={`since ${formatDate(since, timezone)}`}>
+      {daysOwed(since, timezone)}
     </time>
   );
   if (!owed) return days;

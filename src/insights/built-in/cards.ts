@@ -1,10 +1,9 @@
-import { asks } from '../text/asks.ts';
 import { threadItem } from '../text/card-lines.ts';
 import { checklistItem } from '../text/markdown.ts';
 import { type Calendar, counted, dayMs } from '../text/wording.ts';
 import type { Highlight } from './highlights.ts';
 import { type Reading, yearMs } from './reading.ts';
-import type { Thread } from './threads.ts';
+import { asksThem, type Thread } from './threads.ts';
 
 export const maxLines = 7;
 const heardMs = 60 * dayMs;
@@ -61,7 +60,7 @@ function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calen
   if (state === 'open')
     return `open since ${date}${unanswered.length > 1 ? `, ${unanswered.length} messages unanswered` : ''}`;
   if (state === 'waiting') return `waiting for them since ${date}`;
-  if (since?.person.side === 'ours' && !asks(since.text)) return `answered on ${date}`;
+  if (since?.person.side === 'ours' && !asksThem(since)) return `answered on ${date}`;
   return `quiet since ${calendar.date(newest.entry.atMs)}`;
 }
 

@@ -4,7 +4,16 @@ import { checklistItem, toInline } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
 import { graveWeight, type Highlight } from './highlights.ts';
-import { answersOf, type Owed, owedAnswer, partyOf, rhythmOf, type Silence, silenceOf } from './measures.ts';
+import {
+  answersOf,
+  isOwed,
+  type Owed,
+  owedAnswer,
+  partyOf,
+  rhythmOf,
+  type Silence,
+  silenceOf,
+} from './measures.ts';
 import type { Entry, Reading } from './reading.ts';
 import type { Message, Thread } from './threads.ts';
 import {
@@ -162,9 +171,9 @@ function askedStep(
   };
 }
 
-/** The open thread with the gravest friction, which is answered first. */
+/** The owed answer in the thread with the gravest friction, which is given first. */
 function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
-  const grave = frictions.find(({ thread, weight }) => thread.state === 'open' && weight >= graveWeight);
+  const grave = frictions.find(({ thread, weight }) => isOwed(thread) && weight >= graveWeight);
   return grave?.thread.since && { thread: grave.thread, message: grave.thread.since };
 }
 

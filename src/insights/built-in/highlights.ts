@@ -42,13 +42,16 @@ export function highlightsOf(
   const ranked = (kind: Highlight['kind'], candidatesOf: (thread: Thread) => Candidate[]) =>
     withoutCopies(
       threads.flatMap((thread) => {
-        const candidates = candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs);
-        const strongest = best(candidates);
-        const found = kind === 'friction' && strongest ? mostTelling(thread, strongest, asOfMs) : strongest;
-        const deadline = kind === 'friction' && found ? deadlineOf(thread, found.sentence) : undefined;
-        return found ? { ...found, sentence: unwrapped(found.sentence), kind, thread, deadline } : [];
+        const strongest = best(candidatesOf(thread).filter(({ atMs }) => asOfMs - atMs <= yearMs));
+        return strongest ? { thread, strongest } : [];
       }),
-    ).sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
+    )
+      .map(({ thread, strongest }): Highlight => {
+        const shown = kind === 'friction' ? mostTelling(thread, strongest, asOfMs) : strongest;
+        const deadline = kind === 'friction' ? deadlineOf(thread, shown.sentence) : undefined;
+        return { ...shown, sentence: unwrapped(shown.sentence), kind, thread, deadline };
+      })
+      .sort((a, b) => score(b) - score(a) || b.atMs - a.atMs);
   const frictions = new Map(threads.map((thread) => [thread, frictionsIn(thread)]));
   const frictionsOf = (thread: Thread) => frictions.get(thread) ?? [];
   return {
@@ -100,9 +103,11 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
 }
 
-/** True for a thread that strangers began, and in which the client asks nothing: it helps them. */
-const isOfOthers = ({ messages: [first, ...later] }: Thread) =>
-  first?.person.side === 'other' && !later.some(({ sentences }) => sentences.some(asks));
+/** True for a thread among strangers that one of them began, and in which the client asks nothing: it helps them. */
+const isOfOthers = ({ messages: [first, ...later], entries }: Thread) =>
+  first?.person.side === 'other' &&
+  !entries.some(({ isToUs }) => isToUs) &&
+  !later.some(({ sentences }) => sentences.some(asks));
 
 /** False for a sentence that only explains or supposes. */
 const isTelling = ({ sentence, weight }: Candidate) =>
@@ -136,7 +141,7 @@ function firstQuestion({ unanswered }: Thread): Candidate | undefined {
 }
 
 /** The deadline in the quote, or else in a message that waits for an answer. */
-export const deadlineOf = ({ unanswered }: Thread, sentence: string) =>
+export const deadlineOf = ({ unanswered }: Thread, sentence = '') =>
   [sentence, ...unanswered.map(({ text }) => text)].map(deadlineIn).find((text) => text !== undefined);
 
 /** Removes a list marker, and quotation marks around the whole sentence. */
@@ -146,11 +151,11 @@ export function unwrapped(sentence: string): string {
   return enclosed?.[1] ?? item;
 }
 
-/** Keeps the newest of highlights with the same sentence. */
-function withoutCopies(highlights: readonly Highlight[]): Highlight[] {
-  const newest = new Map<string, Highlight>();
-  for (const highlight of highlights.toSorted((a, b) => a.atMs - b.atMs))
-    newest.set(folded(highlight.sentence), highlight);
+/** Keeps the newest of threads whose strongest sentence is the same. */
+function withoutCopies<T extends { readonly strongest: Candidate }>(found: readonly T[]): T[] {
+  const newest = new Map<string, T>();
+  for (const each of found.toSorted((a, b) => a.strongest.atMs - b.strongest.atMs))
+    newest.set(folded(each.strongest.sentence), each);
   return [...newest.values()];
 }
 

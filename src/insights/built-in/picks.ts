@@ -15,7 +15,7 @@ interface HeldPick extends Shown {
 /** Maximum lengths in UTF-16 units. */
 const maxQuote = 300;
 const maxAbout = 80;
-/** The maximum number of segments of a statement that are searched for a quote. */
+/** The maximum number of segments of an activity that are searched for a quote. */
 const maxSegments = 300;
 
 /**
@@ -34,8 +34,9 @@ export function heldPicks(
     const entry = thread?.entries.find(isPicked);
     if (thread === undefined || entry === undefined || held.has(thread) || held.size === maxLines) continue;
     const found = find(quote, entry);
+    if (found === undefined) continue;
     const wording = isGrounded(about, thread) ? about : '';
-    if (found === undefined || isRisky(wording || thread.subject)) continue;
+    if (isRisky(wording || thread.subject)) continue;
     held.set(thread, {
       kind,
       thread,
@@ -56,9 +57,10 @@ function find(
 ): Pick<Shown, 'sentence' | 'person'> | undefined {
   const words = comparable(quote);
   if (words === '' || quote.length > maxQuote) return undefined;
+  const segments = { left: maxSegments };
   for (const { person, text } of statements) {
-    if (!isHeard(activity, person)) continue;
-    const sentence = sentencesOf(text, { left: maxSegments }).find(
+    if (!isHeard(activity, person) || !comparable(text).includes(words)) continue;
+    const sentence = sentencesOf(text, segments).find(
       (each) => comparable(each).includes(words) && isProse(each) && !isRisky(each),
     );
     if (sentence !== undefined) return { sentence: unwrapped(sentence), person };
@@ -77,10 +79,14 @@ const comparable = (text: string) =>
 
 /** True if a wording is made of the thread's own words; short ones without digits and combining marks are free. */
 function isGrounded(about: string, { subject, entries }: Thread): boolean {
-  if (about.length > maxAbout || isRisky(about)) return false;
+  if (about === '' || about.length > maxAbout || isRisky(about)) return false;
+  const telling = new Set(wordsIn(toPlain(about)).filter((word) => /[\p{N}\p{M}]|\p{L}{4}/u.test(word)));
   const texts = entries.flatMap(({ statements }) => statements.map(({ text }) => text));
-  const own = new Set([subject, ...texts].flatMap(wordsIn));
-  return wordsIn(toPlain(about)).every((word) => own.has(word) || !/[\p{N}\p{M}]|\p{L}{4}/u.test(word));
+  for (const text of [subject, ...texts]) {
+    if (telling.size === 0) return true;
+    for (const word of wordsIn(text)) telling.delete(word);
+  }
+  return telling.size === 0;
 }
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -1,5 +1,5 @@
 import type { InsightThread } from '../schemas.ts';
-import { graveWeight, type Highlight } from './highlights.ts';
+import { deadlineOf, graveWeight, type Highlight } from './highlights.ts';
 import { bySince, isOwed } from './measures.ts';
 import { newestOf, type Thread } from './threads.ts';
 
@@ -42,7 +42,7 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
     since: activity.occurredAt,
     isOwed: isOwed(thread),
     unanswered: thread.unanswered.length,
-    deadline: highlight?.deadline ?? null,
+    deadline: highlight?.deadline ?? deadlineOf(thread) ?? null,
     quote: highlight
       ? {
           kind: highlight.kind,
@@ -55,10 +55,11 @@ function toInsightThread(thread: Thread, highlight: Highlight | undefined): Insi
   };
 }
 
-const namesIn = ({ entries }: Thread) =>
-  [...new Set(entries.flatMap(({ theirs }) => theirs.map(({ name }) => cut(name, maxLength.name))))].slice(
-    0,
-    maxPeople,
-  );
+/** First the person who brought the state about, then in order of appearance. */
+function namesIn({ entries, since }: Thread): string[] {
+  const first = since?.person.side === 'client' ? [since.person] : [];
+  const people = new Set([...first, ...entries.flatMap(({ theirs }) => theirs)]);
+  return [...people].slice(0, maxPeople).map(({ name }) => cut(name, maxLength.name));
+}
 
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

@@ -87,7 +87,7 @@ function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
 }
 
 /** False for a subject such as "Question", under which the same sender writes about different things. */
-const isSpecific = (subject: string) => subject.split(' ', fewestWords).length === fewestWords;
+const isSpecific = (subject: string) => subject.split(/\s+/, fewestWords).length === fewestWords;
 
 /** The fewest words of a subject that names one thing. */
 const fewestWords = 4;
@@ -172,10 +172,13 @@ const afterOurs = (stand: Told, message: Message): Told =>
   stand.state === 'solved'
     ? stand
     : {
-        state: asks(message.text) || subjectAsks(message.entry) ? 'waiting' : 'quiet',
+        state: asksThem(message) ? 'waiting' : 'quiet',
         since: message,
         settling: undefined,
       };
+
+/** True for a message of ours that asks something. */
+export const asksThem = ({ text, entry }: Message): boolean => asks(text) || subjectAsks(entry);
 
 /** False for mail from another address under the name of a person of the client. */
 const isByAddress = ({ entry: { activity }, person }: Message) =>

@@ -12,7 +12,7 @@ export const answerForm = z.object({ wins: picks, frictions: picks });
 
 /**
  * Reads the picks in an answer, which may be wrapped in other text, for example in a code fence. Those of activities that
- * were not sent are dropped. Whether the others hold is for the built-in engine to check.
+ * were not sent, and those with characters that no message has, are dropped. Whether the others hold is for the built-in engine to check.
  * @returns undefined when there is no answer in the text
  */
 export function picksOf(text: string, { sent, ids }: Question): StoredPicks | undefined {
@@ -21,10 +21,14 @@ export function picksOf(text: string, { sent, ids }: Question): StoredPicks | un
   const toPicks = (entries: z.output<typeof picks>) =>
     entries.slice(0, maxEntries).flatMap(({ activity, ...pick }) => {
       const activityId = ids.get(activity);
-      return activityId === undefined ? [] : { ...pick, activityId };
+      return activityId === undefined || !isStorable(pick) ? [] : { ...pick, activityId };
     });
   return { sent, wins: toPicks(answer.wins), frictions: toPicks(answer.frictions) };
 }
+
+/** False for text that the database refuses: with a control character, or half of a surrogate pair. */
+const isStorable = ({ quote, about }: { quote: string; about: string }) =>
+  [quote, about].every((text) => text.isWellFormed() && !/(?!\s)\p{Cc}/u.test(text));
 
 function parsed(text: string): z.output<typeof answerForm> | undefined {
   try {

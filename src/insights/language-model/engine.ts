@@ -101,6 +101,9 @@ export function createLanguageModelEngine(
       { role: 'user' as const, content: data },
     ];
     const format = withSchema ? { response_format: responseFormat } : {};
+    // Before the answer, since one that is broken off costs as much.
+    const estimated = Math.ceil((instructions.length + data.length) / charactersPerToken);
+    await usage.add(estimated);
     const completion: unknown = await client.chat.completions
       .create(
         { model: settings.model, messages, temperature: 0, max_tokens: settings.maxTokens, ...format },
@@ -111,11 +114,12 @@ export function createLanguageModelEngine(
         throw faultOf(error);
       });
     const { data: reported } = usageForm.safeParse(completion);
-    const characters = JSON.stringify([messages, completion]).length;
-    await usage.add(reported?.usage.total_tokens ?? Math.ceil(characters / charactersPerToken));
     const { data: answer } = completionForm.safeParse(completion);
+    const content = answer?.choices[0].message.content ?? '';
+    const total = reported?.usage.total_tokens ?? estimated + Math.ceil(content.length / charactersPerToken);
+    await usage.add(total - estimated);
     if (!answer) throw new Fault('broken answer');
-    return answer.choices[0].message.content;
+    return content;
   }
 
   async function ask(question: Question, usage: TokenUsage, signal: AbortSignal): Promise<StoredPicks> {

@@ -12,23 +12,6 @@ export function plannedItem(upcoming: NonNullable<ClientHistory['upcoming']>, ca
 }
 
 /**
- * The card line for a quote, with a link to the activity it comes from:
- * `- [x] “We signed.” — Priya Raman, 12 Nov 2026, [email “Renewal”](/v1/clients/…/activities/…)`.
- */
-export function quoteItem(
-  kind: 'win' | 'friction',
-  quote: { sentence: string; speaker: string | undefined; activity: PastActivity },
-  clientId: string,
-  calendar: Calendar,
-): string {
-  const { sentence, speaker, activity } = quote;
-  const date = calendar.date(Date.parse(activity.occurredAt));
-  const by = speaker === undefined ? date : `${toInline(speaker, 60)}, ${date}`;
-  const link = activityLink(activity, clientId, described(activity));
-  return checklistItem(kind === 'win', `“${toInline(sentence)}” — ${by}, ${link}`);
-}
-
-/**
  * The card line for a thread, with the sentence that shows it best and a link to the activity it comes from:
  * `- [ ] **Renewal** (open since 10 Nov 2026): “It fails.” — Priya Raman, 12 Nov 2026, [email](/v1/clients/…/activities/…)`.
  */
@@ -62,7 +45,7 @@ export const activityLink = ({ type, id }: PastActivity, clientId: string, label
   `[${label}](/v1/clients/${clientId}/activities/${id})`;
 
 /** Describes an activity as inline markdown: `email “Renewal”`. */
-export function described({ type, subject }: Pick<PastActivity, 'type' | 'subject'>): string {
+function described({ type, subject }: Pick<PastActivity, 'type' | 'subject'>): string {
   const shown = toInline(subject, 80);
   return shown === '' ? type : `${type} “${shown}”`;
 }
