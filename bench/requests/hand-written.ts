@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /**
  * postgres.js at its fastest: sessions in UTC, so that instants need no parsing, and at most two statements on a
- * connection (decision 45). The option is missing from the types of postgres.js.
+ * connection. The option is missing from the types of postgres.js.
  */
 const settings = {
   max: 10,

@@ -51,7 +51,7 @@ const typescript = 'typescript@5.9.3';
 const nodeTypes = '@types/node@20.19.43';
 const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@types/react-dom@19.2.0'];
 const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
-const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts', 'lists.test.ts'];
+const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts'];
 const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
 const nextFiles = ['app/api.ts', 'app/page.tsx', 'app/live-list.tsx'];
 
@@ -62,7 +62,6 @@ const runPrograms = (folder: string, setting: Setting, node: readonly string[]) 
   expectMatch(run('dist/app.js'), firstOutput);
   expectMatch(run('dist/lists.js'), /^(.+: .+\n)+$/);
   expectMatch(run('dist/limits.js'), /^(\d+ calls left, \d+ of this operation\n){2}$/);
-  run('dist/lists.test.js');
 };
 
 /** A later Node than the one that the service needs at least. */
