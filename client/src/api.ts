@@ -388,6 +388,70 @@ export type Session = {
   };
 };
 
+/** A thread that is not shown for a time. */
+export type Snooze = {
+  clientId: string;
+  activityId: string;
+  /** The time at which it is shown again; null until the client writes again. */
+  until: string | null;
+};
+
+/** Whatever somebody of the organization should look at next. */
+export type Today = {
+  /** Answers owed first, grave ones before old ones; then open risks and deadlines. */
+  threads: {
+    clientId: string;
+    clientName: string;
+    /** The activity to open: the one that brought the state about. */
+    activityId: string;
+    /** The subject, without prefixes; empty for none. */
+    subject: string;
+    /** The names of the client's people in it, in order of appearance; at most five. */
+    people: string[];
+    /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
+    state: 'open' | 'waiting' | 'solved' | 'quiet';
+    /** The time since which it has been in this state. */
+    since: string;
+    /** True if the client waits for an answer from one of your users. */
+    isOwed: boolean;
+    /** The client's messages since your last, while open. */
+    unanswered: number;
+    /** A deadline, as the client wrote it; null for none. */
+    deadline: string | null;
+    /** The sentence that shows a win or a friction best. */
+    quote: {
+      kind: 'win' | 'friction';
+      /** The sentence, as its author wrote it. */
+      text: string;
+      /** The name of its author; null when it is not known. */
+      author: string | null;
+      /** The activity that holds the sentence. */
+      activityId: string;
+      /** True if it concerns the relationship itself, or was asked again and again without an answer. */
+      isGrave: boolean;
+    } | null;
+    /** Whole working days since then. */
+    workingDays: number;
+  }[];
+  /** True if there are more than 200 threads. */
+  hasMore: boolean;
+  /** Clients that went quiet in the last half year, latest first. */
+  quiet: {
+    clientId: string;
+    clientName: string;
+    /** The time of the last contact. */
+    lastContactAt: string | null;
+  }[];
+  /** Failing connections; null without the permission `connections:read`. */
+  failing:
+    | {
+        id: string;
+        integration: string;
+        failure: string | null;
+      }[]
+    | null;
+};
+
 /** An API token, without its secret. */
 export type Token = {
   /** The id of the token; not the token itself. */
@@ -753,6 +817,43 @@ export type AppRouter = BuiltRouter<
         void,
         {
           data: Session;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    today: {
+      /** What to do next, over all clients: whom to answer, open risks, silent clients, failing connections. */
+      get: Query<
+        void,
+        {
+          data: Today;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Hides a thread until a time, or until the client writes again in it. */
+      snooze: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The id of the activity. */
+          activityId: string;
+          until: string | null;
+        },
+        {
+          data: Snooze;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Shows a hidden thread again. */
+      restore: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The id of the activity. */
+          activityId: string;
+        },
+        {
+          data: Snooze;
           meta: EmptyMeta;
         }
       >;

@@ -11,6 +11,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export type Session = Outputs['session']['get']['data'];
+export type Today = Outputs['today']['get']['data'];
+export type TodayThread = Today['threads'][number];
 export type ClientOverview = Outputs['overview']['list']['data'][number];
 export type Client = Outputs['clients']['get']['data'];
 export type Dashboard = Outputs['dashboards']['getDefault']['data'];

@@ -6,6 +6,7 @@ import { BoardPage } from './board/board-page.tsx';
 import { ClientPage } from './client/client-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
+import { TodayPage } from './today/today-page.tsx';
 import { Boundary } from './ui/boundary.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { useKeys } from './ui/keyboard.tsx';
@@ -29,7 +30,7 @@ function Pages() {
   // returns to where it was.
   const page = location.replace(/\/activities\/.*/, '');
   useEffect(() => {
-    if (section === '') return;
+    if (page === '/clients') return;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [page]);
@@ -58,7 +59,12 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
         {session.organization.name}
       </Link>
       <nav aria-label="Main">
-        <NavLink href="/" isCurrent={section === '' || section === 'clients'}>
+        {useMay('dashboards:read') && (
+          <NavLink href="/" isCurrent={section === ''}>
+            Today
+          </NavLink>
+        )}
+        <NavLink href="/clients" isCurrent={section === 'clients'}>
           Clients
         </NavLink>
         {useMay('users:read') && (
@@ -84,7 +90,8 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
 
 const PageOfAddress = () => (
   <Switch>
-    <Route path="/">
+    <Route path="/">{useMay('dashboards:read') ? <TodayPage /> : <Redirect to="/clients" replace />}</Route>
+    <Route path="/clients">
       <BoardPage />
     </Route>
     <Route path="/clients/:clientId/*?">
@@ -111,7 +118,7 @@ function NoPage() {
   useTitle('No such page');
   return (
     <Empty>
-      There is no such page. <Link href="/">Show the clients.</Link>
+      There is no such page. <Link href="/clients">Show the clients.</Link>
     </Empty>
   );
 }

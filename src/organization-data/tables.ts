@@ -8,6 +8,7 @@ import { auditEntries } from '../core/db/audit/table.ts';
 import type { TenantTable } from '../core/db/tenant-rows.ts';
 import { idempotencyKeys } from '../core/rest/idempotency/table.ts';
 import { insightJobs, insightSummaries, insights, languageModelUsage } from '../insights/table.ts';
+import { snoozes } from '../today/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
 
@@ -67,6 +68,7 @@ export const dataTables: readonly DataTable[] = [
   // Workers compute cards from the activities: a file must not choose what they show.
   keptTable(insights),
   keptTable(insightSummaries),
+  exportedTable(snoozes),
   keptTable(languageModelUsage),
   {
     ...exportedTable(connections, ofConnections),

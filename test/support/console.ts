@@ -17,6 +17,7 @@ export async function startConsole() {
    * Opens the console in a window of its own, as a link with a token does. The test fails if the page has an error,
    * violates the content policy, or makes a request to another host.
    * @param token undefined to open it without
+   * @param path the page to open after the first one
    * @param mayFail true if the test provokes an error
    */
   async function openConsole(
@@ -24,7 +25,7 @@ export async function startConsole() {
     {
       width = 1280,
       colorScheme = 'light' as 'light' | 'dark',
-      path = '',
+      path = '/clients',
       locale = 'en-GB',
       mayFail = false,
     } = {},
@@ -53,7 +54,7 @@ export async function startConsole() {
       if (!mayFail) expect(faults).toEqual([]);
     });
     await page.goto(token === undefined ? url : `${url}/#token=${token}`);
-    if (path !== '') await page.goto(`${url}/#${path}`);
+    if (path !== '/') await page.goto(`${url}/#${path}`);
     return page;
   }
 

@@ -23,10 +23,10 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
   useTitle(client.data?.name ?? 'Client');
-  useKeys({ Escape: () => navigate('/') });
+  useKeys({ Escape: () => navigate('/clients') });
   return (
     <>
-      <Link href="/">← Clients</Link>
+      <Link href="/clients">← Clients</Link>
       <Show of={client} what="the client">
         {(read) => (
           <>

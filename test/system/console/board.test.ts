@@ -141,15 +141,19 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     await page.goto(`${url}/#token=${other.token}`);
     await press(page, 'Stay signed in');
-    await page.getByRole('link', { name: 'Globex' }).waitFor();
     expect(page.url()).toBe(`${url}/`);
+    const toClients = page.getByRole('link', { name: 'Clients', exact: true });
+    await toClients.click();
+    await page.getByRole('link', { name: 'Globex' }).waitFor();
     await page.goto(`${url}/#token=${other.token}`);
     await press(page, 'Use the token of the link');
+    await toClients.click();
     await page.getByRole('link', { name: 'Initech' }).waitFor();
     // What is no token is ignored.
     await page.goto(`${url}/#token=x`);
+    await expect.poll(() => page.url()).toBe(`${url}/`);
+    await toClients.click();
     await page.getByRole('link', { name: 'Initech' }).waitFor();
-    expect(page.url()).toBe(`${url}/`);
   });
 
   test('says what is wrong with a token', async () => {

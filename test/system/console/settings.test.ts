@@ -56,7 +56,8 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     const page = await open(token, '/settings');
     const consent = page.getByRole('checkbox', { name: 'Let a language model pick' });
     expect(await consent.isChecked()).toBe(false);
-    await consent.check();
+    // Checked once it is saved.
+    await consent.click();
     await page.getByText('The settings were saved.').waitFor();
     const { body } = await api.get('/trpc/organization.settings', { token });
     expect(body.result.data.data.usesLanguageModel).toBe(true);
@@ -92,7 +93,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByText('Nothing has been changed yet.').waitFor();
     await page.goto(`${url}/#/settings/rules`);
     await page.getByText('None yet').waitFor();
-    await page.goto(`${url}/#/`);
+    await page.goto(`${url}/#/clients`);
     await press(page, 'New client');
     await fill(page, { Name: 'Hooli', Domain: 'hooli.example' });
     await press(page, 'Create');
@@ -107,7 +108,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'Save');
     await page.getByText('Asia/Tokyo', { exact: true }).waitFor();
     const reread = page.waitForResponse('**/trpc/overview.list**');
-    await page.goto(`${url}/#/`);
+    await page.goto(`${url}/#/clients`);
     await reread;
   });
 

@@ -1,0 +1,199 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { type Today, type TodayThread, useMay } from '../api.ts';
+import { useRestore, useSnooze, useToday } from '../calls/today.ts';
+import { formatAgo, formatNumber, later } from '../format.ts';
+import { Show } from '../ui/query.tsx';
+import { Empty, Failure } from '../ui/states.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+import { useTitle } from '../ui/title.ts';
+
+/** What to do next: whom to answer, open risks, silent clients and failing connections. */
+export function TodayPage() {
+  const today = useToday();
+  useTitle('Today');
+  return (
+    <>
+      <div class="heading">
+        <h1>Today</h1>
+        <div class="actions">
+          <button type="button" onClick={() => today.refetch()} disabled={today.isFetching}>
+            {today.isFetching ? 'Refreshing…' : 'Refresh'}
+          </button>
+        </div>
+      </div>
+      <Show of={today} what="what to do next">
+        {(given) => <Agenda today={given} />}
+      </Show>
+    </>
+  );
+}
+
+function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today }) {
+  const timezone = useTimezone();
+  const [hidden, setHidden] = useState<TodayThread>();
+  const owed = threads.filter(({ isOwed }) => isOwed);
+  const risks = threads.filter(({ isOwed }) => !isOwed);
+  const isEmpty = threads.length + quiet.length + (failing ?? []).length === 0;
+  return (
+    <>
+      <Undo hidden={hidden} onRestored={() => setHidden(undefined)} />
+      {isEmpty && <Empty>Nothing to do: nobody waits for an answer, and no client has gone quiet.</Empty>}
+      <Section title="Answers owed" count={owed.length}>
+        {owed.map((thread) => (
+          <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
+        ))}
+      </Section>
+      <Section title="Risks and deadlines" count={risks.length}>
+        {risks.map((thread) => (
+          <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
+        ))}
+      </Section>
+      {hasMore && <p class="muted">There are more. They show once these are done.</p>}
+      <Section title="Gone quiet" count={quiet.length}>
+        {quiet.map(({ clientId, clientName, lastContactAt }) => (
+          <li key={clientId}>
+            <ClientLink id={clientId} name={clientName} />
+            {lastContactAt && <span class="muted"> last contact {formatAgo(lastContactAt, timezone)}</span>}
+          </li>
+        ))}
+      </Section>
+      <Section title="Failing connections" count={failing?.length ?? 0}>
+        {failing?.map(({ id, integration, failure }) => (
+          <li key={id}>
+            <Link href="/settings/connections">{integration}</Link>
+            <p class="muted">{failure}</p>
+          </li>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+const Section = ({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ComponentChildren;
+}) =>
+  count > 0 ? (
+    <section class="panel agenda">
+      <h2>
+        {title} <span class="count">{formatNumber(count)}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  ) : null;
+
+const ClientLink = ({ id, name }: { id: string; name: string }) => (
+  <Link href={`/clients/${id}`} dir="auto">
+    {name}
+  </Link>
+);
+
+function Thread({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {
+  const { clientId, clientName, activityId, people, subject, deadline, quote } = thread;
+  const title = [people[0], subject].filter(Boolean).join(': ') || 'Without a subject';
+  return (
+    <li>
+      <div class="what">
+        <p>
+          {useMay('activities:read') ? (
+            <Link href={`/clients/${clientId}/activities/${activityId}`} dir="auto">
+              {title}
+            </Link>
+          ) : (
+            <span dir="auto">{title}</span>
+          )}
+        </p>
+        <p class="muted">
+          <ClientLink id={clientId} name={clientName} /> · <Wait thread={thread} />
+          {deadline && ` · ${deadline}`}
+        </p>
+        {quote?.kind === 'friction' && (
+          <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
+            “{quote.text}”
+          </p>
+        )}
+      </div>
+      {useMay('clients:write') && <Hide thread={thread} title={title} onHidden={onHidden} />}
+    </li>
+  );
+}
+
+function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
+  const timezone = useTimezone();
+  if (!isOwed)
+    return <>{state === 'waiting' ? `waiting for them since ${formatAgo(since, timezone)}` : 'open'}</>;
+  const days = `${formatNumber(workingDays)} working ${workingDays === 1 ? 'day' : 'days'}`;
+  const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
+  return (
+    <time datetime={since} class={workingDays > 2 ? 'late' : undefined}>
+      {workingDays === 0 ? 'since today' : days}
+      {messages}
+    </time>
+  );
+}
+
+/** The buttons that take a thread off the list. */
+function Hide({
+  thread,
+  title,
+  onHidden,
+}: {
+  thread: TodayThread;
+  title: string;
+  onHidden: (thread: TodayThread) => void;
+}) {
+  const snooze = useSnooze();
+  const { clientId, activityId } = thread;
+  const button = (label: string, until: () => string | null) => (
+    <button
+      type="button"
+      class="quiet"
+      disabled={snooze.isPending}
+      onClick={() =>
+        snooze.mutate({ clientId, activityId, until: until() }, { onSuccess: () => onHidden(thread) })
+      }
+    >
+      {label}
+      <span class="hidden"> {title}</span>
+    </button>
+  );
+  return (
+    <div class="actions">
+      {button('Done', () => null)}
+      {button('Tomorrow', () => later(1))}
+      {button('In a week', () => later(7))}
+      {snooze.error && <Failure error={snooze.error} />}
+    </div>
+  );
+}
+
+/** Says what was taken off the list, and puts it back. */
+function Undo({ hidden, onRestored }: { hidden: TodayThread | undefined; onRestored: () => void }) {
+  const restore = useRestore();
+  return (
+    <p role="status" class="undo">
+      {hidden && (
+        <>
+          <span dir="auto">
+            “{hidden.subject}” of {hidden.clientName}
+          </span>{' '}
+          is off the list.{' '}
+          <button
+            type="button"
+            disabled={restore.isPending}
+            onClick={() => restore.mutate(hidden, { onSuccess: onRestored })}
+          >
+            Undo
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

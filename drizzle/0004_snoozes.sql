@@ -1,0 +1,13 @@
+CREATE TABLE "snoozes" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"client_id" uuid NOT NULL,
+	"activity_id" uuid NOT NULL,
+	"until" timestamp (3) with time zone,
+	"unanswered" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "snoozes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "snoozes_thread" UNIQUE("organization_id","client_id","activity_id")
+);
+--> statement-breakpoint
+ALTER TABLE "snoozes" ADD CONSTRAINT "snoozes_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE cascade ON UPDATE no action;

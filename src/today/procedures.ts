@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { orNotFound } from '../core/errors.ts';
+import { isAllowed } from '../core/permissions.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
+import { dateTimeField, pathId, timestampOrNull } from '../core/rest/fields.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { InsightThread } from '../insights/schemas.ts';
+import { calendarOf } from '../insights/text/wording.ts';
+import { getOrganization } from '../organization/queries.ts';
+import {
+  failingConnections,
+  maxThreads,
+  pendingThreads,
+  quietClients,
+  restoreThread,
+  snoozeThread,
+} from './queries.ts';
+
+const operation = internalOperationsOf(['dashboards:read', 'clients:write']);
+
+const client = { clientId: z.uuid(), clientName: z.string() };
+
+const Today = z
+  .object({
+    threads: z
+      .array(
+        z.object({
+          ...client,
+          ...InsightThread.shape,
+          workingDays: z.int().min(0).meta({ description: 'Whole working days since then.' }),
+        }),
+      )
+      .meta({
+        description: 'Answers owed first, grave ones before old ones; then open risks and deadlines.',
+      }),
+    hasMore: z.boolean().meta({ description: `True if there are more than ${maxThreads} threads.` }),
+    quiet: z
+      .array(z.object({ ...client, lastContactAt: timestampOrNull('The time of the last contact.') }))
+      .meta({ description: 'Clients that went quiet in the last half year, latest first.' }),
+    failing: z
+      .array(z.object({ id: z.uuid(), integration: z.string(), failure: z.string().nullable() }))
+      .nullable()
+      .meta({ description: 'Failing connections; null without the permission `connections:read`.' }),
+  })
+  .meta({ id: 'Today', description: 'Whatever somebody of the organization should look at next.' });
+
+const Snooze = z
+  .object({
+    clientId: z.uuid(),
+    activityId: z.uuid(),
+    until: timestampOrNull('The time at which it is shown again; null until the client writes again.'),
+  })
+  .meta({ id: 'Snooze', description: 'A thread that is not shown for a time.' });
+
+const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
+const hoursOfDay = 8;
+
+export const todayRouter = router({
+  get: operation({
+    permission: 'dashboards:read',
+    description:
+      'What to do next, over all clients: whom to answer, open risks, silent clients, failing connections.',
+  })
+    .output(single(Today))
+    .query(async ({ ctx: { db, caller } }) => {
+      const [organization, threads, quiet, failing] = await Promise.all([
+        getOrganization(db),
+        pendingThreads(db),
+        quietClients(db),
+        isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
+      ]);
+      const { workingHours } = calendarOf(orNotFound(organization, 'organization').defaultTimezone);
+      const now = Date.now();
+      return toSingle({
+        threads: threads.slice(0, maxThreads).map(({ thread, ...of }) => ({
+          ...of,
+          ...thread,
+          workingDays: Math.max(0, Math.floor(workingHours(Date.parse(thread.since), now) / hoursOfDay)),
+        })),
+        hasMore: threads.length > maxThreads,
+        quiet,
+        failing,
+      });
+    }),
+
+  snooze: operation({
+    permission: 'clients:write',
+    description: 'Hides a thread until a time, or until the client writes again in it.',
+  })
+    .input(
+      z.object({
+        ...threadKey,
+        until: dateTimeField(
+          'The time at which it is shown again; null until the client writes again.',
+        ).nullable(),
+      }),
+    )
+    .output(single(Snooze))
+    .mutation(async ({ ctx: { writer }, input: { until, ...key } }) =>
+      toSingle(orNotFound(await snoozeThread(writer, key, until), 'thread')),
+    ),
+
+  restore: operation({ permission: 'clients:write', description: 'Shows a hidden thread again.' })
+    .input(z.object(threadKey))
+    .output(single(Snooze))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await restoreThread(writer, input), 'thread')),
+    ),
+});

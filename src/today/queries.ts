@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { clients } from '../clients/table.ts';
+import { connections } from '../connections/table.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
+import type { InsightThread } from '../insights/schemas.ts';
+import { insightSummaries } from '../insights/table.ts';
+import { snoozes } from './table.ts';
+
+/** The maximum number of rows of each kind. */
+export const maxThreads = 200;
+const maxClients = 50;
+const maxConnections = 20;
+
+const thread = sql<InsightThread>`thread.value`;
+const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
+const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean
+  or thread.value ->> 'state' in ('open', 'waiting') and (${isGrave} or thread.value ->> 'deadline' is not null))`;
+const isShown = or(
+  isNull(snoozes.id),
+  lte(snoozes.until, sql`now()`),
+  sql`${snoozes.unanswered} < (thread.value ->> 'unanswered')::integer`,
+);
+
+const pending = named('today.threads', { limit: parameter<number>() }, (db, { limit }) =>
+  db
+    .select(
+      { clientId: clients.id, clientName: clients.name, thread: thread.as('thread') },
+      insightSummaries,
+      and(needsSomebody, isShown),
+    )
+    .innerJoin(
+      clients,
+      and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
+    )
+    .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+    .leftJoin(
+      snoozes,
+      and(
+        db.own(snoozes),
+        eq(snoozes.clientId, insightSummaries.clientId),
+        sql`${snoozes.activityId}::text = thread.value ->> 'activityId'`,
+      ),
+    )
+    .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
+    .limit(limit),
+);
+
+const wentQuiet = named('today.quiet', {}, (db) =>
+  db
+    .select(
+      { clientId: clients.id, clientName: clients.name, lastContactAt: insightSummaries.lastContactAt },
+      insightSummaries,
+      and(
+        eq(insightSummaries.verdict, 'Quiet'),
+        gt(insightSummaries.lastContactAt, sql`now() - interval '180 days'`),
+      ),
+    )
+    .innerJoin(
+      clients,
+      and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
+    )
+    .orderBy(desc(insightSummaries.lastContactAt))
+    .limit(maxClients),
+);
+
+const failing = named('today.failing', {}, (db) =>
+  db
+    .select(
+      { id: connections.id, integration: connections.integration, failure: connections.failure },
+      connections,
+      eq(connections.state, 'failing'),
+    )
+    .orderBy(asc(connections.id))
+    .limit(maxConnections),
+);
+
+const stored = named(
+  'today.thread',
+  { clientId: insightSummaries.clientId, activityId: parameter<string>() },
+  (db, { clientId, activityId }) =>
+    db
+      .select(
+        { unanswered: sql<number>`(thread.value ->> 'unanswered')::integer`.as('unanswered') },
+        insightSummaries,
+        and(
+          eq(insightSummaries.clientId, clientId),
+          sql`thread.value ->> 'activityId' = ${activityId}::text`,
+        ),
+      )
+      .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+      .limit(1),
+);
+
+const key = { clientId: snoozes.clientId, activityId: snoozes.activityId };
+const columns = { id: snoozes.id, ...key, until: snoozes.until };
+type Key = { readonly clientId: string; readonly activityId: string };
+
+const ofThread = ({ clientId, activityId }: Record<keyof Key, Placeholder>) =>
+  and(eq(snoozes.clientId, clientId), eq(snoozes.activityId, activityId));
+
+const creation = insert('today.snooze', snoozes, columns);
+const change = update('today.snoozeAgain', snoozes, key, (given) => ({ columns, where: ofThread(given) }));
+const removal = remove('today.restore', snoozes, key, (given) => ({ columns, where: ofThread(given) }));
+
+/** The threads in which somebody waits, or that are grave or due, most urgent first, without snoozed ones. */
+export const pendingThreads = (db: TenantReader) => db.all(pending, { limit: maxThreads + 1 });
+
+/** The clients that went quiet in the last half year, latest first. */
+export const quietClients = (db: TenantReader) => db.all(wentQuiet, {});
+
+export const failingConnections = (db: TenantReader) => db.all(failing, {});
+
+/** Hides a thread. Undefined when the client has no such thread. @param until null until the client writes again */
+export async function snoozeThread(db: TenantWriter, given: Key, until: string | null) {
+  return db.transaction(async (transaction) => {
+    const found = await transaction.first(stored, given);
+    if (found === undefined) return undefined;
+    const values = { until, unanswered: found.unanswered };
+    const [changed] = await transaction.write(change, given, values);
+    return changed ?? transaction.insertOne(creation, { ...given, ...values });
+  });
+}
+
+/** Shows a hidden thread again. Undefined when it is not hidden. */
+export async function restoreThread(db: TenantWriter, given: Key) {
+  const [removed] = await db.write(removal, given);
+  return removed;
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { activities } from '../../../src/activities/table.ts';
+import type { Permission } from '../../../src/core/permissions.ts';
+import type { InsightThread } from '../../../src/insights/schemas.ts';
+import { insightSummaries } from '../../../src/insights/table.ts';
+import { hasBrowser } from '../../support/browser.ts';
+import { accessibilityFaults, focused, press, screens, startConsole } from '../../support/console.ts';
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+const { api, openConsole } = await startConsole();
+
+describe.skipIf(!hasBrowser)('the page of today', () => {
+  /** Two clients: one waits for two answers, one has gone quiet. */
+  async function furnished() {
+    const organization = await api.organization();
+    const globex = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    const initech = await organization.client({ name: 'Initech', domain: 'initech.example' });
+    await organization.activities('globex.example', [
+      { subject: 'Friday report', occurredAt: daysAgo(14) },
+      { subject: 'Plan', occurredAt: daysAgo(7) },
+    ]);
+    const recorded = await organization.db.select(
+      { id: activities.id, subject: activities.subject, since: activities.occurredAt },
+      activities,
+    );
+    const threads = recorded.map(
+      ({ id, subject, since }): InsightThread => ({
+        activityId: id,
+        subject,
+        people: ['Gerald Oyelaran'],
+        state: 'open',
+        since,
+        isOwed: true,
+        unanswered: 2,
+        deadline: subject === 'Plan' ? 'by Friday' : null,
+        quote: {
+          kind: 'friction',
+          text: 'The report is broken.',
+          author: 'Gerald Oyelaran',
+          activityId: id,
+          isGrave: false,
+        },
+      }),
+    );
+    const figures = { wins: 0, frictions: 1, computedAt: daysAgo(0) };
+    await organization.db.insert(insightSummaries, [
+      { ...figures, clientId: globex.id, verdict: 'Needs attention', threads },
+      { ...figures, clientId: initech.id, verdict: 'Quiet', lastContactAt: daysAgo(40) },
+    ]);
+    return organization;
+  }
+
+  const open = async (token: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    const page = await openConsole(token, { path: '/', ...options });
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    return page;
+  };
+
+  const titles = (page: Page) => page.locator('.agenda .what p:first-child').allTextContents();
+  const report = 'Gerald Oyelaran: Friday report';
+
+  test('comes first, and shows whom to answer about what, for how long, and who has gone quiet', async () => {
+    const page = await open((await furnished()).token);
+    await page.getByRole('heading', { name: 'Answers owed 2' }).waitFor();
+    expect(await titles(page)).toEqual([report, 'Gerald Oyelaran: Plan']);
+    const row = page.getByRole('listitem').filter({ hasText: 'Friday report' });
+    expect(await row.innerText()).toMatch(/Globex · 10 working days, 2 messages\s+“The report is broken\.”/);
+    await page.getByText('· by Friday').waitFor();
+    const quiet = page.getByRole('listitem').filter({ hasText: 'Initech' });
+    expect(await quiet.innerText()).toContain('last contact 40 days ago');
+  });
+
+  test('opens the message that waits for an answer in one click', async () => {
+    const page = await open((await furnished()).token);
+    await page.getByRole('link', { name: report }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Friday report' }).waitFor();
+  });
+
+  test('takes a thread off the list by keyboard alone, and puts it back', async () => {
+    const page = await open((await furnished()).token);
+    await page.getByRole('link', { name: report }).focus();
+    while ((await focused(page)) !== `Done ${report}`) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('“Friday report” of Globex is off the list.').waitFor();
+    expect(await titles(page)).toEqual(['Gerald Oyelaran: Plan']);
+    await press(page, 'Undo');
+    await page.getByRole('link', { name: report }).waitFor();
+    await page.getByRole('button', { name: `Tomorrow ${report}` }).click();
+    await page.getByText('is off the list').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
+  });
+
+  test('says that there is nothing to do', async () => {
+    const page = await open((await api.organization()).token);
+    await page.getByText('Nothing to do').waitFor();
+  });
+
+  test.each<[Permission[], string]>([
+    [['dashboards:read'], 'offers neither to open nor to hide a thread'],
+    [['clients:read'], 'shows the clients instead'],
+  ])('with only %j, %s', async (permissions) => {
+    const organization = await furnished();
+    const token = await organization.userKey(permissions);
+    const page = await openConsole(token, { path: '/' });
+    if (permissions.includes('clients:read')) return page.getByRole('table').waitFor();
+    await page.getByText(report).waitFor();
+    expect(await page.getByRole('link', { name: report }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Done' }).count()).toBe(0);
+  });
+
+  test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {
+    const page = await open((await furnished()).token, screen);
+    await page.getByRole('heading', { name: 'Answers owed 2' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+});

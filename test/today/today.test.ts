@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { deleteClient } from '../../src/clients/queries.ts';
+import { clients } from '../../src/clients/table.ts';
+import { connections } from '../../src/connections/table.ts';
+import { newId } from '../../src/core/db/id.ts';
+import type { Permission } from '../../src/core/permissions.ts';
+import type { InsightThread } from '../../src/insights/schemas.ts';
+import { insightSummaries } from '../../src/insights/table.ts';
+import { startApi, type TestOrganization } from '../support/api.ts';
+import { generous } from '../support/rules.ts';
+import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+import { addTwin } from '../support/twin.ts';
+
+const api = await startApi(generous);
+const get = async (token: string) => resultOf(await callerOf(api, token).query('today.get')).data;
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+const thread = (given: Partial<InsightThread> & { subject: string }): InsightThread => ({
+  activityId: newId(),
+  people: ['Gerald Oyelaran'],
+  state: 'open',
+  since: daysAgo(3),
+  isOwed: true,
+  unanswered: 1,
+  deadline: null,
+  quote: null,
+  ...given,
+});
+
+const quote = (isGrave: boolean): InsightThread['quote'] => ({
+  kind: 'friction',
+  text: 'We will cancel.',
+  author: null,
+  activityId: newId(),
+  isGrave,
+});
+
+/** A client with a summary that holds these threads. */
+async function withThreads(
+  organization: TestOrganization,
+  threads: readonly InsightThread[],
+  given: Partial<typeof insightSummaries.$inferInsert> = {},
+): Promise<string> {
+  const { id } = await organization.client({ name: 'Globex' });
+  const summary = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: daysAgo(0), ...given };
+  await organization.db.insert(insightSummaries, [{ clientId: id, threads, ...summary }]);
+  return id;
+}
+
+const subjects = async (token: string) =>
+  (await get(token)).threads.map(({ subject }: { subject: string }) => subject);
+
+test('answers owed come first, grave ones before old ones, then open risks and deadlines of all clients', async () => {
+  const organization = await api.organization();
+  await withThreads(organization, [
+    thread({ subject: 'old', since: daysAgo(9) }),
+    thread({ subject: 'grave', since: daysAgo(1), quote: quote(true) }),
+    thread({ subject: 'answered', state: 'quiet', isOwed: false }),
+    thread({ subject: 'due', state: 'waiting', isOwed: false, deadline: 'by Friday' }),
+  ]);
+  await withThreads(organization, [
+    thread({ subject: 'new', since: daysAgo(2) }),
+    thread({ subject: 'risk', state: 'waiting', isOwed: false, quote: quote(true) }),
+    thread({ subject: 'slight', state: 'waiting', isOwed: false, quote: quote(false) }),
+  ]);
+  const other = await api.organization();
+  await withThreads(other, [thread({ subject: 'of others' })]);
+  await addTwin(api.database, organization.id);
+  expect(await subjects(organization.token)).toEqual(['grave', 'old', 'new', 'risk', 'due']);
+  const { threads, hasMore } = await get(organization.token);
+  expect(threads[1]).toMatchObject({ clientName: 'Globex', people: ['Gerald Oyelaran'], state: 'open' });
+  expect(hasMore).toBe(false);
+});
+
+test('the wait for an answer is told in whole working days', async () => {
+  const organization = await api.organization();
+  await withThreads(organization, [thread({ subject: 'week', since: daysAgo(7) })]);
+  await withThreads(organization, [thread({ subject: 'soon', since: daysAgo(-1) })]);
+  const { threads } = await get(organization.token);
+  expect(threads.map(({ workingDays }: { workingDays: number }) => workingDays)).toEqual([5, 0]);
+});
+
+test('clients that went quiet in the last half year are named, latest first, and deleted ones are not', async () => {
+  const organization = await api.organization();
+  const quietSince = (days: number) =>
+    withThreads(organization, [], { verdict: 'Quiet', lastContactAt: daysAgo(days) });
+  const ids = [await quietSince(60), await quietSince(30), await quietSince(200), await quietSince(40)];
+  await withThreads(organization, [], { lastContactAt: daysAgo(50) });
+  await deleteClient(organization.db, ids[3] ?? '');
+  await organization.db.update(clients, { name: 'Acme' }, eq(clients.id, ids[0] ?? ''));
+  const { quiet } = await get(organization.token);
+  expect(quiet.map(({ clientName }: { clientName: string }) => clientName)).toEqual(['Globex', 'Acme']);
+});
+
+test('a snoozed thread is hidden until its time, and one that is done until the client writes again', async () => {
+  const organization = await api.organization();
+  const [later, done] = [thread({ subject: 'later' }), thread({ subject: 'done' })];
+  const clientId = await withThreads(organization, [later, done]);
+  const { mutate } = callerOf(api, organization.token);
+  const snooze = async ({ activityId }: InsightThread, until: string | null) =>
+    resultOf(await mutate('today.snooze', { clientId, activityId, until })).data;
+  const until = daysAgo(-1);
+  expect(await snooze(later, until)).toEqual({ clientId, activityId: later.activityId, until });
+  await snooze(done, null);
+  expect(await subjects(organization.token)).toEqual([]);
+  await snooze(later, daysAgo(1));
+  expect(await subjects(organization.token)).toEqual(['later']);
+  await organization.db.update(insightSummaries, { threads: [{ ...done, unanswered: 2 }] });
+  expect(await subjects(organization.token)).toEqual(['done']);
+  await snooze(done, null);
+  expect(await subjects(organization.token)).toEqual([]);
+  await addTwin(api.database, organization.id);
+  resultOf(await mutate('today.restore', { clientId, activityId: done.activityId }));
+  expect(await subjects(organization.token)).toEqual(['done']);
+});
+
+test('only a thread that is there can be snoozed, and only a hidden one restored', async () => {
+  const organization = await api.organization();
+  const known = thread({ subject: 'known' });
+  const clientId = await withThreads(organization, [known]);
+  const stranger = await api.organization();
+  const strange = { clientId, activityId: known.activityId, until: null };
+  const refused = [
+    await callerOf(api, organization.token).mutate('today.snooze', { ...strange, activityId: newId() }),
+    await callerOf(api, organization.token).mutate('today.snooze', { ...strange, clientId: newId() }),
+    await callerOf(api, stranger.token).mutate('today.snooze', strange),
+    await callerOf(api, organization.token).mutate('today.restore', strange),
+  ];
+  expect(refused.map((answer) => errorOf(answer).code)).toEqual(Array(4).fill('not_found'));
+});
+
+test.each<[Permission[], string, boolean | null]>([
+  [['dashboards:read'], 'ok', false],
+  [['dashboards:read', 'connections:read'], 'ok', true],
+  [['clients:read', 'connections:read'], 'forbidden', null],
+])('a user key with %j is answered: %s', async (granted, code, seesConnections) => {
+  const organization = await api.organization();
+  const settings = { host: 'imap.globex.example' };
+  const failing = { type: 'imap' as const, state: 'failing' as const, failure: 'Give another password.' };
+  await organization.db.insert(connections, [
+    { ...failing, integration: 'gmail', settings, secret: '00', nextTryAt: daysAgo(0) },
+  ]);
+  const answer = await callerOf(api, await organization.userKey(granted)).query('today.get');
+  if (code !== 'ok') return expect(errorOf(answer).code).toBe(code);
+  const { failing: seen } = resultOf(answer).data;
+  expect(seen?.length ?? 0).toBe(seesConnections ? 1 : 0);
+});
+
+test('at most 200 threads are listed, and it is said that there are more', async () => {
+  const organization = await api.organization();
+  const many = Array.from({ length: 30 }, (_, index) => thread({ subject: `${index}` }));
+  for (let made = 0; made < 7; made++) await withThreads(organization, many);
+  const { threads, hasMore } = await get(organization.token);
+  expect([threads.length, hasMore]).toEqual([200, true]);
+});
