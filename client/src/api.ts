@@ -243,7 +243,7 @@ export type InsightThread = {
   activityId: string;
   /** The subject, without prefixes; empty for none. */
   subject: string;
-  /** The names of the client's people in it, in order of appearance; at most five. */
+  /** The names of the client's people in it, the one to answer first; at most five. */
   people: string[];
   /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
   state: 'open' | 'waiting' | 'solved' | 'quiet';
@@ -406,7 +406,7 @@ export type Today = {
     activityId: string;
     /** The subject, without prefixes; empty for none. */
     subject: string;
-    /** The names of the client's people in it, in order of appearance; at most five. */
+    /** The names of the client's people in it, the one to answer first; at most five. */
     people: string[];
     /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
     state: 'open' | 'waiting' | 'solved' | 'quiet';

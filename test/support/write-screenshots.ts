@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { atEndOfFile, closeFile } from './cleanup.ts';
+import { press } from './console.ts';
 import { start } from './process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clientele-screenshots-'));
@@ -22,10 +23,11 @@ async function captureReference(browser: Browser, url: string): Promise<void> {
   await page.screenshot({ path: pathOf('reference') });
 }
 
-/** Takes the board and the client at risk, once the worker has computed them. */
+/** Takes Today at two widths, the board and the client at risk, once the worker has computed them. */
 async function captureConsole(browser: Browser, url: string, token: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, locale: 'en-GB' });
   await page.goto(`${url}/#token=${token}`);
+  await page.goto(`${url}/#/clients`);
   await page.getByText('Healthy', { exact: true }).first().waitFor();
   await page.getByText('Not computed yet').waitFor({ state: 'detached' });
   await page.screenshot({ path: pathOf('board') });
@@ -33,6 +35,12 @@ async function captureConsole(browser: Browser, url: string, token: string): Pro
   await page.locator('.checklist').first().waitFor();
   await page.locator('.activity').first().waitFor();
   await page.screenshot({ path: pathOf('client') });
+  await page.goto(`${url}/#/`);
+  await press(page, 'Refresh');
+  await page.getByRole('heading', { name: 'Answers owed' }).waitFor();
+  await page.screenshot({ path: pathOf('today') });
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.screenshot({ path: pathOf('today-narrow') });
 }
 
 try {

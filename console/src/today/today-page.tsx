@@ -133,7 +133,7 @@ function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { t
   const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
   return (
     <time datetime={since} class={workingDays > 2 ? 'late' : undefined}>
-      {workingDays === 0 ? 'since today' : days}
+      {workingDays === 0 ? 'less than a working day' : days}
       {messages}
     </time>
   );
