@@ -22,7 +22,7 @@ const isShown = or(
   sql`${snoozes.unanswered} < (thread.value ->> 'unanswered')::integer`,
 );
 
-const pending = named('today.threads', { limit: parameter<number>() }, (db, { limit }) =>
+const pending = named('today.threads', {}, (db) =>
   db
     .select(
       { clientId: clients.id, clientName: clients.name, thread: thread.as('thread') },
@@ -43,7 +43,7 @@ const pending = named('today.threads', { limit: parameter<number>() }, (db, { li
       ),
     )
     .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
-    .limit(limit),
+    .limit(maxThreads + 1),
 );
 
 const wentQuiet = named('today.quiet', {}, (db) =>
@@ -104,7 +104,7 @@ const change = update('today.snoozeAgain', snoozes, key, (given) => ({ columns, 
 const removal = remove('today.restore', snoozes, key, (given) => ({ columns, where: ofThread(given) }));
 
 /** The threads in which somebody waits, or that are grave or due, most urgent first, without snoozed ones. */
-export const pendingThreads = (db: TenantReader) => db.all(pending, { limit: maxThreads + 1 });
+export const pendingThreads = (db: TenantReader) => db.all(pending, {});
 
 /** The clients that went quiet in the last half year, latest first. */
 export const quietClients = (db: TenantReader) => db.all(wentQuiet, {});

@@ -6,6 +6,7 @@ import { connectionDomains, connectionMailboxes, connections } from '../../src/c
 import { newId } from '../../src/core/db/id.ts';
 import { usageOf } from '../../src/insights/language-model/usage.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
+import { snoozes } from '../../src/today/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 
@@ -31,6 +32,7 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
     contents.map((content) => ({ content, participantNames: ['Pat Doe', ''] })),
   );
   await organization.activities('gone.example', [{ content: 'Goodbye' }]);
+  await db.insert(snoozes, [{ clientId: globex.id, activityId: newId(), until: at, unanswered: 1 }]);
   await deleteClient(db, gone.id);
   await createRule(db, { integration: 'gmail', domain: 'nobody.example' });
   const fields = { subject: 'Hi', content: 'Hi', occurredAt: at, immutable: true };

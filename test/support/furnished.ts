@@ -5,6 +5,8 @@ import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
 import type { Procedure } from '../../src/http/operations.ts';
+import { insightSummaries } from '../../src/insights/table.ts';
+import { snoozes } from '../../src/today/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { newConnection } from './connections.ts';
@@ -19,6 +21,7 @@ const inputs: Record<string, () => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),
   'organization.updateSettings': () => ({ usesLanguageModel: true }),
+  'today.snooze': () => ({ until: null }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
 
@@ -44,6 +47,23 @@ export async function activityOf({ db }: TestOrganization, { database }: TestApi
   return row?.id ?? expect.fail('The client has no activity.');
 }
 
+/** Stores two threads in which an answer is owed, of which the one of the activity is snoozed. */
+async function storeThreads(
+  { db }: TestOrganization,
+  { clientId, activityId, subject }: { clientId: string; activityId: string; subject: string },
+): Promise<void> {
+  const since = new Date().toISOString();
+  const thread = { subject, people: [], since, deadline: null, quote: null };
+  const owed = { ...thread, state: 'open' as const, isOwed: true, unanswered: 1 };
+  const threads = [
+    { ...owed, activityId },
+    { ...owed, activityId: randomUUID() },
+  ];
+  const figures = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: since };
+  await db.insert(insightSummaries, [{ ...figures, clientId, threads }]);
+  await db.insert(snoozes, [{ clientId, activityId, unanswered: 1 }]);
+}
+
 /**
  * Makes an organization with one of everything. Marks every text that it holds, so that another organization's answer
  * would show it.
@@ -66,6 +86,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
   await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });
   const activityId = await activityOf(organization, api, client.id);
+  await storeThreads(organization, { clientId: client.id, activityId, subject: mark });
   const ids = { clientId: client.id, activityId, userId: user.id, ruleId: rule.id, tokenId: token.id };
   return { organization, mark, ids };
 }

@@ -83,6 +83,8 @@ const filling = `
     from rows, unnest(array['client-health', 'wins-and-traction', 'frictions-and-risks']) card where number <= 20;
   insert into insight_summaries (organization_id, client_id, verdict, wins, frictions, computed_at)
     select id(organization), id, 'Healthy', 1, 1, now() from rows where number <= 20;
+  insert into snoozes (organization_id, id, client_id, activity_id, unanswered)
+    select id(organization), id, id, id, 1 from rows;
   insert into insight_jobs (organization_id, client_id) select id(organization), id from rows where number <= 20;
   insert into audit_entries (organization_id, id, at, token_id, operation, resource, request_id)
     select id(organization), id, timestamptz '2026-01-01Z' + number * interval '1 minute', id, 'clients.update', 'client', id
@@ -106,6 +108,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   id: rowId(organization, row),
   clientId: rowId(organization, 1),
   connectionId: rowId(organization, row),
+  activityId: rowId(organization, row),
   after: rowId(organization, row),
   limit: 21,
   type: 'call',

@@ -177,10 +177,10 @@ test('the timeouts of a server are its settings, and a request waits for both of
     DATABASE_URL: inject('databaseUrl'),
     DATABASE_POOL_SIZE: '1',
     DATABASE_POOL_WAIT_MS: '50',
-    DATABASE_STATEMENT_TIMEOUT_MS: '200',
+    DATABASE_STATEMENT_TIMEOUT_MS: '3000',
   });
   const { database, services, close } = await openRuntime(config, createLog({ logLevel: 'silent' }));
-  expect(services.databaseTimeoutMs).toBe(350);
+  expect(services.databaseTimeoutMs).toBe(3_150);
   const { db } = database;
   await db.transaction(async (transaction) => {
     await transaction.execute(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
