@@ -398,7 +398,7 @@ export type Snooze = {
 
 /** Whatever somebody of the organization should look at next. */
 export type Today = {
-  /** Answers owed first, grave ones before old ones; then open risks and deadlines. */
+  /** Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`. */
   threads: {
     clientId: string;
     clientName: string;
@@ -837,6 +837,8 @@ export type AppRouter = BuiltRouter<
           clientId: string;
           /** The id of the activity. */
           activityId: string;
+          /** The number of unanswered messages that the caller has seen. */
+          unanswered: number;
           until: string | null;
         },
         {

@@ -64,8 +64,13 @@ export const dayOf = (instant: string | Date, timeZone: string): string =>
 export const daysSince = (instant: string, timeZone: string): number =>
   Math.round((Date.parse(dayOf(new Date(), timeZone)) - Date.parse(dayOf(instant, timeZone))) / dayMs);
 
-/** The same time of day in some days. */
-export const later = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+/** The beginning of a day from today, where the reader is. */
+export function startOfDayIn(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  date.setHours(0, 0, 0, 0);
+  return date.toISOString();
+}
 
 /** `yesterday`, `12 days ago`, `3 months ago` */
 export function formatAgo(instant: string, timeZone: string): string {

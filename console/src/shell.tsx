@@ -30,7 +30,7 @@ function Pages() {
   // returns to where it was.
   const page = location.replace(/\/activities\/.*/, '');
   useEffect(() => {
-    if (page === '/clients') return;
+    if (page === '/clients' || page === '/') return;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [page]);
@@ -59,7 +59,7 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
         {session.organization.name}
       </Link>
       <nav aria-label="Main">
-        {useMay('dashboards:read') && (
+        {useSeesToday() && (
           <NavLink href="/" isCurrent={section === ''}>
             Today
           </NavLink>
@@ -88,9 +88,15 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
   );
 }
 
+/** True if the token may read whatever Today is made of. */
+function useSeesToday(): boolean {
+  const mayReadClients = useMay('clients:read');
+  return useMay('dashboards:read') && mayReadClients;
+}
+
 const PageOfAddress = () => (
   <Switch>
-    <Route path="/">{useMay('dashboards:read') ? <TodayPage /> : <Redirect to="/clients" replace />}</Route>
+    <Route path="/">{useSeesToday() ? <TodayPage /> : <Redirect to="/clients" replace />}</Route>
     <Route path="/clients">
       <BoardPage />
     </Route>

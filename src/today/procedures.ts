@@ -16,7 +16,7 @@ import {
   snoozeThread,
 } from './queries.ts';
 
-const operation = internalOperationsOf(['dashboards:read', 'clients:write']);
+const operation = internalOperationsOf(['clients:read', 'clients:write']);
 
 const client = { clientId: z.uuid(), clientName: z.string() };
 
@@ -31,7 +31,8 @@ const Today = z
         }),
       )
       .meta({
-        description: 'Answers owed first, grave ones before old ones; then open risks and deadlines.',
+        description:
+          'Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`.',
       }),
     hasMore: z.boolean().meta({ description: `True if there are more than ${maxThreads} threads.` }),
     quiet: z
@@ -57,16 +58,17 @@ const hoursOfDay = 8;
 
 export const todayRouter = router({
   get: operation({
-    permission: 'dashboards:read',
+    permission: 'clients:read',
     description:
       'What to do next, over all clients: whom to answer, open risks, silent clients, failing connections.',
   })
     .output(single(Today))
     .query(async ({ ctx: { db, caller } }) => {
+      const mayReadInsights = isAllowed(caller, 'dashboards:read');
       const [organization, threads, quiet, failing] = await Promise.all([
         getOrganization(db),
-        pendingThreads(db),
-        quietClients(db),
+        mayReadInsights ? pendingThreads(db) : [],
+        mayReadInsights ? quietClients(db) : [],
         isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
       ]);
       const { workingHours } = calendarOf(orNotFound(organization, 'organization').defaultTimezone);
@@ -90,14 +92,18 @@ export const todayRouter = router({
     .input(
       z.object({
         ...threadKey,
+        unanswered: z
+          .int()
+          .min(0)
+          .meta({ description: 'The number of unanswered messages that the caller has seen.' }),
         until: dateTimeField(
           'The time at which it is shown again; null until the client writes again.',
         ).nullable(),
       }),
     )
     .output(single(Snooze))
-    .mutation(async ({ ctx: { writer }, input: { until, ...key } }) =>
-      toSingle(orNotFound(await snoozeThread(writer, key, until), 'thread')),
+    .mutation(async ({ ctx: { writer }, input: { until, unanswered, ...key } }) =>
+      toSingle(orNotFound(await snoozeThread(writer, key, until, unanswered), 'thread')),
     ),
 
   restore: operation({ permission: 'clients:write', description: 'Shows a hidden thread again.' })

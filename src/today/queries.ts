@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import { clients } from '../clients/table.ts';
 import { connections } from '../connections/table.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
@@ -16,35 +16,28 @@ const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
 const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean
   or thread.value ->> 'state' in ('open', 'waiting') and (${isGrave} or thread.value ->> 'deadline' is not null))`;
-const isShown = or(
-  isNull(snoozes.id),
-  lte(snoozes.until, sql`now()`),
-  sql`${snoozes.unanswered} < (thread.value ->> 'unanswered')::integer`,
-);
-
-const pending = named('today.threads', {}, (db) =>
-  db
+const pending = named('today.threads', {}, (db) => {
+  const isSnoozed = and(
+    db.own(snoozes),
+    eq(snoozes.clientId, insightSummaries.clientId),
+    sql`${snoozes.activityId} = (thread.value ->> 'activityId')::uuid`,
+    or(isNull(snoozes.until), gt(snoozes.until, sql`now()`)),
+    sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
+  );
+  return db
     .select(
       { clientId: clients.id, clientName: clients.name, thread: thread.as('thread') },
       insightSummaries,
-      and(needsSomebody, isShown),
+      and(needsSomebody, sql`not exists (select from ${snoozes} where ${isSnoozed})`),
     )
     .innerJoin(
       clients,
       and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
     )
     .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
-    .leftJoin(
-      snoozes,
-      and(
-        db.own(snoozes),
-        eq(snoozes.clientId, insightSummaries.clientId),
-        sql`${snoozes.activityId}::text = thread.value ->> 'activityId'`,
-      ),
-    )
     .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
-    .limit(maxThreads + 1),
-);
+    .limit(maxThreads + 1);
+});
 
 const wentQuiet = named('today.quiet', {}, (db) =>
   db
@@ -89,7 +82,9 @@ const stored = named(
         ),
       )
       .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
-      .limit(1),
+      .limit(1)
+      // Two callers who snooze the same thread take turns.
+      .for('update', { of: insightSummaries }),
 );
 
 const key = { clientId: snoozes.clientId, activityId: snoozes.activityId };
@@ -111,12 +106,16 @@ export const quietClients = (db: TenantReader) => db.all(wentQuiet, {});
 
 export const failingConnections = (db: TenantReader) => db.all(failing, {});
 
-/** Hides a thread. Undefined when the client has no such thread. @param until null until the client writes again */
-export async function snoozeThread(db: TenantWriter, given: Key, until: string | null) {
+/**
+ * Hides a thread. Undefined when the client has no such thread.
+ * @param until null until the client writes again
+ * @param seen the number of unanswered messages that the caller has seen
+ */
+export async function snoozeThread(db: TenantWriter, given: Key, until: string | null, seen: number) {
   return db.transaction(async (transaction) => {
     const found = await transaction.first(stored, given);
     if (found === undefined) return undefined;
-    const values = { until, unanswered: found.unanswered };
+    const values = { until, unanswered: Math.min(seen, found.unanswered) };
     const [changed] = await transaction.write(change, given, values);
     return changed ?? transaction.insertOne(creation, { ...given, ...values });
   });

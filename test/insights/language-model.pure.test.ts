@@ -197,6 +197,16 @@ test('what was sent is counted when no answer comes, or a broken one', async () 
   expect(usage.added.filter((tokens) => tokens > 100)).toHaveLength(3);
 });
 
+test.each([status(401), status(429, { 'Retry-After': '3600' })])(
+  'what a server refuses to read is not counted',
+  async (refusal) => {
+    const { url } = await startModel(refusal);
+    const { compute, usage } = engineOn(url);
+    expect(await compute()).toEqual(ownCards);
+    expect(usage.added.reduce((sum, tokens) => sum + tokens, 0)).toBe(0);
+  },
+);
+
 test('a pick with a character that no message has is dropped, and the others are kept', async () => {
   const [win] = answer.wins;
   const unstorable = ['\u0000', '\udc00', '\u001b'].map((about) => ({ ...win, about }));

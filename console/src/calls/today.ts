@@ -10,25 +10,26 @@ export function useToday() {
 }
 
 type Key = Pick<TodayThread, 'clientId' | 'activityId'>;
-
-const isOf =
-  ({ clientId, activityId }: Key) =>
-  (other: Key) =>
-    other.clientId === clientId && other.activityId === activityId;
+type Seen = Key & Pick<TodayThread, 'unanswered'>;
 
 /** Hides a thread until a time, or until the client writes again. */
 export function useSnooze() {
   const { api } = useShared();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ clientId, activityId, until }: Key & { until: string | null }) =>
-      api.today.snooze.mutate({ clientId, activityId, until }),
-    onSuccess: (_answer, key) => {
-      const isHidden = isOf(key);
+    mutationFn: ({ clientId, activityId, unanswered, until }: Seen & { until: string | null }) =>
+      api.today.snooze.mutate({ clientId, activityId, unanswered, until }),
+    onSuccess: async (_answer, { clientId, activityId }) => {
+      // An answer under way would bring the thread back.
+      await cache.cancelQueries({ queryKey });
+      const isShown = (thread: TodayThread) =>
+        thread.clientId !== clientId || thread.activityId !== activityId;
       cache.setQueryData<Today>(
         queryKey,
-        (today) => today && { ...today, threads: today.threads.filter((thread) => !isHidden(thread)) },
+        (today) => today && { ...today, threads: today.threads.filter(isShown) },
       );
+      // The rest of the list is as old as before.
+      void cache.invalidateQueries({ queryKey, refetchType: 'none' });
     },
   });
 }

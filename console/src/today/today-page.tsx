@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Today, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useSnooze, useToday } from '../calls/today.ts';
-import { formatAgo, formatNumber, later } from '../format.ts';
+import { formatAgo, formatNumber, startOfDayIn } from '../format.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
@@ -35,7 +35,7 @@ function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today 
   const [hidden, setHidden] = useState<TodayThread>();
   const owed = threads.filter(({ isOwed }) => isOwed);
   const risks = threads.filter(({ isOwed }) => !isOwed);
-  const isEmpty = threads.length + quiet.length + (failing ?? []).length === 0;
+  const isEmpty = !hasMore && threads.length + quiet.length + (failing ?? []).length === 0;
   return (
     <>
       <Undo hidden={hidden} onRestored={() => setHidden(undefined)} />
@@ -50,7 +50,7 @@ function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today 
           <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
         ))}
       </Section>
-      {hasMore && <p class="muted">There are more. They show once these are done.</p>}
+      {hasMore && <p class="muted">There are more. Refresh once these are done.</p>}
       <Section title="Gone quiet" count={quiet.length}>
         {quiet.map(({ clientId, clientName, lastContactAt }) => (
           <li key={clientId}>
@@ -95,9 +95,12 @@ const ClientLink = ({ id, name }: { id: string; name: string }) => (
   </Link>
 );
 
+const titleOf = ({ people: [person], subject }: TodayThread) =>
+  [person, subject].filter(Boolean).join(': ') || 'Without a subject';
+
 function Thread({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {
-  const { clientId, clientName, activityId, people, subject, deadline, quote } = thread;
-  const title = [people[0], subject].filter(Boolean).join(': ') || 'Without a subject';
+  const { clientId, clientName, activityId, deadline, quote } = thread;
+  const title = titleOf(thread);
   return (
     <li>
       <div class="what">
@@ -150,14 +153,17 @@ function Hide({
   onHidden: (thread: TodayThread) => void;
 }) {
   const snooze = useSnooze();
-  const { clientId, activityId } = thread;
+  const { clientId, activityId, unanswered } = thread;
   const button = (label: string, until: () => string | null) => (
     <button
       type="button"
       class="quiet"
       disabled={snooze.isPending}
       onClick={() =>
-        snooze.mutate({ clientId, activityId, until: until() }, { onSuccess: () => onHidden(thread) })
+        snooze.mutate(
+          { clientId, activityId, unanswered, until: until() },
+          { onSuccess: () => onHidden(thread) },
+        )
       }
     >
       {label}
@@ -167,8 +173,8 @@ function Hide({
   return (
     <div class="actions">
       {button('Done', () => null)}
-      {button('Tomorrow', () => later(1))}
-      {button('In a week', () => later(7))}
+      {button('Tomorrow', () => startOfDayIn(1))}
+      {button('In a week', () => startOfDayIn(7))}
       {snooze.error && <Failure error={snooze.error} />}
     </div>
   );
@@ -177,23 +183,29 @@ function Hide({
 /** Says what was taken off the list, and puts it back. */
 function Undo({ hidden, onRestored }: { hidden: TodayThread | undefined; onRestored: () => void }) {
   const restore = useRestore();
+  const undo = useRef<HTMLButtonElement>(null);
+  // The row that had the focus is gone.
+  useEffect(() => undo.current?.focus(), [hidden]);
+  const restored = () => {
+    onRestored();
+    document.getElementById('main')?.focus();
+  };
   return (
-    <p role="status" class="undo">
+    <div role="status" class="undo">
       {hidden && (
         <>
-          <span dir="auto">
-            “{hidden.subject}” of {hidden.clientName}
-          </span>{' '}
-          is off the list.{' '}
+          <bdi>{titleOf(hidden)}</bdi> of <bdi>{hidden.clientName}</bdi> is off the list.{' '}
           <button
+            ref={undo}
             type="button"
             disabled={restore.isPending}
-            onClick={() => restore.mutate(hidden, { onSuccess: onRestored })}
+            onClick={() => restore.mutate(hidden, { onSuccess: restored })}
           >
             Undo
           </button>
+          {restore.error && <Failure error={restore.error} />}
         </>
       )}
-    </p>
+    </div>
   );
 }

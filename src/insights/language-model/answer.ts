@@ -21,13 +21,13 @@ export function picksOf(text: string, { sent, ids }: Question): StoredPicks | un
   const toPicks = (entries: z.output<typeof picks>) =>
     entries.slice(0, maxEntries).flatMap(({ activity, ...pick }) => {
       const activityId = ids.get(activity);
-      return activityId === undefined || !isStorable(pick) ? [] : { ...pick, activityId };
+      return activityId === undefined || !isPlain(pick) ? [] : { ...pick, activityId };
     });
   return { sent, wins: toPicks(answer.wins), frictions: toPicks(answer.frictions) };
 }
 
-/** False for text that the database refuses: with a control character, or half of a surrogate pair. */
-const isStorable = ({ quote, about }: { quote: string; about: string }) =>
+/** False for text that the database refuses or nobody wrote: with a control character or half of a surrogate pair. */
+const isPlain = ({ quote, about }: { quote: string; about: string }) =>
   [quote, about].every((text) => text.isWellFormed() && !/(?!\s)\p{Cc}/u.test(text));
 
 function parsed(text: string): z.output<typeof answerForm> | undefined {

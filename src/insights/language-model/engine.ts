@@ -54,16 +54,19 @@ class Fault extends Error {
   readonly status: number | undefined;
   /** True when retrying is pointless. */
   readonly isLasting: boolean;
+  /** True when the server has not read what was sent. */
+  readonly isUnread: boolean;
   /** The wait that the server asked for. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     message: string,
-    details: { status?: number; isLasting?: boolean; retryAfterMs?: number } = {},
+    details: { status?: number; isLasting?: boolean; isUnread?: boolean; retryAfterMs?: number } = {},
   ) {
     super(message);
     this.status = details.status;
     this.isLasting = details.isLasting ?? false;
+    this.isUnread = details.isUnread ?? false;
     this.retryAfterMs = details.retryAfterMs;
   }
 }
@@ -109,9 +112,11 @@ export function createLanguageModelEngine(
         { model: settings.model, messages, temperature: 0, max_tokens: settings.maxTokens, ...format },
         { signal },
       )
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         signal.throwIfAborted();
-        throw faultOf(error);
+        const fault = faultOf(error);
+        if (fault.isUnread) await usage.add(-estimated);
+        throw fault;
       });
     const { data: reported } = usageForm.safeParse(completion);
     const { data: answer } = completionForm.safeParse(completion);
@@ -212,12 +217,13 @@ function boundedFetch(maxBytes: number): typeof fetch {
 
 function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  if (error instanceof APIConnectionError) return new Fault('no connection');
+  if (error instanceof APIConnectionError) return new Fault('no connection', { isUnread: true });
   if (!(error instanceof APIError) || error.status === undefined) return new Fault('broken answer');
   const status: number = error.status;
   const seconds = /^\d{1,9}$/.exec(error.headers?.get('retry-after') ?? '')?.[0];
   return new Fault(`status ${status}`, {
     status,
+    isUnread: status < 500,
     isLasting: status !== 408 && status !== 429 && status < 500,
     ...(seconds !== undefined && { retryAfterMs: Number(seconds) * 1_000 }),
   });
