@@ -9,5 +9,3 @@ CREATE TABLE "snoozes" (
 	CONSTRAINT "snoozes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "snoozes_thread" UNIQUE("organization_id","client_id","activity_id")
 );
---> statement-breakpoint
-ALTER TABLE "snoozes" ADD CONSTRAINT "snoozes_client" FOREIGN KEY ("organization_id","client_id") REFERENCES "public"."clients"("organization_id","id") ON DELETE cascade ON UPDATE no action;

@@ -10,6 +10,7 @@ import type { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf } from '../core/db/tenant-rows.ts';
 import { freeMailDomains } from '../core/free-mail.ts';
 import { lockOrganization } from '../organization/queries.ts';
+import { snoozes } from '../today/table.ts';
 import { users } from '../users/table.ts';
 import { eraseActivities } from './activities.ts';
 import { mentionOfWords } from './mention.ts';
@@ -141,6 +142,7 @@ export async function eraseClientBatch(
   const [left] = await transaction.select({ id: activities.id }, activities, isOfClient).limit(1);
   if (left) return { activities: erased, isDone: false };
   await transaction.delete(assignmentRules, isRule);
+  await transaction.delete(snoozes, eq(snoozes.clientId, id));
   await transaction.delete(clients, eq(clients.id, id));
   return { activities: erased, isDone: true };
 }

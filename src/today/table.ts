@@ -1,9 +1,11 @@
 import { integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { clientKey } from '../clients/table.ts';
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId } from '../core/db/columns.ts';
 
-/** Threads that somebody has put off or is done with, by the activity that `today` opens them with. */
+/**
+ * Threads that somebody has put off or is done with, by the activity that `today` opens them with. No foreign key: adding one
+ * would lock the clients in the transaction of the other migrations, which lock the organizations.
+ */
 export const snoozes = audited(
   pgTable(
     'snoozes',
@@ -21,7 +23,6 @@ export const snoozes = audited(
     (table) => [
       primaryKey({ columns: [table.organizationId, table.id] }),
       unique('snoozes_thread').on(table.organizationId, table.clientId, table.activityId),
-      clientKey('snoozes_client', table).onDelete('cascade'),
     ],
   ),
   'snoozes',
