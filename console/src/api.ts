@@ -32,7 +32,7 @@ export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[
 /** A wait before a call is tried again. */
 export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
 
-/** What the console shows of the state of its calls. */
+/** The listeners through which the console shows the state of its calls. */
 export type CallEvents = {
   onWaiting(waiting: Waiting): void;
   onRateLimit(limits: RateLimitState): void;
@@ -84,7 +84,7 @@ export function createCache(onUnauthorized: () => void, onDone: (what: string) =
   return cache;
 }
 
-/** What all pages share: the client, the session, and the rate limits as of the last call. */
+/** The values all pages share: the client, the session, and the rate limits as of the last call. */
 export type Shared = {
   api: Clientele;
   session: Session;

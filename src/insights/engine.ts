@@ -61,7 +61,7 @@ export interface InsightSummary {
   /** Wins and frictions of the last 60 days. */
   readonly wins: number;
   readonly frictions: number;
-  /** The time of the oldest message that waits for our answer; null when none does, or when the engine cannot tell. */
+  /** The time of the oldest message that waits for our answer; null when none does. */
   readonly owedSince: string | null;
   /** The time of the last contact, in either direction; null when there was none. */
   readonly lastContactAt: string | null;

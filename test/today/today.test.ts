@@ -5,8 +5,10 @@ import { clients } from '../../src/clients/table.ts';
 import { connections } from '../../src/connections/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
+import { eraseClientBatch } from '../../src/erasure/client.ts';
 import type { InsightThread } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
+import { snoozes } from '../../src/today/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
 import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
@@ -135,6 +137,23 @@ test('only a thread that is there can be snoozed, and only a hidden one restored
     await callerOf(api, organization.token).mutate('today.restore', strange),
   ];
   expect(refused.map((answer) => errorOf(answer).code)).toEqual(Array(4).fill('not_found'));
+});
+
+test('the erasure of a client removes its snoozes, and no others', async () => {
+  const organization = await api.organization();
+  const { mutate } = callerOf(api, organization.token);
+  const snoozed = async () => {
+    const known = thread({ subject: 'known' });
+    const clientId = await withThreads(organization, [known]);
+    resultOf(
+      await mutate('today.snooze', { clientId, activityId: known.activityId, unanswered: 1, until: null }),
+    );
+    return clientId;
+  };
+  const [erased, kept] = [await snoozed(), await snoozed()];
+  await deleteClient(organization.db, erased);
+  await organization.db.transaction((transaction) => eraseClientBatch(transaction, erased));
+  expect(await organization.db.select({ clientId: snoozes.clientId }, snoozes)).toEqual([{ clientId: kept }]);
 });
 
 test.each<[Permission[], string, boolean | null]>([

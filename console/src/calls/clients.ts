@@ -66,7 +66,6 @@ export function useClient(clientId: string) {
   });
 }
 
-/** The cards of a client. Of several places that show them, one polls. */
 /** The oldest client with a domain, among those that the board has read. */
 export function useClientOfDomain(domain: string): Client | undefined {
   const { data = [] } = useBoard({ isWanted: false });
@@ -74,6 +73,7 @@ export function useClientOfDomain(domain: string): Client | undefined {
   return wanted === '' ? undefined : data.find((client) => client.domain === wanted);
 }
 
+/** The cards of a client. Of several places that show them, one polls. */
 export function useDashboard(clientId: string, { isPolled = true } = {}) {
   const { api } = useShared();
   // Without contacts there is nothing to compute.

@@ -3,7 +3,7 @@ import { type Today, type TodayThread, useShared } from '../api.ts';
 
 const queryKey = ['today'];
 
-/** What to do next, over all clients. */
+/** The next steps over all clients. */
 export function useToday() {
   const { api } = useShared();
   return useQuery({ queryKey, queryFn: async () => (await api.today.get.query()).data });

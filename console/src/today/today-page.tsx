@@ -9,7 +9,7 @@ import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { useTitle } from '../ui/title.ts';
 
-/** What to do next: whom to answer, open risks, silent clients and failing connections. */
+/** The first page, with the next steps: whom to answer, open risks, silent clients and failing connections. */
 export function TodayPage() {
   const today = useToday();
   useTitle('Today');

@@ -54,8 +54,12 @@ export async function isReady(db: Db): Promise<boolean> {
   return (await scalar(db, takesWrites)) === true && (await countApplied(db)) >= migrations.length;
 }
 
-/** The longest wait of a migration for a table lock, and the pause before it tries again. */
-const tableLockMs = 1_000;
+/**
+ * The longest wait of a migration for a table lock, and the pause before it tries again. The wait is shorter than PostgreSQL's
+ * `deadlock_timeout`, so that in a deadlock the migration gives way, and not a request.
+ */
+const tableLockMs = 500;
+const pauseMs = 1_000;
 const migrationAttempts = 60;
 
 /**
@@ -69,7 +73,7 @@ export async function migratePostgres(migrator: Parameters<typeof migrateOverPos
       return await migrateOverPostgres(migrator, { migrationsFolder });
     } catch (error) {
       if (sqlStateOf(error) !== '55P03' || attempt === migrationAttempts) throw error;
-      await setTimeout(tableLockMs);
+      await setTimeout(pauseMs);
     }
   }
 }

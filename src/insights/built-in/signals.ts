@@ -132,7 +132,7 @@ function verdictOf(held: readonly Pattern[]): Signal | null {
   const heavier = weightOf('win') > weightOf('friction') ? 'win' : 'friction';
   // The last part is the point of the sentence: "we looked at two others and decided to stay".
   const kind = margin < 1 ? held.at(-1)?.kind : heavier;
-  if (kind === undefined || kind === 'neutral' || held.length === 0) return null;
+  if (kind === undefined || kind === 'neutral') return null;
   return {
     kind,
     strength: margin >= 3 ? 3 : margin >= 2 ? 2 : 1,

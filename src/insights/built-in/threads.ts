@@ -9,7 +9,7 @@ import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
 import { settles } from './settling.ts';
 
-/** What one person wrote at a time in a thread. */
+/** A message or note in a thread, by one person at one time. */
 export interface Message {
   readonly entry: Entry;
   readonly person: Person;

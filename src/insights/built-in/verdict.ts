@@ -13,7 +13,7 @@ export interface Point {
   readonly isWeighed?: boolean;
   /** Without the capital and the full stop of a sentence. */
   readonly text: string;
-  /** What it says as the reason of a verdict, where the text is a step to take; by default the text. */
+  /** Its text as the reason of a verdict, where the text is a step to take; by default the text. */
   readonly reason?: string;
 }
 
