@@ -13,6 +13,7 @@ import { addConnectionCommands } from './commands/connection.ts';
 import { addDbCommands } from './commands/db.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addInsightsCommands } from './commands/insights.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addOrgCommands } from './commands/org.ts';
 import { addPersonCommands } from './commands/person.ts';
 import { addRuleCommands } from './commands/rule.ts';
@@ -59,6 +60,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   addInsightsCommands(program, runner);
   program.commandsGroup('The service:');
   addDbCommands(program, runner);
+  addMcpCommand(program, runner);
   addCompletion(program);
   program.name(runner.self);
 

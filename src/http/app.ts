@@ -19,6 +19,7 @@ import { setHeaders } from './headers.ts';
 import { mountIndex } from './index-route.ts';
 import { maxBodyBytes, readJsonBodies } from './json-body.ts';
 import { LoadShedding } from './load-shedding.ts';
+import { mountMcp } from './mcp.ts';
 import type { Meter } from './meter.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { serveProbes } from './probes.ts';
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
+  mountMcp(app, services);
   mountDocs(app, publicUrl);
   mountIndex(app, publicUrl, hasConsole);
   refuseOtherMethods(app, methodsByPath);

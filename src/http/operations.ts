@@ -11,6 +11,8 @@ export interface Procedure extends InternalOperation {
   readonly type: TRPCProcedureType;
   /** JSON Schemas of the input's fields, including path parameters, as callers send them. */
   readonly fields: Readonly<Record<string, JsonSchema>>;
+  /** Makes the JSON Schemas of the whole input and of the result. */
+  schemas(): { readonly input: ObjectSchema; readonly output: ObjectSchema };
   /** @param readInput called at most once, after the checks of token, limits and permission */
   call(context: Context, readInput: () => Promise<unknown>): Promise<unknown>;
 }
@@ -19,6 +21,7 @@ export interface Procedure extends InternalOperation {
 export type MountedOperation = Procedure & Operation;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
+type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> };
 
 // tRPC types this record as nested like the router, but it holds each procedure under its full name.
 const entries = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
@@ -34,17 +37,17 @@ export const operations = procedures.filter(
 );
 
 function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | MountedOperation {
-  const { type, inputs } = procedure._def;
+  // Its type leaves out the output.
+  const { type, inputs, output } = procedure._def as (typeof procedure)['_def'] & { output?: unknown };
   const meta: OperationMeta | undefined = procedure.meta;
   if (meta?.permission === undefined) throw new Error(`The procedure ${name} declares no permission.`);
-  const input = inputs[0] instanceof z.ZodType ? inputs[0] : z.object({});
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const input = toSchema(inputs[0], 'input');
   return {
     ...meta,
     name,
     type,
-    // Zod makes no schema that is true or false.
-    fields: properties as Record<string, JsonSchema>,
+    fields: input.properties,
+    schemas: () => ({ input, output: toSchema(output, 'output') }),
     call(ctx, readInput) {
       let read: Promise<unknown> | undefined;
       const getRawInput = () => (read ??= readInput());
@@ -59,6 +62,12 @@ function toProcedure(name: string, procedure: AnyTRPCProcedure): Procedure | Mou
       });
     },
   };
+}
+
+function toSchema(given: unknown, io: 'input' | 'output'): ObjectSchema {
+  const type = given instanceof z.ZodType ? given : z.object({});
+  // All inputs and results are objects, and Zod makes no schema that is true or false.
+  return z.toJSONSchema(type, { io, unrepresentable: 'any' }) as ObjectSchema;
 }
 
 const names = new Set(procedures.map(({ name }) => name));

@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
@@ -32,4 +34,22 @@ test('a pipe closed before the help is printed causes no failure', async () => {
   const command = start('cli', environment, ['--help']);
   command.process.stdout?.destroy();
   expect([await command.ended, command.stderr]).toEqual([0, '']);
+});
+
+test('an agent that starts `mcp` calls tools of the server, and is told when it cannot', async () => {
+  const { token, client } = await api.organization();
+  const { id } = await client({ name: 'Globex' });
+  const CLIENTELE_URL = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const connect = async (CLIENTELE_TOKEN: string) => {
+    const agent = new Client({ name: 'test', version: '1.0.0' });
+    const args = ['build/programs/cli.js', 'mcp'];
+    const env = { CLIENTELE_TOKEN, CLIENTELE_URL };
+    await agent.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+    return agent;
+  };
+  const agent = await connect(token);
+  const { structuredContent } = await agent.callTool({ name: 'clients_get', arguments: { clientId: id } });
+  expect(structuredContent).toMatchObject({ data: { id, name: 'Globex' } });
+  await agent.close();
+  await expect(connect('sk_live_wrong')).rejects.toThrow(/token is missing, unknown, revoked or expired/);
 });

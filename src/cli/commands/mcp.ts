@@ -1,0 +1,49 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { reasonOf } from '../../core/reason.ts';
+import type { Runner } from '../runner.ts';
+
+export function addMcpCommand(program: CommandUnknownOpts, runner: Runner): void {
+  program
+    .command('mcp')
+    .description(
+      'pass messages of MCP between standard input and output and the server of CLIENTELE_URL, for agents that start programs; the token is read from CLIENTELE_TOKEN',
+    )
+    .action(async () => {
+      const token = runner.variable('CLIENTELE_TOKEN');
+      if (token === undefined) throw new Error('CLIENTELE_TOKEN: give a token, such as "token create" makes');
+      const url = runner.variable('CLIENTELE_URL') ?? 'http://127.0.0.1:3000';
+      if (!/^https?:/.test(url) || !URL.canParse(url))
+        throw new Error('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
+      await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), token);
+    });
+}
+
+/** Passes each message of standard input to the server, and its answer to standard output, until the input ends. */
+async function passMessages(url: URL, token: string): Promise<void> {
+  // Loaded here, since no other command needs it.
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { StreamableHTTPClientTransport } = await import(
+    '@modelcontextprotocol/sdk/client/streamableHttp.js'
+  );
+  const agent = new StdioServerTransport();
+  const headers = { Authorization: `Bearer ${token}` };
+  const server = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  const pending = new Set<Promise<void>>();
+  const ended = new Promise((resolve) => process.stdin.once('end', resolve));
+
+  server.onmessage = (message) => void agent.send(message);
+  agent.onmessage = (message) => {
+    const sent = server.send(message).catch((error: unknown) => {
+      if (!('method' in message && 'id' in message)) return undefined;
+      const { id } = message;
+      return agent.send({ jsonrpc: '2.0', id, error: { code: -32_000, message: reasonOf(error) } });
+    });
+    pending.add(sent);
+    void sent.finally(() => pending.delete(sent));
+  };
+  await server.start();
+  await agent.start();
+  await ended;
+  await Promise.all(pending);
+  await server.close();
+}
