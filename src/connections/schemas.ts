@@ -73,6 +73,18 @@ export const calendarUrl = z
 export const calendarSecret = z.object({ url: calendarUrl });
 export type CalendarSecret = z.infer<typeof calendarSecret>;
 
+/** An account to connect. */
+export const account = z.discriminatedUnion('type', [
+  z
+    .object({ type: z.literal('imap'), settings: imapSettings, secret: imapSecret })
+    .refine(
+      ({ settings, secret }) => (settings.oauth === undefined) === 'password' in secret,
+      'needs a password, or OAuth with a refresh token',
+    ),
+  z.object({ type: z.literal('calendar'), secret: calendarSecret }),
+]);
+export type Account = z.infer<typeof account>;
+
 /** A new secret. Without a client secret, that of the connection is kept. */
 export const newSecret = z.union([
   z.object({ password: z.string().min(1).max(10_000) }),

@@ -19,6 +19,7 @@ import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from './cleanup.ts';
+import { secrets } from './connections.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 import { openTestPostgres } from './postgres.ts';
@@ -94,7 +95,15 @@ export async function startApi(
   const limiter = options.limiter ?? ownLimiter();
   const { databaseTimeoutMs = eventTimeoutMs } = options;
   const { authenticate, callerOf } = createAuthenticator(database, log);
-  const services: Services = { db: database.db, limiter, limits, databaseTimeoutMs, authenticate, callerOf };
+  const services: Services = {
+    db: database.db,
+    limiter,
+    limits,
+    secrets,
+    databaseTimeoutMs,
+    authenticate,
+    callerOf,
+  };
   const app = await createApp({
     services,
     log,
