@@ -10,6 +10,7 @@ import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
+import type { SecretBox } from '../../src/core/secret-key.ts';
 import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Meter } from '../../src/http/meter.ts';
@@ -82,6 +83,7 @@ export async function startApi(
     meter?: Meter;
     /** For tests of this timeout; others outlast a machine that stands still. */
     databaseTimeoutMs?: number;
+    secrets?: SecretBox;
   } = {},
 ) {
   const database = options.database ?? (await openTestDatabase());
@@ -99,7 +101,7 @@ export async function startApi(
     db: database.db,
     limiter,
     limits,
-    secrets,
+    secrets: options.secrets ?? secrets,
     databaseTimeoutMs,
     authenticate,
     callerOf,
