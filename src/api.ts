@@ -2,12 +2,8 @@ import { activitiesPermissions, activitiesRouter } from './activities/procedures
 import { auditPermissions, auditRouter } from './audit/procedures.ts';
 import { clientsPermissions, clientsRouter } from './clients/procedures.ts';
 import { rulesPermissions, rulesRouter } from './clients/rule-procedures.ts';
-import {
-  connectionsPermissions,
-  connectionsRouter,
-  importsPermissions,
-  importsRouter,
-} from './connections/procedures.ts';
+import { connectionsPermissions, connectionsRouter } from './connections/procedures.ts';
+import { importsPermissions, importsRouter } from './connections/unassigned-procedures.ts';
 import { router } from './core/trpc.ts';
 import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures.ts';
 import { healthRouter } from './health/procedures.ts';

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import { openSecrets } from './connections/secrets.ts';
 import type { Services } from './core/context.ts';
 import { type DataDirHolder, type DataDirLock, lockDataDir } from './core/db/data-dir.ts';
 import { type Database, openPostgres } from './core/db/database.ts';
@@ -135,10 +136,12 @@ export async function openRuntime(config: Config, log: Logger) {
   });
   const databaseTimeoutMs = 'url' in config.database ? databaseTimeoutOf(config.database) : undefined;
   const { authenticate, callerOf, cacheState } = createAuthenticator(database, log);
+  const secrets = openSecrets(config);
   const services: Services = {
     db: database.db,
     limiter,
     limits: config.limits,
+    secrets,
     databaseTimeoutMs,
     authenticate,
     callerOf,
@@ -146,6 +149,7 @@ export async function openRuntime(config: Config, log: Logger) {
   return {
     database,
     services,
+    secrets,
     tokenCacheState: cacheState,
     async close() {
       await limiter.close();

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/serve.ts';
 import { systemUser } from './cli/system-user.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
-import { openSecrets } from './connections/secrets.ts';
 import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
 import { findDemo, makeDemo } from './demo/demo.ts';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
   const metrics = await createMetrics(config);
   const tracing = await createTracing(config, log);
   const runtime = await openRuntime(config, log);
-  const { database } = runtime;
+  const { database, secrets } = runtime;
   const services = metrics?.countDecisions(runtime.services) ?? runtime.services;
   const app = await createApp({
     services,
@@ -59,7 +58,6 @@ async function main(): Promise<void> {
   const { db } = database;
   const work = { db, ...(await createEngines(config, log)), log };
   const now = () => new Date();
-  const secrets = openSecrets(config);
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
       serveCli(socketPath, { ...work, database, applied: 0, secrets, systemUser: systemUser(), now }),

@@ -64,7 +64,7 @@ export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
 export type AssignmentRule = {
   /** The id of the rule. */
   id: string;
-  /** The integration it holds for; `any` for all of them. */
+  /** The integration it holds for; `any` for all of them, `none` for a domain that is ignored. */
   integration: string;
   /** The domain of a participant's address. */
   domain: string;
@@ -207,6 +207,73 @@ export type Connection = {
   failure: string | null;
   /** The time of the next attempt, when it fails. */
   nextTryAt: string;
+};
+
+/** A connection with its settings, without its secret. */
+export type ConnectionDetails = {
+  id: string;
+  type: 'imap' | 'calendar';
+  /** The integration of the activities it records. */
+  integration: string;
+  /** The host name of the server. */
+  server: string | null;
+  /** The user whose mail is read. */
+  account: string | null;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+  /** The time of the server's last answer. */
+  lastSeenAt: string | null;
+  /** When something new was last read. */
+  lastReceivedAt: string | null;
+  /** The number of messages or meetings read. */
+  seen: number;
+  /** The number recorded as activities. */
+  recorded: number;
+  /** The number skipped. */
+  skipped: number;
+  /** The skipped ones by reason. */
+  skippedReasons: {
+    reason: string;
+    count: number;
+  }[];
+  /** The current failure and what to do about it. */
+  failure: string | null;
+  /** The time of the next attempt, when it fails. */
+  nextTryAt: string;
+  /** The port of the mail server; null for a calendar. */
+  port: number | null;
+  /** The mailboxes that are read; null for the inbox and sent mail. */
+  mailboxes: string[] | null;
+  /** Messages received earlier are not read; null for a calendar. */
+  since: string | null;
+  /** True for a mailbox without a password. */
+  usesOAuth: boolean;
+  /** Records what concerns clients, or everything. */
+  keep: 'clients' | 'all';
+  /** The opened mailboxes, and whether the first sync of each is complete. */
+  progress: {
+    mailbox: string;
+    isComplete: boolean;
+  }[];
+};
+
+/** The state of a connection after a change. */
+export type ConnectionState = {
+  id: string;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+};
+
+/** The result of trying an account without storing anything. */
+export type ConnectionTest = {
+  /** The mailboxes that would be read. */
+  mailboxes: string[];
+  /** The number of messages that a first sync reads. */
+  messages: number | null;
+  /** The number of meetings in the calendar. */
+  meetings: number | null;
+  /** The number of meetings with a client. */
+  ofClients: number | null;
+  /** The failure and what to do; null if all works. */
+  failure: string | null;
 };
 
 /** Insights about a client, computed in the background. */
@@ -475,6 +542,25 @@ export type Token = {
   revokedAt: string | null;
 };
 
+/** An activity without a client. */
+export type UnassignedActivity = {
+  /** The id of the activity. */
+  id: string;
+  type: ActivityType;
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
+  source: string;
+  /** The subject line or title; may be empty. */
+  subject: string;
+  /** The time at which it took place. */
+  occurredAt: string;
+  /** The first participant, mostly the sender. */
+  from: string | null;
+  /** The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character. */
+  content: string;
+  /** The addresses of the participants. */
+  participants: string[];
+};
+
 /** Activities and messages without a client, by domain. */
 export type UnassignedDomain = {
   /** The domain of a participant's address. */
@@ -485,6 +571,21 @@ export type UnassignedDomain = {
   latestSubject: string | null;
   /** The time of the latest one. */
   latestAt: string;
+};
+
+/** An activity without a client, in a list. */
+export type UnassignedSummary = {
+  /** The id of the activity. */
+  id: string;
+  type: ActivityType;
+  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
+  source: string;
+  /** The subject line or title; may be empty. */
+  subject: string;
+  /** The time at which it took place. */
+  occurredAt: string;
+  /** The first participant, mostly the sender. */
+  from: string | null;
 };
 
 /** A user of the organization. */
@@ -916,6 +1017,7 @@ export type AppRouter = BuiltRouter<
                 | 'audit:read'
                 | 'imports:read'
                 | 'connections:read'
+                | 'connections:write'
               )[]
             | undefined;
           expiresAt?: string | null | undefined;
@@ -970,7 +1072,7 @@ export type AppRouter = BuiltRouter<
       /** Creates a rule and wires it to the given client, or to the oldest client of its domain if there is one. */
       create: Mutation<
         {
-          /** The integration it holds for; `any` for all of them. */
+          /** The integration it holds for; `any` for all of them, `none` to ignore the domain. */
           integration: string;
           /** The domain of a participant's address. */
           domain: string;
@@ -995,7 +1097,7 @@ export type AppRouter = BuiltRouter<
       >;
     };
     imports: {
-      /** The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out domains with a wired rule for any integration. */
+      /** The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out ignored domains and those with a wired rule for any integration. */
       unassigned: Query<
         | {
             /** The number of records per page, 1 to 100. Larger values count as 100. */
@@ -1004,6 +1106,32 @@ export type AppRouter = BuiltRouter<
         | undefined,
         {
           data: UnassignedDomain[];
+          meta: EmptyMeta;
+        }
+      >;
+      /** Activities with a participant of a domain among the newest 2,000 unassigned ones, most recent first, without their content. */
+      unassignedActivities: Query<
+        {
+          /** The domain of a participant's address. */
+          domain: string;
+          /** The number of records per page, 1 to 100. Larger values count as 100. */
+          limit?: number | undefined;
+          /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+          cursor?: string | undefined;
+        },
+        {
+          data: UnassignedSummary[];
+          meta: PageMeta;
+        }
+      >;
+      /** An unassigned activity. Its content is cut to at most 10,240 bytes of UTF-8. */
+      unassignedActivity: Query<
+        {
+          /** The id of the activity. */
+          unassignedId: string;
+        },
+        {
+          data: UnassignedActivity;
           meta: EmptyMeta;
         }
       >;
@@ -1021,6 +1149,120 @@ export type AppRouter = BuiltRouter<
         {
           data: Connection[];
           meta: PageMeta;
+        }
+      >;
+      /** A connection with its status, settings and progress, without its secret. */
+      show: Query<
+        {
+          /** The id of the connection. */
+          connectionId: string;
+        },
+        {
+          data: ConnectionDetails;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused. */
+      create: Mutation<
+        {
+          account:
+            | {
+                type: 'imap';
+                host: string;
+                /** By default 993 with implicit TLS, else 143. */
+                port?: number | undefined;
+                tls?: 'implicit' | 'starttls' | undefined;
+                user: string;
+                /** It is never returned. */
+                password: string;
+                mailboxes?: string[] | null | undefined;
+              }
+            | {
+                type: 'calendar';
+                /** It is never returned. */
+                url: string;
+              };
+        },
+        {
+          data: ConnectionState;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time. */
+      test: Mutation<
+        {
+          /** The id of the connection. */
+          connectionId?: string | undefined;
+          account?:
+            | {
+                type: 'imap';
+                host: string;
+                /** By default 993 with implicit TLS, else 143. */
+                port?: number | undefined;
+                tls?: 'implicit' | 'starttls' | undefined;
+                user: string;
+                /** It is never returned. */
+                password: string;
+                mailboxes?: string[] | null | undefined;
+              }
+            | {
+                type: 'calendar';
+                /** It is never returned. */
+                url: string;
+              }
+            | undefined;
+        },
+        {
+          data: ConnectionTest;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused. */
+      update: Mutation<
+        {
+          /** The id of the connection. */
+          connectionId: string;
+          /** It is never returned. */
+          password?: string | undefined;
+          /** It is never returned. */
+          url?: string | undefined;
+        },
+        {
+          data: ConnectionState;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Stops reading until the connection is resumed. */
+      pause: Mutation<
+        {
+          /** The id of the connection. */
+          connectionId: string;
+        },
+        {
+          data: ConnectionState;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Continues a paused connection, or tries a failing one at once. */
+      resume: Mutation<
+        {
+          /** The id of the connection. */
+          connectionId: string;
+        },
+        {
+          data: ConnectionState;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Deletes a connection and its secret. The activities that it recorded stay. */
+      delete: Mutation<
+        {
+          /** The id of the connection. */
+          connectionId: string;
+        },
+        {
+          data: Deleted;
+          meta: EmptyMeta;
         }
       >;
     };

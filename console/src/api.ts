@@ -27,6 +27,8 @@ export type Token = Outputs['tokens']['list']['data'][number];
 export type AuditEntry = Outputs['audit']['list']['data'][number];
 export type UnassignedDomain = Outputs['imports']['unassigned']['data'][number];
 export type Connection = Outputs['connections']['list']['data'][number];
+export type ConnectionDetails = Outputs['connections']['show']['data'];
+export type ConnectionTest = Outputs['connections']['test']['data'];
 export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[number];
 
 /** A wait before a call is tried again. */

@@ -3,7 +3,9 @@ import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter-preac
 import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { useMay, useShared } from './api.ts';
 import { BoardPage } from './board/board-page.tsx';
+import { useToday } from './calls/today.ts';
 import { ClientPage } from './client/client-page.tsx';
+import { formatNumber } from './format.ts';
 import { PeoplePage } from './people/people-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
@@ -76,6 +78,7 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
           Settings
         </NavLink>
       </nav>
+      <FailingConnections key={section} />
       <div class="actions">
         <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={onHelp}>
           ?
@@ -85,6 +88,19 @@ function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Says on every page that connections fail. Read with Today, at most every five minutes. */
+function FailingConnections() {
+  const mayReadClients = useMay('clients:read');
+  const { data } = useToday(useMay('connections:read') && mayReadClients);
+  const count = data?.failing?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link href="/settings/connections" class="badge bad">
+      {count === 1 ? 'A connection fails' : `${formatNumber(count)} connections fail`}
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
-import { anyIntegration } from '../clients/assignment-rules.ts';
+import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
@@ -216,7 +216,8 @@ const unassigned = named('activities.unassignedByDomain', { limit: parameter<num
         sql`by_domain.domain <> all(array(
         select rules.domain from ${assignmentRules} as rules
         where rules.organization_id = ${db.organizationId}
-          and rules.integration = ${anyIntegration} and rules.client_id is not null
+          and (rules.integration = ${noIntegration}
+            or rules.integration = ${anyIntegration} and rules.client_id is not null)
       ))`,
       ),
     )
@@ -249,7 +250,7 @@ export interface ActivityPosition {
   id: string;
 }
 
-const fromTheNewest: ActivityPosition = {
+export const fromTheNewest: ActivityPosition = {
   occurredAt: '9999-12-31T23:59:59.999Z',
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
@@ -308,7 +309,7 @@ export const listPeople = (db: TenantReader, clientId: string) => db.all(people,
 
 /**
  * Counts the newest unassigned activities by the domains of their participants, most first. The domains of the
- * organization's own users are left out, and those with a wired rule for any integration.
+ * organization's own users are left out, those with a wired rule for any integration, and those that are ignored.
  */
 export const listUnassigned = (db: TenantReader, limit: number) => db.all(unassigned, { limit });
 

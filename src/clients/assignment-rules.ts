@@ -10,6 +10,9 @@ import { assignmentRules, clients } from './table.ts';
 /** The integration of rules that hold for every integration; a rule for the activity's own one wins over it. */
 export const anyIntegration = 'any';
 
+/** The integration of rules that only keep a domain out of the list of unassigned ones. Nothing comes from it. */
+export const noIntegration = 'none';
+
 const columns = {
   id: assignmentRules.id,
   integration: assignmentRules.integration,

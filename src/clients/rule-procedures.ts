@@ -4,7 +4,7 @@ import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { createRule, createRuleFor, deleteRule, listRules } from './assignment-rules.ts';
 import { getClient } from './queries.ts';
-import { Rule, RuleDeleted, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
+import { Deleted, Rule, ruleCreate, ruleDelete, rulesList } from './schemas.ts';
 
 export const rulesPermissions = ['rules:read', 'rules:write'] as const;
 const operation = internalOperationsOf(rulesPermissions);
@@ -44,7 +44,7 @@ export const rulesRouter = router({
     description: 'Deletes a rule. Activities that it assigned stay with their client.',
   })
     .input(ruleDelete)
-    .output(single(RuleDeleted))
+    .output(single(Deleted))
     .mutation(async ({ ctx, input }) =>
       toSingle(orNotFound(await deleteRule(ctx.writer, input.ruleId), 'rule')),
     ),

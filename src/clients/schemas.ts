@@ -53,7 +53,10 @@ export const clientUpdate = z.object({
 export const Rule = z
   .object({
     id: z.uuid().meta({ description: 'The id of the rule.' }),
-    integration: z.string().meta({ description: 'The integration it holds for; `any` for all of them.' }),
+    integration: z.string().meta({
+      description:
+        'The integration it holds for; `any` for all of them, `none` for a domain that is ignored.',
+    }),
     domain: z.string().meta({ description: "The domain of a participant's address." }),
     clientId: z
       .uuid()
@@ -70,7 +73,8 @@ export const rulesList = z
   })
   .default({ limit: 20 });
 
-const integrationRule = 'Send a short name of a-z, 0-9, "-" and "_", such as gmail, or any.';
+const integrationRule =
+  'Send a short name of a-z, 0-9, "-" and "_", such as gmail, or any, or none to ignore the domain.';
 
 export const ruleCreate = z.object({
   integration: z
@@ -78,7 +82,9 @@ export const ruleCreate = z.object({
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, integrationRule)
-    .meta({ description: 'The integration it holds for; `any` for all of them.' }),
+    .meta({
+      description: 'The integration it holds for; `any` for all of them, `none` to ignore the domain.',
+    }),
   domain: domainField().meta({ description: "The domain of a participant's address." }),
   clientId: pathId('client').optional().meta({
     description: 'The client to wire it to, whatever its domain; by default the oldest of the domain.',
@@ -87,6 +93,4 @@ export const ruleCreate = z.object({
 
 export const ruleDelete = z.object({ ruleId: pathId('rule') });
 
-export const RuleDeleted = z
-  .object({ id: z.uuid() })
-  .meta({ id: 'Deleted', description: 'What was deleted.' });
+export const Deleted = z.object({ id: z.uuid() }).meta({ id: 'Deleted', description: 'What was deleted.' });

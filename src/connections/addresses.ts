@@ -76,7 +76,7 @@ function keepAllowed(name: string, addresses: readonly string[], allowPrivate: b
   const isPrivate = kinds.has('private') || kinds.has('loopback');
   throw new AddressRefused(
     isPrivate
-      ? `${name} is in a private network; to allow this, create the connection with --allow-private`
+      ? `${name} is in a private network; to allow this, create the connection on the command line with --allow-private`
       : `${name} has no address that a connection may use; check the name`,
   );
 }

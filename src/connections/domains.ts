@@ -1,6 +1,6 @@
 import { and, type Column, desc, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
-import { holdsFor } from '../clients/assignment-rules.ts';
+import { holdsFor, noIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
@@ -133,6 +133,11 @@ export async function hasCountedOfInterest(
 
 const count = sql<number>`sum(${connectionDomains.messages})::bigint`.mapWith(Number);
 
+const notIgnored = (db: TenantRows) => sql`${connectionDomains.domain} <> all(array(
+  select ignored.domain from ${assignmentRules} as ignored
+  where ignored.organization_id = ${db.organizationId} and ignored.integration = ${noIntegration}
+))`;
+
 const byDomain = named('connections.domains', { limit: parameter<number>() }, (db, { limit }) =>
   db
     .select(
@@ -142,12 +147,12 @@ const byDomain = named('connections.domains', { limit: parameter<number>() }, (d
         latestAt: sql<string>`max(${connectionDomains.latestAt})`.mapWith(connectionDomains.latestAt),
       },
       connectionDomains,
-      notOwn(db, connectionDomains.domain),
+      and(notOwn(db, connectionDomains.domain), notIgnored(db)),
     )
     .groupBy(connectionDomains.domain)
     .orderBy(desc(count), sql`1`)
     .limit(limit),
 );
 
-/** Lists the domains whose messages were only counted, most messages first, without the domains of users. */
+/** Lists the domains whose messages were only counted, most messages first, without those of users and ignored ones. */
 export const listCountedDomains = (db: TenantReader, limit: number) => db.all(byDomain, { limit });

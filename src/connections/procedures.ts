@@ -1,38 +1,33 @@
 import { z } from 'zod';
+import { Deleted } from '../clients/schemas.ts';
+import { conflict, invalidArgument, orNotFound } from '../core/errors.ts';
 import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
-import { limitInput, timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import { limitInput } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { listConnections } from './queries.ts';
-import { UnassignedDomain } from './schemas.ts';
-import { connectionStates, connectionTypes } from './table.ts';
-import { listUnassignedDomains } from './unassigned.ts';
+import { ConnectionFault } from './fault.ts';
+import {
+  connectAccount,
+  showConnection,
+  testAccount,
+  testConnection,
+  updateConnection,
+} from './operations.ts';
+import { deleteConnection, listConnections, pauseConnection, resumeConnection } from './queries.ts';
+import {
+  Connection,
+  ConnectionDetails,
+  ConnectionState,
+  ConnectionTest,
+  connectionCreate,
+  connectionNamed,
+  connectionTest,
+  connectionUpdate,
+} from './schemas.ts';
+import { SecretsUnavailable } from './secrets.ts';
 
-export const connectionsPermissions = ['connections:read'] as const;
-
-const Connection = z
-  .object({
-    id: z.uuid(),
-    type: z.enum(connectionTypes),
-    integration: z.string().meta({ description: 'The integration of the activities it records.' }),
-    server: z.string().nullable().meta({ description: 'The host name of the server.' }),
-    account: z.string().nullable().meta({ description: 'The user whose mail is read.' }),
-    state: z.enum(connectionStates),
-    lastSeenAt: timestampOrNull("The time of the server's last answer."),
-    lastReceivedAt: timestampOrNull('When something new was last read.'),
-    seen: z.int().min(0).meta({ description: 'The number of messages or meetings read.' }),
-    recorded: z.int().min(0).meta({ description: 'The number recorded as activities.' }),
-    skipped: z.int().min(0).meta({ description: 'The number skipped.' }),
-    skippedReasons: z
-      .array(z.object({ reason: z.string(), count: z.int().min(1) }))
-      .meta({ description: 'The skipped ones by reason.' }),
-    failure: z.string().nullable().meta({ description: 'The current failure and what to do about it.' }),
-    nextTryAt: timestamp('The time of the next attempt, when it fails.'),
-  })
-  .meta({
-    id: 'Connection',
-    description: 'A mailbox or calendar that the worker keeps in sync, with its status.',
-  });
+export const connectionsPermissions = ['connections:read', 'connections:write'] as const;
+const operation = internalOperationsOf(connectionsPermissions);
 
 const connectionsList = z
   .object({ limit: limitInput, cursor: cursorInput('connections') })
@@ -40,8 +35,47 @@ const connectionsList = z
 
 const cursor = idCursor('connections');
 
+/** Shorter than the silence after which the server cuts a connection. */
+const testTimeoutMs = 8_000;
+
+/** The organizations that test an account, few at once: each test holds one of the server's places for seconds. */
+const testing = new Set<string>();
+const maxTesting = 4;
+
+async function testAlone<T>(organizationId: string, test: () => Promise<T>): Promise<T> {
+  if (testing.has(organizationId) || testing.size >= maxTesting)
+    throw conflict('limit_exceeded', 'Another account is being tested. Try again in a few seconds.');
+  testing.add(organizationId);
+  try {
+    return await test();
+  } finally {
+    testing.delete(organizationId);
+  }
+}
+
+/**
+ * Returns the result of `work`.
+ * @throws ApiError `invalid_argument` for a field that is refused; `conflict` if there is no key for secrets
+ */
+async function explaining<T>(field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SecretsUnavailable)
+      throw conflict('not_configured', `Ask an administrator: ${error.message}.`);
+    if (error instanceof ConnectionFault)
+      throw invalidArgument({ [field]: `Send another one: ${error.message}.` });
+    throw error;
+  }
+}
+
+const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
+  Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count }));
+
+const untested = { mailboxes: [], messages: null, meetings: null, ofClients: null };
+
 export const connectionsRouter = router({
-  list: internalOperationsOf(connectionsPermissions)({
+  list: operation({
     permission: 'connections:read',
     description: 'The connections to mailboxes and calendars with their status, in order of creation.',
   })
@@ -52,23 +86,111 @@ export const connectionsRouter = router({
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const data = listed.data.map(({ skippedReasons, ...status }) => ({
         ...status,
-        skippedReasons: Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count })),
+        skippedReasons: reasonsOf(skippedReasons),
       }));
       return { ...listed, data };
     }),
-});
 
-const unassignedList = z.object({ limit: limitInput }).default({ limit: 20 });
-
-export const importsPermissions = ['imports:read'] as const;
-
-export const importsRouter = router({
-  unassigned: internalOperationsOf(importsPermissions)({
-    permission: 'imports:read',
-    description:
-      'The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out domains with a wired rule for any integration.',
+  show: operation({
+    permission: 'connections:read',
+    description: 'A connection with its status, settings and progress, without its secret.',
   })
-    .input(unassignedList)
-    .output(single(z.array(UnassignedDomain)))
-    .query(async ({ ctx: { db }, input: { limit } }) => toSingle(await listUnassignedDomains(db, limit))),
+    .input(connectionNamed)
+    .output(single(ConnectionDetails))
+    .query(async ({ ctx: { db }, input }) => {
+      const { skippedReasons, ...shown } = orNotFound(
+        await showConnection(db, input.connectionId),
+        'connection',
+      );
+      const mailbox = 'user' in shown ? shown : undefined;
+      return toSingle({
+        ...shown,
+        server: shown.host,
+        account: mailbox?.user ?? null,
+        port: mailbox?.port ?? null,
+        mailboxes: mailbox?.mailboxes ?? null,
+        since: mailbox ? new Date(mailbox.since).toISOString() : null,
+        usesOAuth: mailbox?.oauth !== undefined,
+        skippedReasons: reasonsOf(skippedReasons),
+      });
+    }),
+
+  create: operation({
+    permission: 'connections:write',
+    description:
+      'Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused.',
+  })
+    .input(connectionCreate)
+    .output(single(ConnectionState))
+    .mutation(async ({ ctx, input: { account } }) => {
+      const values = { ...account, keep: 'clients', allowPrivate: false } as const;
+      const field = account.account.type === 'imap' ? 'account.host' : 'account.url';
+      return toSingle(await explaining(field, connectAccount(ctx, values)));
+    }),
+
+  test: operation({
+    permission: 'connections:write',
+    timeoutMs: testTimeoutMs + 1_000,
+    description:
+      'Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time.',
+  })
+    .input(connectionTest)
+    .output(single(ConnectionTest))
+    .mutation(({ ctx, input: { connectionId = '', account } }) =>
+      testAlone(ctx.db.organizationId, async () => {
+        const probe = account
+          ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testTimeoutMs)
+          : await explaining('connectionId', testConnection(ctx, connectionId, testTimeoutMs));
+        // The output leaves out addresses, which tell of the server's network.
+        return toSingle({ ...untested, ...orNotFound(probe, 'connection') });
+      }),
+    ),
+
+  update: operation({
+    permission: 'connections:write',
+    description:
+      'Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused.',
+  })
+    .input(connectionUpdate)
+    .output(single(ConnectionState))
+    .mutation(async ({ ctx, input: { connectionId, password, url } }) => {
+      const { allowPrivate } = orNotFound(await showConnection(ctx.db, connectionId), 'connection');
+      // Its administrator has chosen the server that it may reach.
+      if (url !== undefined && allowPrivate)
+        throw invalidArgument({ url: 'Do not send it: this connection is changed on the command line.' });
+      const secret = url === undefined ? { password: password ?? '' } : { url };
+      const field = url === undefined ? 'password' : 'url';
+      const updated = await explaining(field, updateConnection(ctx, connectionId, { secret }));
+      return toSingle(orNotFound(updated, 'connection'));
+    }),
+
+  pause: operation({
+    permission: 'connections:write',
+    description: 'Stops reading until the connection is resumed.',
+  })
+    .input(connectionNamed)
+    .output(single(ConnectionState))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await pauseConnection(writer, input.connectionId), 'connection')),
+    ),
+
+  resume: operation({
+    permission: 'connections:write',
+    description: 'Continues a paused connection, or tries a failing one at once.',
+  })
+    .input(connectionNamed)
+    .output(single(ConnectionState))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await resumeConnection(writer, input.connectionId), 'connection')),
+    ),
+
+  delete: operation({
+    permission: 'connections:write',
+    description: 'Deletes a connection and its secret. The activities that it recorded stay.',
+  })
+    .input(connectionNamed)
+    .output(single(Deleted))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await deleteConnection(writer, input.connectionId), 'connection')),
+    ),
 });

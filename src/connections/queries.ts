@@ -1,13 +1,12 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import type { Author } from '../core/db/side-records.ts';
-import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
+import type { SecretBox } from '../core/secret-key.ts';
 import { connectionCalendars } from './calendar/table.ts';
 import type { RefreshTokenRotation } from './oauth.ts';
 import { imapSecret } from './schemas.ts';
-import type { SecretBox } from './secrets.ts';
 import { secretContext } from './services.ts';
 import {
   type ConnectionState,
@@ -197,8 +196,7 @@ export interface ConnectionChange {
  * since positions in mailboxes hold for one server only; what is recorded stays, and is not recorded twice.
  */
 export function changeConnection(
-  db: TenantDb,
-  author: Author,
+  db: TenantWriter,
   { id, state }: { readonly id: string; readonly state: ConnectionState },
   { secret, settings }: ConnectionChange,
   secrets: SecretBox,
@@ -208,9 +206,7 @@ export function changeConnection(
   const tried = { state: state === 'paused' ? state : 'connecting', failure: null, failures: 0 } as const;
   return db.transaction(async (transaction) => {
     // First, so that a worker that reads the old mailboxes stores nothing after they are forgotten.
-    const [changed] = await transaction
-      .writtenBy(author)
-      .write(turn, { id }, { ...sealed, ...tried, settings });
+    const [changed] = await transaction.write(turn, { id }, { ...sealed, ...tried, settings });
     if (settings !== undefined) {
       await transaction.write(forgottenMailboxes, { connectionId: id });
       await transaction.write(forgottenDomains, { connectionId: id });

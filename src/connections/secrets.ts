@@ -20,16 +20,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOwn } from '../core/db/data-dir.ts';
-import { readSecretKey, secretKeyBytes } from '../core/secret-key.ts';
+import { readSecretKey, type SecretBox, secretKeyBytes } from '../core/secret-key.ts';
 import { ConnectionFault } from './fault.ts';
-
-/** Encrypts the secrets of connections. */
-export interface SecretBox {
-  /** @param context is authenticated too: decryption requires the same context */
-  encrypt(plain: string, context: string): string;
-  /** @throws SecretsUnavailable if no key matches, or if the text was changed or belongs to another context */
-  decrypt(sealed: string, context: string): string;
-}
 
 /** A secret box whose key can be rotated. */
 export interface Secrets extends SecretBox {

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { audited } from '../core/db/audit/audited.ts';
+import { audited, unaudited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizations } from '../organization/table.ts';
 
@@ -87,53 +87,57 @@ export const connections = audited(
 );
 
 /** The progress in each mailbox of an IMAP connection. */
-export const connectionMailboxes = pgTable(
-  'connection_mailboxes',
-  {
-    organizationId: organizationId(),
-    connectionId: uuid('connection_id').notNull(),
-    mailbox: text('mailbox').notNull(),
-    /** The UIDs below hold only for this value of the server (RFC 9051, 2.3.1.1). */
-    uidValidity: text('uid_validity').notNull(),
-    /** The UID from which new messages are read next. */
-    nextUid: bigint('next_uid', { mode: 'number' }).notNull(),
-    /** The first sync reads from the newest message back. UIDs below this one are still unread; 1 when it is done. */
-    backfillBefore: bigint('backfill_before', { mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: 'connection_mailboxes_pk',
-      columns: [table.organizationId, table.connectionId, table.mailbox],
-    }),
-    foreignKey({
-      name: 'connection_mailboxes_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete('cascade'),
-  ],
+export const connectionMailboxes = unaudited(
+  pgTable(
+    'connection_mailboxes',
+    {
+      organizationId: organizationId(),
+      connectionId: uuid('connection_id').notNull(),
+      mailbox: text('mailbox').notNull(),
+      /** The UIDs below hold only for this value of the server (RFC 9051, 2.3.1.1). */
+      uidValidity: text('uid_validity').notNull(),
+      /** The UID from which new messages are read next. */
+      nextUid: bigint('next_uid', { mode: 'number' }).notNull(),
+      /** The first sync reads from the newest message back. UIDs below this one are still unread; 1 when it is done. */
+      backfillBefore: bigint('backfill_before', { mode: 'number' }).notNull(),
+    },
+    (table) => [
+      primaryKey({
+        name: 'connection_mailboxes_pk',
+        columns: [table.organizationId, table.connectionId, table.mailbox],
+      }),
+      foreignKey({
+        name: 'connection_mailboxes_connection',
+        columns: [table.organizationId, table.connectionId],
+        foreignColumns: [connections.organizationId, connections.id],
+      }).onDelete('cascade'),
+    ],
+  ),
 );
 
 /** Counts the messages and meetings that concern no client. Nothing else about them is stored. */
-export const connectionDomains = pgTable(
-  'connection_domains',
-  {
-    organizationId: organizationId(),
-    connectionId: uuid('connection_id').notNull(),
-    mailbox: text('mailbox').notNull(),
-    domain: text('domain').notNull(),
-    messages: bigint('messages', { mode: 'number' }).notNull(),
-    latestAt: instant('latest_at').notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: 'connection_domains_pk',
-      columns: [table.organizationId, table.connectionId, table.mailbox, table.domain],
-    }),
-    foreignKey({
-      name: 'connection_domains_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete('cascade'),
-    index('connection_domains_of_organization').on(table.organizationId, table.domain),
-  ],
+export const connectionDomains = unaudited(
+  pgTable(
+    'connection_domains',
+    {
+      organizationId: organizationId(),
+      connectionId: uuid('connection_id').notNull(),
+      mailbox: text('mailbox').notNull(),
+      domain: text('domain').notNull(),
+      messages: bigint('messages', { mode: 'number' }).notNull(),
+      latestAt: instant('latest_at').notNull(),
+    },
+    (table) => [
+      primaryKey({
+        name: 'connection_domains_pk',
+        columns: [table.organizationId, table.connectionId, table.mailbox, table.domain],
+      }),
+      foreignKey({
+        name: 'connection_domains_connection',
+        columns: [table.organizationId, table.connectionId],
+        foreignColumns: [connections.organizationId, connections.id],
+      }).onDelete('cascade'),
+      index('connection_domains_of_organization').on(table.organizationId, table.domain),
+    ],
+  ),
 );

@@ -4,6 +4,7 @@ import { TenantDb } from './db/tenant.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './permissions.ts';
 import type { RateLimitDecision, RateLimiter, RateLimitPolicy, RateLimits } from './rate-limit/rate-limit.ts';
+import type { SecretBox } from './secret-key.ts';
 import { withTimeout } from './timeouts.ts';
 
 /** The services that operations use; made once per process. */
@@ -11,6 +12,7 @@ export interface Services {
   readonly db: Db;
   readonly limiter: RateLimiter;
   readonly limits: RateLimits;
+  readonly secrets: SecretBox;
   /** The time that a request waits for the database, each for the token look-up and the operation. */
   readonly databaseTimeoutMs?: number | undefined;
   /**
@@ -126,13 +128,20 @@ export class ApiRequest {
     return withTimeout(found, this.#services.databaseTimeoutMs).then(validCaller);
   }
 
+  get secrets(): SecretBox {
+    return this.#services.secrets;
+  }
+
   tenantDb(organizationId: string): TenantDb {
     return new TenantDb(this.#services.db, organizationId);
   }
 
-  /** Runs a call within the time that a request waits for the database; of a batch, four calls at once. */
-  run<T>(call: () => Promise<T>): Promise<T> {
-    const begin = () => withTimeout(call(), this.#services.databaseTimeoutMs);
+  /**
+   * Runs a call within a time, of a batch four calls at once.
+   * @param timeoutMs by default the time that a request waits for the database
+   */
+  run<T>(call: () => Promise<T>, timeoutMs = this.#services.databaseTimeoutMs): Promise<T> {
+    const begin = () => withTimeout(call(), timeoutMs);
     return this.#inTurn ? this.#inTurn(begin) : begin();
   }
 }

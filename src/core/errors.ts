@@ -166,8 +166,10 @@ export const malformedJson = (cause: unknown) =>
   invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
 
 /** Makes a 409 `conflict`; `details.reason` says what conflicts. */
-export const conflict = (reason: 'idempotency_in_progress' | 'duplicate', message: string) =>
-  new ApiError('conflict', { message, details: { reason } });
+export const conflict = (
+  reason: 'idempotency_in_progress' | 'duplicate' | 'limit_exceeded' | 'not_configured',
+  message: string,
+) => new ApiError('conflict', { message, details: { reason } });
 
 /** Makes a 404. It is the same for a resource that does not exist, is deleted, or belongs to another organization. */
 export function notFound(kind: string): ApiError {

@@ -8,3 +8,11 @@ export function readSecretKey(text: string): KeyObject | undefined {
   const isKey = bytes.length === secretKeyBytes && bytes.toString('base64') === text;
   return isKey ? createSecretKey(bytes) : undefined;
 }
+
+/** Encrypts the secrets of connections. */
+export interface SecretBox {
+  /** @param context is authenticated too: decryption requires the same context */
+  encrypt(plain: string, context: string): string;
+  /** @throws SecretsUnavailable if no key matches, or if the text was changed or belongs to another context */
+  decrypt(sealed: string, context: string): string;
+}

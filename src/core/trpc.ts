@@ -16,6 +16,8 @@ type Guard<P extends Permission> = {
   entityTag?: EntityTag;
   /** Set for operations that insert one row: requests with the same `Idempotency-Key` insert it once. */
   takesIdempotencyKey?: true;
+  /** The time limit of an operation that waits for another server; by default that of the database. */
+  timeoutMs?: number;
   /** Set for operations that may set `outcome.sharesDomainWith`. */
   reportsSharedDomain?: true;
 };
@@ -85,10 +87,11 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
     versions: meta?.entityTag?.versionsIn(conditions.ifMatch, limits) ?? null,
     outcome,
     limits,
+    secrets: request.secrets,
     // Hidden from operations, since it reaches beyond the caller's organization.
     request: undefined,
   };
-  const result = await request.run(() => next({ ctx: granted }));
+  const result = await request.run(() => next({ ctx: granted }), meta?.timeoutMs);
   if (result.ok && meta?.entityTag) outcome.entityTag = meta.entityTag.etagOf(result.data, limits);
   return result;
 });

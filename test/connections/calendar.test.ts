@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -74,7 +73,6 @@ test('a new URL is read from the start, whatever the server of the old one said'
   await addTwin(api.database, own.organization.id);
   await changeConnection(
     own.organization.db,
-    { actor: { systemUser: 'ann' }, operation: 'connection.update', requestId: randomUUID() },
     { id: own.id, state: 'idle' },
     { secret: JSON.stringify({ url: other.url }), settings: { host: new URL(other.url).host } },
     secrets,

@@ -3,6 +3,7 @@ import { ApiRequest } from '../../src/core/context.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import { internalOperationsOf, router } from '../../src/core/trpc.ts';
 import { openTestDatabase } from '../support/api.ts';
+import { secrets } from '../support/connections.ts';
 
 test('of the calls of one request, four run at once and the others in turn', async () => {
   const { db } = await openTestDatabase();
@@ -19,6 +20,7 @@ test('of the calls of one request, four run at once and the others in turn', asy
       db,
       limits,
       limiter: createMemoryLimiter(limits),
+      secrets,
       authenticate: () => caller,
       callerOf: () => caller,
     },

@@ -10,6 +10,7 @@ import type { Permission } from '../../src/core/permissions.ts';
 import { createMemoryLimiter } from '../../src/core/rate-limit/memory.ts';
 import type { RateLimiter, RateLimits } from '../../src/core/rate-limit/rate-limit.ts';
 import { createRedisLimiter } from '../../src/core/rate-limit/redis.ts';
+import type { SecretBox } from '../../src/core/secret-key.ts';
 import { defaultLoad, type LoadSettings } from '../../src/core/settings.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { Meter } from '../../src/http/meter.ts';
@@ -19,6 +20,7 @@ import { createAuthenticator } from '../../src/tokens/authenticate.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { createUser } from '../../src/users/queries.ts';
 import { atEndOfFile } from './cleanup.ts';
+import { secrets } from './connections.ts';
 import { checkResponse } from './contract.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
 import { openTestPostgres } from './postgres.ts';
@@ -81,6 +83,7 @@ export async function startApi(
     meter?: Meter;
     /** For tests of this timeout; others outlast a machine that stands still. */
     databaseTimeoutMs?: number;
+    secrets?: SecretBox;
   } = {},
 ) {
   const database = options.database ?? (await openTestDatabase());
@@ -94,7 +97,15 @@ export async function startApi(
   const limiter = options.limiter ?? ownLimiter();
   const { databaseTimeoutMs = eventTimeoutMs } = options;
   const { authenticate, callerOf } = createAuthenticator(database, log);
-  const services: Services = { db: database.db, limiter, limits, databaseTimeoutMs, authenticate, callerOf };
+  const services: Services = {
+    db: database.db,
+    limiter,
+    limits,
+    secrets: options.secrets ?? secrets,
+    databaseTimeoutMs,
+    authenticate,
+    callerOf,
+  };
   const app = await createApp({
     services,
     log,

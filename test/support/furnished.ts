@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
 import { updateClient } from '../../src/clients/queries.ts';
+import { listUnassignedActivities } from '../../src/connections/unassigned.ts';
 import type { Procedure } from '../../src/http/operations.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { snoozes } from '../../src/today/table.ts';
@@ -17,11 +18,14 @@ export type Ids = Record<string, string>;
 export type Furnished = { organization: TestOrganization; ids: Ids; mark: string };
 
 /** The inputs of internal procedures besides ids, which are filled in by name. */
-const inputs: Record<string, () => object> = {
+const inputs: Record<string, (ids: Ids) => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),
   'organization.updateSettings': () => ({ usesLanguageModel: true }),
   'today.snooze': () => ({ until: null, unanswered: 1 }),
+  'connections.create': () => ({ account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } }),
+  'connections.update': () => ({ password: 'correct-horse' }),
+  'imports.unassignedActivities': ({ unassigned = '' }) => ({ domain: unassigned }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
 
@@ -30,7 +34,7 @@ export const idsOf = ({ fields }: Procedure) => Object.keys(fields).filter((fiel
 
 /** An input that the procedure accepts. */
 export const inputOf = (procedure: Procedure, ids: Ids) => ({
-  ...(requestExamples[procedure.name] ?? inputs[procedure.name]?.()),
+  ...(requestExamples[procedure.name] ?? inputs[procedure.name]?.(ids)),
   ...Object.fromEntries(idsOf(procedure).map((field) => [field, ids[field]])),
 });
 
@@ -79,14 +83,26 @@ export async function furnish(api: TestApi): Promise<Furnished> {
     { subject: mark, participantNames: [mark, ''], occurredAt: new Date().toISOString() },
   ]);
   await recordUnassigned(db, { participants: [`pat@unknown-${domain}`], subject: mark });
+  const [unassigned] = await listUnassignedActivities(db, `unknown-${domain}`, undefined, 1);
   const rule = await createRule(db, { integration: 'zoom', domain });
-  const settings = { host: `imap.${domain}`, user: `ann@${domain}` };
-  await newConnection(db, { settings });
+  // A test of the connection asks no other machine, since the address is refused.
+  const server = { host: '127.0.0.1', port: 993, tls: 'implicit', mailboxes: null, ca: null };
+  const settings = { ...server, user: `ann@${domain}`, since: '2026-01-01T00:00:00.000Z' };
+  const connection = await newConnection(db, { settings, secret: '{"password":"swordfish"}' });
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
   const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
   await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });
   const activityId = await activityOf(organization, api, client.id);
   await storeThreads(organization, { clientId: client.id, activityId, subject: mark });
-  const ids = { clientId: client.id, activityId, userId: user.id, ruleId: rule.id, tokenId: token.id };
+  const ids = {
+    clientId: client.id,
+    activityId,
+    userId: user.id,
+    ruleId: rule.id,
+    tokenId: token.id,
+    connectionId: connection.id,
+    unassignedId: unassigned?.id ?? expect.fail(),
+    unassigned: `unknown-${domain}`,
+  };
   return { organization, mark, ids };
 }

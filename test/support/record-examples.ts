@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import { activities } from '../../src/activities/table.ts';
 import { clients } from '../../src/clients/table.ts';
+import { openSecrets } from '../../src/connections/secrets.ts';
 import type { Services } from '../../src/core/context.ts';
 import { type Database, openPostgres } from '../../src/core/db/database.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
@@ -52,7 +53,14 @@ export async function recordExamples(database: Database): Promise<RecordedExampl
 
   async function startApp(changes: Partial<Services> = {}): Promise<FastifyInstance> {
     const limiter = createMemoryLimiter(limits);
-    const services = { db: database.db, limits, limiter, authenticate, callerOf };
+    const services = {
+      db: database.db,
+      limits,
+      limiter,
+      secrets: openSecrets({ secretKeys: [], database: { url: 'postgres://unused' } }),
+      authenticate,
+      callerOf,
+    };
     return createApp({
       services: { ...services, ...changes },
       log,

@@ -98,7 +98,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', named: Map<stri
 
 /** Writes a JSON Schema as a TypeScript type. */
 function typeOf(schema: Schema): string {
-  const { $ref, anyOf, type, not } = schema;
+  const { $ref, oneOf, anyOf = oneOf, type, not } = schema;
   if ($ref !== undefined) return $ref.replace('#/$defs/', '');
   if (anyOf !== undefined) return anyOf.map((one) => typeOf(objectOf(one))).join(' | ');
   if (not !== undefined) return 'never';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { useMay } from '../api.ts';
 import { useClientOfDomain, useCreateClient, wasCreatedBefore } from '../calls/clients.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,13 +15,15 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
   const errors = fieldErrors(creation.error);
   const [domain, setDomain] = useState('');
   const twin = useClientOfDomain(domain);
+  const mayAssign = useMay('rules:write');
 
   function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const domain = String(form.get('domain') ?? '').trim();
+    const isAssigned = form.has('isAssigned');
     const input = { name: String(form.get('name') ?? ''), ...(domain === '' ? {} : { domain }), key };
-    creation.mutate(input, { onSuccess: ({ id }) => navigate(`/clients/${id}`) });
+    creation.mutate({ ...input, isAssigned }, { onSuccess: ({ id }) => navigate(`/clients/${id}`) });
   }
 
   return (
@@ -42,6 +45,14 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
                 : 'Mail from this domain is assigned to the client where a rule says so.'
             }
           />
+          {mayAssign && domain.trim() !== '' && (
+            <p>
+              <label>
+                <input type="checkbox" name="isAssigned" defaultChecked /> Assign mail from{' '}
+                <bdi>{domain.trim()}</bdi> to it
+              </label>
+            </p>
+          )}
           <Submit action="Create" sent={creation} fields={['name', 'domain']} />
         </form>
       )}

@@ -25,10 +25,10 @@ const polling = { everyMs: 4_000, times: 5 };
 type Polled<T> = { state: { data: T | undefined; dataUpdateCount: number; status: string } };
 
 /**
- * Polls a few times after a page was opened, while cards are being computed for the first time, and not after an error.
+ * Polls a few times after a page was opened, while something is being computed or read, and not after an error.
  * @returns the `refetchInterval` of a query
  */
-function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => boolean) {
+export function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => boolean) {
   const cache = useQueryClient();
   const [readBefore] = useState(() => cache.getQueryState(queryKey)?.dataUpdateCount ?? 0);
   return ({ state: { data, dataUpdateCount, status } }: Polled<T>) =>
@@ -144,13 +144,28 @@ const noNames: ReadonlyMap<string, string> = new Map();
 export const wasCreatedBefore = (error: unknown): boolean =>
   isClienteleError(error, 'invalid_argument') && 'Idempotency-Key' in error.data.error.details;
 
-/** Creates a client. The service wires rules for its domain to it. */
+/**
+ * Creates a client. The service wires waiting rules for its domain to it.
+ * @param isAssigned also makes a rule that assigns it the activities of its domain
+ */
 export function useCreateClient() {
   const { api } = useShared();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ key, ...input }: Inputs['clients']['create'] & { key: string }) =>
-      (await api.clients.create.mutate(input, { context: { idempotencyKey: key } })).data,
+    mutationFn: async ({
+      key,
+      isAssigned = false,
+      ...input
+    }: Inputs['clients']['create'] & { key: string; isAssigned?: boolean }) => {
+      const { data } = await api.clients.create.mutate(input, { context: { idempotencyKey: key } });
+      const { id: clientId, domain } = data;
+      if (isAssigned && domain !== null)
+        await api.rules.create.mutate({ integration: 'any', domain, clientId }).catch((error: unknown) => {
+          // There is one: of another client, or one that waited for this one.
+          if (!isClienteleError(error, 'conflict')) throw error;
+        });
+      return data;
+    },
     onError: (error) => {
       if (wasCreatedBefore(error)) void cache.invalidateQueries({ queryKey: ['board'] });
     },

@@ -4,9 +4,9 @@ import { type Today, type TodayThread, useShared } from '../api.ts';
 const queryKey = ['today'];
 
 /** The next steps over all clients. */
-export function useToday() {
+export function useToday(isWanted = true) {
   const { api } = useShared();
-  return useQuery({ queryKey, queryFn: async () => (await api.today.get.query()).data });
+  return useQuery({ queryKey, enabled: isWanted, queryFn: async () => (await api.today.get.query()).data });
 }
 
 type Key = Pick<TodayThread, 'clientId' | 'activityId'>;

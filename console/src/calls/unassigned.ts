@@ -1,40 +1,88 @@
-import { isClienteleError } from '@clientele/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type UnassignedDomain, useShared } from '../api.ts';
-import { wasCreatedBefore } from './clients.ts';
+import { useCreateClient, wasCreatedBefore } from './clients.ts';
+import { pageSize } from './pages.ts';
+
+const queryKey = ['unassigned'];
 
 /** The domains of activities that no rule has assigned, most activities first. */
 export function useUnassigned() {
   const { api } = useShared();
   return useQuery({
-    queryKey: ['unassigned'],
+    queryKey,
     queryFn: async () => (await api.imports.unassigned.query({ limit: 100 })).data,
   });
 }
 
-/**
- * Makes a client of a domain: a rule for all integrations, then the client, to which the service wires the rule. The
- * worker assigns what has arrived before.
- */
-export function useAdoptDomain() {
+/** The newest unassigned activities of a domain. */
+export function useUnassignedActivities(domain: string) {
   const { api } = useShared();
+  return useQuery({
+    queryKey: ['unassignedActivities', domain],
+    queryFn: async () => (await api.imports.unassignedActivities.query({ domain, limit: pageSize })).data,
+  });
+}
+
+export function useUnassignedActivity(unassignedId: string) {
+  const { api } = useShared();
+  return useQuery({
+    queryKey: ['unassignedActivity', unassignedId],
+    queryFn: async () => (await api.imports.unassignedActivity.query({ unassignedId })).data,
+  });
+}
+
+/** Takes a domain off the list: the worker may not have assigned its activities yet, but it must not be given away twice. */
+function useTakeOff(): (domain: string) => void {
   const cache = useQueryClient();
-  const remove = (adopted: string) =>
-    cache.setQueryData<UnassignedDomain[]>(['unassigned'], (domains) =>
-      domains?.filter(({ domain }) => domain !== adopted),
+  return (taken) =>
+    cache.setQueryData<UnassignedDomain[]>(queryKey, (domains) =>
+      domains?.filter(({ domain }) => domain !== taken),
     );
+}
+
+type Recipient = { id: string; name: string };
+
+/** Gives a domain to a client or to a new one: past activities, which the worker assigns, and those that arrive. */
+export function useAssignDomain() {
+  const { api } = useShared();
+  const takeOff = useTakeOff();
+  const { mutateAsync: create } = useCreateClient();
   return useMutation({
-    mutationFn: async ({ domain, name, key }: { domain: string; name: string; key: string }) => {
-      await api.rules.create.mutate({ integration: 'any', domain }).catch((error: unknown) => {
-        // There is one from an earlier attempt.
-        if (!isClienteleError(error, 'conflict')) throw error;
-      });
-      return (await api.clients.create.mutate({ name, domain }, { context: { idempotencyKey: key } })).data;
+    mutationFn: async ({
+      domain,
+      client,
+    }: {
+      domain: string;
+      client: Recipient | { name: string; key: string };
+    }) => {
+      if ('key' in client) return create({ ...client, domain, isAssigned: true });
+      await api.rules.create.mutate({ integration: 'any', domain, clientId: client.id });
+      return client;
     },
-    // The worker may not have assigned its activities yet, but the domain must not be adopted twice.
-    onSuccess: (_client, { domain }) => remove(domain),
+    onSuccess: (_client, { domain }) => takeOff(domain),
     onError: (error, { domain }) => {
-      if (wasCreatedBefore(error)) remove(domain);
+      if (wasCreatedBefore(error)) takeOff(domain);
     },
+    meta: { rereads: 'rules' },
+  });
+}
+
+/** Keeps a domain off the list, by a rule that can be deleted. */
+export function useIgnoreDomain() {
+  const { api } = useShared();
+  const takeOff = useTakeOff();
+  return useMutation({
+    mutationFn: async (domain: string) =>
+      (await api.rules.create.mutate({ integration: 'none', domain })).data,
+    onSuccess: ({ domain }) => takeOff(domain),
+    meta: { rereads: 'rules' },
+  });
+}
+
+export function useStopIgnoring() {
+  const { api } = useShared();
+  return useMutation({
+    mutationFn: (ruleId: string) => api.rules.delete.mutate({ ruleId }),
+    meta: { rereads: 'unassigned' },
   });
 }

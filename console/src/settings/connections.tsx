@@ -1,26 +1,86 @@
-import type { Connection } from '../api.ts';
-import { useConnections } from '../calls/connections.ts';
+import { useState } from 'preact/hooks';
+import { type Connection, useMay } from '../api.ts';
+import { type Account, useConnections, useDeleteConnection } from '../calls/connections.ts';
 import { formatDateTime, formatNumber } from '../format.ts';
+import { ActionsHeader } from '../ui/actions-header.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
+import { Connect } from './connect.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { nameOf, State } from './connection-state.tsx';
+
+type Opened = { dialog: 'connect'; type: Account['type'] } | { dialog: 'show' | 'delete'; id: string };
 
 /** The mailboxes and calendars that are kept in sync, with their status. */
 export function ConnectionsPart() {
   const connections = useConnections();
+  const mayWrite = useMay('connections:write');
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const { data: list = [], isFetching } = connections;
+  const connection = list.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
   return (
     <section class="panel">
-      <p class="muted">Your administrator connects mailboxes and calendars on the command line.</p>
+      <p class="muted">
+        Mail and meetings with your clients are recorded. Of the rest, only a count is kept.
+      </p>
+      <div class="actions">
+        {mayWrite && (
+          <>
+            <button type="button" onClick={() => setOpened({ dialog: 'connect', type: 'imap' })}>
+              Connect a mailbox
+            </button>
+            <button type="button" onClick={() => setOpened({ dialog: 'connect', type: 'calendar' })}>
+              Connect a calendar
+            </button>
+          </>
+        )}
+        <button type="button" class="quiet" disabled={isFetching} onClick={() => connections.refetch()}>
+          {isFetching ? 'Refreshing…' : 'Refresh'}
+        </button>
+      </div>
       <Show of={connections} what="the connections">
         {(list) =>
-          list.length === 0 ? <Empty>There are no connections yet.</Empty> : <ConnectionTable list={list} />
+          list.length === 0 ? (
+            <Empty>There are no connections yet.</Empty>
+          ) : (
+            <ConnectionTable list={list} onOpen={(id) => setOpened({ dialog: 'show', id })} />
+          )
         }
       </Show>
+      {opened?.dialog === 'connect' && <Connect type={opened.type} onClose={close} />}
+      {opened?.dialog === 'show' && connection && (
+        <ConnectionDialog
+          connection={connection}
+          onDelete={() => setOpened({ dialog: 'delete', id: connection.id })}
+          onClose={close}
+        />
+      )}
+      {opened?.dialog === 'delete' && connection && (
+        <DeleteConnection connection={connection} onClose={close} />
+      )}
     </section>
   );
 }
 
-function ConnectionTable({ list }: { list: Connection[] }) {
+function DeleteConnection({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const deletion = useDeleteConnection();
+  return (
+    <ConfirmDialog
+      title={`Delete the connection to ${nameOf(connection)}?`}
+      text="Its password is deleted too. What it has recorded stays."
+      action="Delete"
+      onConfirm={() => deletion.mutateAsync({ connectionId: connection.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+type OnOpen = (id: string) => void;
+
+function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: OnOpen }) {
   return (
     <table>
       <caption class="hidden">Connections</caption>
@@ -43,24 +103,26 @@ function ConnectionTable({ list }: { list: Connection[] }) {
           <th scope="col" class="wide">
             Skipped
           </th>
+          <ActionsHeader />
         </tr>
       </thead>
       <tbody>
         {list.map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} />
+          <ConnectionRow key={connection.id} connection={connection} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ConnectionRow({ connection }: { connection: Connection }) {
+function ConnectionRow({ connection, onOpen }: { connection: Connection; onOpen: OnOpen }) {
   const { account, server, integration, seen, recorded, skipped, skippedReasons } = connection;
+  const label = useMay('connections:write') ? 'Manage' : 'Details';
   const reasons = skippedReasons.map(({ reason, count }) => `${formatNumber(count)} ${reason}`);
   return (
     <tr>
       <th scope="row">
-        <bdi>{account ?? server ?? integration}</bdi>
+        <bdi>{nameOf(connection)}</bdi>
         <p class="hint">
           {integration}
           {account !== null && server !== null && ` at ${server}`}
@@ -81,31 +143,13 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         {formatNumber(skipped)}
         {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}
       </td>
+      <td>
+        <button type="button" onClick={() => onOpen(connection.id)}>
+          {label}
+          <span class="hidden"> {nameOf(connection)}</span>
+        </button>
+      </td>
     </tr>
-  );
-}
-
-const states = {
-  connecting: ['', 'Connecting'],
-  syncing: ['warn', 'Reading'],
-  idle: ['good', 'In step'],
-  failing: ['bad', 'Failing'],
-  paused: ['', 'Paused'],
-} as const satisfies Record<Connection['state'], readonly [tone: string, label: string]>;
-
-function State({ connection: { state, failure, nextTryAt } }: { connection: Connection }) {
-  const timezone = useTimezone();
-  const [tone, label] = states[state];
-  return (
-    <>
-      <span class={`badge ${tone}`}>{label}</span>
-      {failure !== null && (
-        <p class="hint" dir="auto">
-          {failure}
-          {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt, timezone)}.`}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -92,7 +92,9 @@ function RuleRow({
       </th>
       <td>{integration}</td>
       <td dir="auto">
-        {clientId === null ? (
+        {integration === 'none' ? (
+          <span class="muted">Ignored</span>
+        ) : clientId === null ? (
           <span class="muted">None yet</span>
         ) : (
           <Link href={`/clients/${clientId}`}>{clientName ?? clientId}</Link>
@@ -133,7 +135,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           name="integration"
           defaultValue="any"
           required
-          hint="Such as gmail; any for all of them. A rule for the integration itself wins."
+          hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
           error={errors.integration}
         />
         <Submit action="Create" sent={creation} fields={['domain', 'integration']} />

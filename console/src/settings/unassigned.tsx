@@ -1,59 +1,106 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { type Client, type UnassignedDomain, useMay } from '../api.ts';
-import { CreatedBefore } from '../board/create-client.tsx';
-import { wasCreatedBefore } from '../calls/clients.ts';
-import { useAdoptDomain, useUnassigned } from '../calls/unassigned.ts';
+import { type Rule, type UnassignedDomain, useMay } from '../api.ts';
+import { useIgnoreDomain, useStopIgnoring, useUnassigned } from '../calls/unassigned.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { ActionsHeader } from '../ui/actions-header.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
+import { AssignDomain } from './assign-domain.tsx';
+import { UnassignedMessages } from './unassigned-messages.tsx';
+
+type Opened = { dialog: 'read' | 'assign'; domain: string };
+
+/** Whatever was last done with a domain. */
+type Done = { domain: string; client: { id: string; name: string } } | { ignoring: Rule };
 
 /** Activities that no rule has assigned, by domain. */
 export function UnassignedPart() {
   const unassigned = useUnassigned();
-  const [adopted, setAdopted] = useState<UnassignedDomain>();
-  const [made, setMade] = useState<Client>();
+  const ignoring = useIgnoreDomain();
+  const [opened, setOpened] = useState<Opened>();
+  const [done, setDone] = useState<Done>();
+  const close = () => setOpened(undefined);
+  const ignore = (domain: string) =>
+    ignoring.mutate(domain, { onSuccess: (rule) => setDone({ ignoring: rule }) });
   return (
     <section class="panel">
-      <p role="status">
-        {made && (
+      <div role="status">
+        {done && 'client' in done && (
           <>
-            <Link href={`/clients/${made.id}`} dir="auto">
-              {made.name}
+            <Link href={`/clients/${done.client.id}`} dir="auto">
+              {done.client.name}
             </Link>{' '}
-            was created. Its activities are assigned in a moment.
+            gets the mail of <bdi>{done.domain}</bdi>. What has arrived is assigned in a moment.
           </>
         )}
-      </p>
+        {done && 'ignoring' in done && <Ignored rule={done.ignoring} onUndone={() => setDone(undefined)} />}
+      </div>
+      {ignoring.error && <Failure error={ignoring.error} />}
       <Show of={unassigned} what="the unassigned activities">
         {(domains) =>
           domains.length === 0 ? (
             <Empty>No domain waits for a rule.</Empty>
           ) : (
-            <DomainTable domains={domains} onAdopt={setAdopted} />
+            <DomainTable
+              domains={domains}
+              onOpen={setOpened}
+              onIgnore={ignoring.isPending ? undefined : ignore}
+            />
           )
         }
       </Show>
-      {adopted && <Adopt domain={adopted.domain} onMade={setMade} onClose={() => setAdopted(undefined)} />}
+      {opened?.dialog === 'read' && <UnassignedMessages domain={opened.domain} onClose={close} />}
+      {opened?.dialog === 'assign' && (
+        <AssignDomain
+          domain={opened.domain}
+          onAssigned={(client) => setDone({ domain: opened.domain, client })}
+          onClose={close}
+        />
+      )}
     </section>
+  );
+}
+
+/** Says that a domain is off the list, and puts it back. */
+function Ignored({ rule: { id, domain }, onUndone }: { rule: Rule; onUndone: () => void }) {
+  const undoing = useStopIgnoring();
+  const undo = useRef<HTMLButtonElement>(null);
+  // The row that had the focus is gone.
+  useEffect(() => undo.current?.focus(), [id]);
+  const undone = () => {
+    onUndone();
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <>
+      <bdi>{domain}</bdi> is ignored. Its rule is among the{' '}
+      <Link href="/settings/rules">assignment rules</Link>.{' '}
+      <button
+        ref={undo}
+        type="button"
+        disabled={undoing.isPending}
+        onClick={() => undoing.mutate(id, { onSuccess: undone })}
+      >
+        Undo
+      </button>
+      {undoing.error && <Failure error={undoing.error} />}
+    </>
   );
 }
 
 function DomainTable({
   domains,
-  onAdopt,
+  onOpen,
+  onIgnore,
 }: {
   domains: UnassignedDomain[];
-  onAdopt: (domain: UnassignedDomain) => void;
+  onOpen: (opened: Opened) => void;
+  onIgnore: ((domain: string) => void) | undefined;
 }) {
-  const mayCreateClients = useMay('clients:write');
-  const mayCreateRules = useMay('rules:write');
-  const mayAdopt = mayCreateClients && mayCreateRules;
+  const mayRead = useMay('activities:read');
+  const mayWrite = useMay('rules:write');
   const timezone = useTimezone();
   return (
     <table>
@@ -67,25 +114,39 @@ function DomainTable({
           <th scope="col" class="wide">
             Latest
           </th>
-          {mayAdopt && <ActionsHeader />}
+          {(mayRead || mayWrite) && <ActionsHeader />}
         </tr>
       </thead>
       <tbody>
-        {domains.map((domain) => (
-          <tr key={domain.domain}>
+        {domains.map(({ domain, activities, latestSubject, latestAt }) => (
+          <tr key={domain}>
             <th scope="row" dir="auto">
-              {domain.domain}
+              {domain}
             </th>
-            <td class="number">{formatNumber(domain.activities)}</td>
+            <td class="number">{formatNumber(activities)}</td>
             <td class="wide">
-              <LatestSubject subject={domain.latestSubject} />,{' '}
-              <span class="muted">{formatAgo(domain.latestAt, timezone)}</span>
+              <LatestSubject subject={latestSubject} />,{' '}
+              <span class="muted">{formatAgo(latestAt, timezone)}</span>
             </td>
-            {mayAdopt && (
+            {(mayRead || mayWrite) && (
               <td>
-                <button type="button" onClick={() => onAdopt(domain)}>
-                  Make a client<span class="hidden"> of {domain.domain}</span>
-                </button>
+                <span class="actions">
+                  {mayRead && latestSubject !== null && (
+                    <button type="button" onClick={() => onOpen({ dialog: 'read', domain })}>
+                      Read<span class="hidden"> the mail of {domain}</span>
+                    </button>
+                  )}
+                  {mayWrite && (
+                    <>
+                      <button type="button" onClick={() => onOpen({ dialog: 'assign', domain })}>
+                        Assign<span class="hidden"> {domain}</span>
+                      </button>
+                      <button type="button" disabled={!onIgnore} onClick={() => onIgnore?.(domain)}>
+                        Ignore<span class="hidden"> {domain}</span>
+                      </button>
+                    </>
+                  )}
+                </span>
               </td>
             )}
           </tr>
@@ -98,48 +159,4 @@ function DomainTable({
 /** Of mail that concerns no client, connections keep only a count. */
 function LatestSubject({ subject }: { subject: string | null }) {
   return subject === null ? <span class="muted">not kept</span> : <bdi>{subject || '(no subject)'}</bdi>;
-}
-
-function Adopt({
-  domain,
-  onMade,
-  onClose,
-}: {
-  domain: string;
-  onMade: (client: Client) => void;
-  onClose: () => void;
-}) {
-  const adoption = useAdoptDomain();
-  const isDone = useRef(false);
-  const key = useMemo(() => crypto.randomUUID(), []);
-  const errors = fieldErrors(adoption.error);
-
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    adoption.mutate(
-      { domain, name, key },
-      {
-        onSuccess: (client) => {
-          isDone.current = true;
-          onMade(client);
-          onClose();
-        },
-      },
-    );
-  }
-
-  return (
-    <Dialog title={`A client for ${domain}`} onClose={onClose} isOpenerGone={isDone}>
-      <p>It gets a rule for all integrations, and what has arrived from the domain is assigned to it.</p>
-      {wasCreatedBefore(adoption.error) ? (
-        <CreatedBefore />
-      ) : (
-        <form onSubmit={submit}>
-          <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
-          <Submit action="Create" sent={adoption} fields={['name']} />
-        </form>
-      )}
-    </Dialog>
-  );
 }

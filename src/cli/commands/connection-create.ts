@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { inferRouterInputs } from '@trpc/server';
 import { type OAuthProvider, oauthProviders } from '../../connections/oauth.ts';
-import { defaultPorts, type TlsMode, tlsModes } from '../../connections/schemas.ts';
+import { defaultPorts, integrationOf, type TlsMode, tlsModes, usualDays } from '../../connections/schemas.ts';
 import { connectionTypes, keeps } from '../../connections/table.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { orgOption, toList, toPastInstant } from '../options.ts';
@@ -32,14 +32,6 @@ const imapOptions = [
 
 /** The servers of providers with OAuth. */
 const oauthHosts = { google: 'imap.gmail.com', microsoft: 'outlook.office365.com' };
-
-/** The integrations of servers that many people use. */
-const integrations = new Map([
-  ['imap.gmail.com', 'gmail'],
-  ['outlook.office365.com', 'outlook'],
-]);
-
-const usualSince = '365d';
 
 function toCertificates(path: string): string {
   try {
@@ -107,7 +99,7 @@ export function addConnectionCreate(connection: CommandUnknownOpts, runner: Runn
     .option('--client-id <id>', descriptions.clientId)
     .option('--token-url <url>', 'where the provider issues tokens, such as that of one Microsoft tenant')
     .option('--mailboxes <list>', 'separated by commas; by default INBOX and the one of sent mail', toList)
-    .option('--since <time>', 'how far back to read: an age such as 90d, or a day', usualSince)
+    .option('--since <time>', 'how far back to read: an age such as 90d, or a day', `${usualDays}d`)
     .option('--integration <name>', descriptions.integration)
     .addOption(keepOption)
     .option('--allow-private', 'allow a server in a private network', false)
@@ -181,6 +173,6 @@ async function mailboxOf(given: Given, runner: Runner, fail: (message: string) =
         clientSecret: runner.variable(clientSecretVariable) ?? null,
       }
     : { password: await runner.readSecret(passwordVariable, `Password of ${user}: `) };
-  const integration = given.integration ?? integrations.get(host.toLowerCase()) ?? 'imap';
+  const integration = given.integration ?? integrationOf(host);
   return { integration, account: { type: 'imap', settings, secret } };
 }

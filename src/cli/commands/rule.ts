@@ -11,7 +11,10 @@ export function addRuleCommands(program: CommandUnknownOpts, runner: Runner): vo
       'assign the activities of a domain to a client: the one given, or the oldest with that domain',
     )
     .addOption(orgOption)
-    .requiredOption('--integration <name>', 'the integration, such as gmail or import; any for all of them')
+    .requiredOption(
+      '--integration <name>',
+      'the integration, such as gmail or import; any for all of them, none to ignore the domain',
+    )
     .requiredOption('--domain <domain>', 'the domain of the participants')
     .option('--client <id>', 'the client, whatever its domain; by default the oldest of the domain')
     .addOption(newOption)

@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { anyIntegration } from '../../clients/assignment-rules.ts';
+import { anyIntegration, noIntegration } from '../../clients/assignment-rules.ts';
 import type { Secrets } from '../../connections/secrets.ts';
 import type { Database } from '../../core/db/database.ts';
 import { newId } from '../../core/db/id.ts';
@@ -43,10 +43,10 @@ export const integration = z
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
 
 /** The integration that activities come from. */
-export const source = integration.refine(
-  (name) => name !== anyIntegration,
-  `"${anyIntegration}" stands for all integrations in rules; name the one the activities come from, such as gmail`,
-);
+export const source = integration.refine((name) => name !== anyIntegration && name !== noIntegration, {
+  error: ({ input }) =>
+    `"${input}" stands for ${input === anyIntegration ? 'all' : 'no'} integrations in rules; name the one the activities come from, such as gmail`,
+});
 
 /** The page size of lists, small enough for the time and memory limits of one statement. */
 export const pageSize = 1_000;

@@ -7,6 +7,7 @@ import {
   deleteRule,
   hasRuleFor,
   listRules,
+  noIntegration,
 } from '../../clients/assignment-rules.ts';
 import { listConnectionIntegrations } from '../../connections/queries.ts';
 import type { TenantReader } from '../../core/db/tenant.ts';
@@ -35,7 +36,8 @@ export async function refuseMistyped(
   db: TenantReader,
   { org, integration, isNew }: { org: string; integration: string; isNew: boolean },
 ): Promise<void> {
-  if (isNew || integration === anyIntegration || (await hasRuleFor(db, integration))) return;
+  const isReserved = integration === anyIntegration || integration === noIntegration;
+  if (isNew || isReserved || (await hasRuleFor(db, integration))) return;
   const names = await Promise.all([listIntegrations(db), listConnectionIntegrations(db)]);
   const known = [...new Set(names.flat())].sort();
   const meant = likelyMeant(integration, known);

@@ -3,7 +3,6 @@ import type { TenantReader } from '../../core/db/tenant.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
 import { domainsOfInterest, domainsOfOthers } from '../domains.ts';
-import { ConnectionFault } from '../fault.ts';
 import type { CalendarSecret } from '../schemas.ts';
 import { fetchFeed } from './feed.ts';
 
@@ -27,7 +26,10 @@ export interface Calendar {
   readonly integration: string;
 }
 
-/** Tries a calendar without recording a meeting. Stops at the first step that fails. */
+/**
+ * Tries a calendar without recording a meeting. Stops at the first step that fails.
+ * @param signal aborts with the fault to report
+ */
 export async function probeCalendar(
   db: TenantReader,
   { secret, allowPrivate, integration }: Calendar,
@@ -48,8 +50,7 @@ export async function probeCalendar(
     test.tls = url.protocol === 'https:' ? 'verified' : 'none';
     Object.assign(test, await countMeetings(db, integration, file, signal));
   } catch (error) {
-    const isLate = signal.aborted && !(error instanceof ConnectionFault);
-    test.failure = isLate ? `${url.host} takes too long to answer` : reasonOf(error);
+    test.failure = reasonOf(signal.aborted ? signal.reason : error);
   }
   return test;
 }

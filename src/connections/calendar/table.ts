@@ -1,30 +1,33 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { unaudited } from '../../core/db/audit/audited.ts';
 import { bytes, instant, organizationId } from '../../core/db/columns.ts';
 import { connections } from '../table.ts';
 
 /** The headers of the last answer of a calendar's server. */
-export const connectionCalendars = pgTable(
-  'connection_calendars',
-  {
-    organizationId: organizationId(),
-    connectionId: uuid('connection_id').notNull(),
-    etag: text('etag'),
-    lastModified: text('last_modified'),
-    /** SHA-256 of the file, for servers that send neither of the above. */
-    fileHash: bytes('file_hash').notNull(),
-    /** The time when the whole file was last read. */
-    readAt: instant('read_at').notNull(),
-    /** The interval that server and file ask for. */
-    intervalSeconds: integer('interval_seconds').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.connectionId] }),
-    foreignKey({
-      name: 'connection_calendars_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete('cascade'),
-  ],
+export const connectionCalendars = unaudited(
+  pgTable(
+    'connection_calendars',
+    {
+      organizationId: organizationId(),
+      connectionId: uuid('connection_id').notNull(),
+      etag: text('etag'),
+      lastModified: text('last_modified'),
+      /** SHA-256 of the file, for servers that send neither of the above. */
+      fileHash: bytes('file_hash').notNull(),
+      /** The time when the whole file was last read. */
+      readAt: instant('read_at').notNull(),
+      /** The interval that server and file ask for. */
+      intervalSeconds: integer('interval_seconds').notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.connectionId] }),
+      foreignKey({
+        name: 'connection_calendars_connection',
+        columns: [table.organizationId, table.connectionId],
+        foreignColumns: [connections.organizationId, connections.id],
+      }).onDelete('cascade'),
+    ],
+  ),
 );
 
 /** The meetings of a calendar that are recorded as activities. */

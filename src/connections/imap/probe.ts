@@ -18,7 +18,10 @@ export interface ImapProbe {
   failure: string | null;
 }
 
-/** Tries a connection without reading a message. Stops at the first step that fails. */
+/**
+ * Tries a connection without reading a message. Stops at the first step that fails.
+ * @param signal aborts with the fault to report
+ */
 export async function probeImap(account: ImapAccount, signal: AbortSignal): Promise<ImapProbe> {
   const test: ImapProbe = {
     address: null,
@@ -53,7 +56,8 @@ export async function probeImap(account: ImapAccount, signal: AbortSignal): Prom
       client.close();
     }
   } catch (error) {
-    const fault = toImapFault(settings, secretTexts(account), error);
+    const cause = signal.aborted ? signal.reason : error;
+    const fault = toImapFault(settings, secretTexts(account), cause);
     test.failure = fault instanceof ConnectionFault ? fault.message : reasonOf(fault);
   }
   return test;

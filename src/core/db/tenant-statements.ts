@@ -43,6 +43,7 @@ export interface Named<P extends Parameters, R> extends Statement<R[]> {
 
 /** A write to one table. Each set of columns and side records has its own statement. */
 export interface Write<R> {
+  readonly table: TenantTable;
   statement(columns: readonly string[], records: readonly SideRecord[]): Statement<R[]>;
 }
 

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { fingerprintOf } from '../rest/idempotency/key.ts';
 import { replay } from '../rest/idempotency/replay.ts';
+import { isAudited } from './audit/audited.ts';
 import { auditEntries } from './audit/table.ts';
 import type { Db } from './database.ts';
 import { newId } from './id.ts';
@@ -44,7 +45,7 @@ export class TenantDb extends TenantRows<string> {
     this.#author = author;
   }
 
-  /** Returns a writer that adds an audit entry for each changed row, in the same statement. */
+  /** Returns a writer that adds an audit entry for each changed row of an audited table, in the same statement. */
   writtenBy(author: Author): TenantWriter {
     return new TenantDb(this.#db, this.organizationId, this.#isTransaction, author);
   }
@@ -108,7 +109,7 @@ export class TenantDb extends TenantRows<string> {
   }
 
   #write<R>(query: Write<R>, row: object, values: object, records: SideRecord[] = []): Promise<R[]> {
-    const author = this.#author;
+    const author = isAudited(query.table) ? this.#author : undefined;
     const written = Object.entries(row).filter(([, value]) => value !== undefined);
     const columns = written.map(([column]) => column);
     const statement = query.statement(columns, author ? ['audit entry', ...records] : records);

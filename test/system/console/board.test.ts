@@ -292,7 +292,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.route('**/trpc/overview.list**', (route) =>
       route.fulfill({ json: [{ result: { data: { data: [null], meta: { cursor: null } } } }] }),
     );
-    await signIn(page, organization.token);
+    await signIn(page, await organization.userKey(['clients:read', 'organization:read']));
     await alert(page, 'Something went wrong in the console.');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText(organization.slug).waitFor();
@@ -320,7 +320,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect(await names(page)).toEqual(['Hooli']);
   });
 
-  test('creates a client, and says which value is refused', async () => {
+  test('creates a client with a rule for its domain, and says which value is refused', async () => {
     const { token } = await api.organization();
     const page = await openConsole(token);
     await page.getByText('There are no clients yet.').waitFor();
@@ -333,6 +333,10 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('heading', { name: 'Hooli' }).waitFor();
     const { body } = await api.get('/v1/clients', { token });
     expect(body.data).toMatchObject([{ name: 'Hooli', domain: 'hooli.example' }]);
+    const rules = await api.get('/trpc/rules.list', { token });
+    const [{ id: clientId }] = body.data;
+    const rule = { integration: 'any', domain: 'hooli.example', clientId };
+    expect(rules.body.result.data.data).toMatchObject([rule]);
   });
 
   test('tells while a domain is typed that another client has it', async () => {

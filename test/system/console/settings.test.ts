@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createRule } from '../../../src/clients/assignment-rules.ts';
+import { createRule, listRules } from '../../../src/clients/assignment-rules.ts';
 import { createToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
@@ -10,10 +10,12 @@ import {
   alert,
   consoleCalls,
   fill,
+  focused,
   press,
   screens,
   startConsole,
 } from '../../support/console.ts';
+import { longAgo } from '../../support/rules.ts';
 import { recordUnassigned } from '../../support/unassigned.ts';
 
 const hostile = '<b>Ann\u202e</b>';
@@ -96,6 +98,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.goto(`${url}/#/clients`);
     await press(page, 'New client');
     await fill(page, { Name: 'Hooli', Domain: 'hooli.example' });
+    await page.getByLabel('Assign mail').uncheck();
     await press(page, 'Create');
     await page.getByRole('heading', { name: 'Hooli' }).waitFor();
     await page.goto(`${url}/#/settings/rules`);
@@ -107,7 +110,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByLabel('Time zone').fill('Asia/Tokyo');
     await press(page, 'Save');
     await page.getByText('Asia/Tokyo', { exact: true }).waitFor();
-    const reread = page.waitForResponse('**/trpc/overview.list**');
+    const reread = page.waitForResponse('**/trpc/*overview.list**');
     await page.goto(`${url}/#/clients`);
     await reread;
   });
@@ -140,10 +143,10 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await unassigned(organization);
     const page = await open(organization.token, '/settings/unassigned');
     await page.getByText(hostile).waitFor();
-    await press(page, 'Make a client of initech.example');
+    await press(page, 'Assign initech.example');
     await page.getByLabel('Name').fill('Initech');
-    await press(page, 'Create');
-    await page.getByRole('status').getByText('Initech was created.').waitFor();
+    await press(page, 'Assign');
+    await page.getByRole('status').getByText('Initech gets the mail of initech.example.').waitFor();
     // The worker has not run, but the domain cannot be adopted twice; nor when the list is read again.
     await page.getByText('No domain waits for a rule.').waitFor();
     await page.reload();
@@ -154,6 +157,53 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await expect
       .poll(() => page.getByRole('row').last().innerText())
       .toMatch(/initech\.example\s+any\s+Initech/);
+  });
+
+  test('a domain with unassigned mail is given to a client that is chosen by name', async () => {
+    const organization = await api.organization();
+    const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await unassigned(organization);
+    const page = await open(organization.token, '/settings/unassigned');
+    await press(page, 'Assign initech.example');
+    await page.getByLabel('Client').selectOption('Globex');
+    await press(page, 'Assign');
+    await page.getByRole('status').getByText('Globex gets the mail of initech.example.').waitFor();
+    await page.getByText('No domain waits for a rule.').waitFor();
+    const rule = { integration: 'any', domain: 'initech.example', clientId: client.id };
+    expect(await listRules(organization.db, { limit: 10 })).toEqual([expect.objectContaining(rule)]);
+  });
+
+  test('unassigned mail is read as text', async () => {
+    const organization = await api.organization();
+    await unassigned(organization);
+    const participants = ['kim@initech.example', 'ann@home.example'];
+    await recordUnassigned(organization.db, { participants, subject: 'Older', occurredAt: longAgo });
+    const page = await open(organization.token, '/settings/unassigned');
+    await press(page, 'Read the mail of initech.example');
+    await page.getByRole('heading', { name: hostile }).waitFor();
+    await page.getByText('Hello!').waitFor();
+    await page.getByRole('button', { name: /^Older/ }).click();
+    await page.getByRole('listitem').getByText('ann@home.example').waitFor();
+  });
+
+  test('an ignored domain is off the list until that is undone, or its rule is deleted', async () => {
+    const organization = await api.organization();
+    await unassigned(organization);
+    const page = await open(organization.token, '/settings/unassigned');
+    await press(page, 'Ignore initech.example');
+    await page.getByRole('status').getByText('initech.example is ignored.').waitFor();
+    await page.getByText('No domain waits for a rule.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await press(page, 'Undo');
+    await page.getByRole('rowheader', { name: 'initech.example' }).waitFor();
+    await press(page, 'Ignore initech.example');
+    await page.getByRole('status').getByRole('link', { name: 'assignment rules' }).click();
+    await page.getByRole('cell', { name: 'Ignored' }).waitFor();
+    await press(page, 'Delete the rule for initech.example in none');
+    await press(page, 'Delete');
+    await page.getByText('There are no rules yet.').waitFor();
+    await page.goto(`${url}/#/settings/unassigned`);
+    await page.getByRole('rowheader', { name: 'initech.example' }).waitFor();
   });
 
   test('connections show whether they are in sync, and what fails', async () => {
@@ -246,5 +296,9 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'New token');
     await page.getByLabel('For', { exact: true }).selectOption({ index: 1 });
     await check();
+    await page.goto(`${url}/#/settings/unassigned`);
+    await press(page, 'Read the mail of initech.example');
+    await page.getByText('Hello!').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -28,6 +28,16 @@ export function audited<T extends PgTable>(
   return table;
 }
 
+const unauditedTables = new WeakSet<PgTable>();
+
+/** Declares that changes of a table get no audit entry: the worker can derive its rows again. */
+export function unaudited<T extends PgTable>(table: T): T {
+  unauditedTables.add(table);
+  return table;
+}
+
+export const isAudited = (table: PgTable): boolean => !unauditedTables.has(table);
+
 /** The declaration of a table; without one, its rows appear under the table's name and without values. */
 export const auditedOf = (table: PgTable): Audited =>
   auditedTables.get(table) ?? { resource: getTableConfig(table).name, columns: {} };

@@ -1,0 +1,46 @@
+import type { Connection, ConnectionTest } from '../api.ts';
+import { formatDateTime, formatNumber } from '../format.ts';
+import { useTimezone } from '../ui/timezone.ts';
+
+/** The account, or what else there is to know a connection by. */
+export const nameOf = ({ account, server, integration }: Connection): string =>
+  account ?? server ?? integration;
+
+const states = {
+  connecting: ['', 'Connecting'],
+  syncing: ['warn', 'Reading'],
+  idle: ['good', 'In step'],
+  failing: ['bad', 'Failing'],
+  paused: ['', 'Paused'],
+} as const satisfies Record<Connection['state'], readonly [tone: string, label: string]>;
+
+export function State({ connection: { state, failure, nextTryAt } }: { connection: Connection }) {
+  const timezone = useTimezone();
+  const [tone, label] = states[state];
+  return (
+    <>
+      <span class={`badge ${tone}`}>{label}</span>
+      {failure !== null && (
+        <p class="hint" dir="auto">
+          {failure}
+          {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt, timezone)}.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** The result of a test, in a sentence. */
+export const TestResult = ({ result }: { result: ConnectionTest }) => (
+  <p role="status" class={result.failure === null ? 'works' : 'error'} dir="auto">
+    {sentenceOf(result)}
+  </p>
+);
+
+function sentenceOf({ failure, messages, mailboxes, meetings, ofClients }: ConnectionTest): string {
+  if (failure !== null) return `It does not work: ${failure}.`;
+  if (messages !== null) return `Signed in; ${formatNumber(messages)} messages in ${list.format(mailboxes)}.`;
+  return `It works: ${formatNumber(meetings ?? 0)} meetings, ${formatNumber(ofClients ?? 0)} of them with clients.`;
+}

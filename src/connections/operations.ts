@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { SecretBox } from '../core/secret-key.ts';
+import { neverAborted, withDeadline } from '../core/timeouts.ts';
+import { refuseAddress } from './addresses.ts';
+import { type CalendarProbe, probeCalendar } from './calendar/probe.ts';
+import { ConnectionFault } from './fault.ts';
+import { accessTokensOf } from './imap/login.ts';
+import { type ImapProbe, probeImap } from './imap/probe.ts';
+import type { RefreshTokenRotation } from './oauth.ts';
+import {
+  type ConnectionChange,
+  changeConnection,
+  createConnection,
+  findConnection,
+  listMailboxes,
+  rotateRefreshToken,
+} from './queries.ts';
+import {
+  type Account,
+  calendarSecret,
+  calendarSettings,
+  type imapChanges,
+  imapSecret,
+  imapSettings,
+  type NewSecret,
+} from './schemas.ts';
+import { secretContext } from './services.ts';
+import type { Keep } from './table.ts';
+
+/** The organization's database, and the box that encrypts its secrets. */
+interface Context {
+  readonly db: TenantReader;
+  readonly writer: TenantWriter;
+  readonly secrets: SecretBox;
+}
+
+interface Connectable {
+  readonly account: Account;
+  readonly integration: string;
+  readonly allowPrivate: boolean;
+}
+
+const serverOf = (account: Account) =>
+  account.type === 'imap' ? account.settings.host : new URL(account.secret.url).hostname;
+
+const calendarSettingsOf = ({ url }: { readonly url: string }) =>
+  calendarSettings.parse({ host: new URL(url).host });
+
+/** Creates a connection for a worker to pick up. @throws AddressRefused, SecretsUnavailable */
+export async function connectAccount(
+  { writer, secrets }: Pick<Context, 'writer' | 'secrets'>,
+  { account, ...values }: Connectable & { readonly keep: Keep },
+) {
+  refuseAddress(serverOf(account), values.allowPrivate);
+  const { type, secret } = account;
+  const settings = type === 'imap' ? account.settings : calendarSettingsOf(account.secret);
+  const created = { type, settings, ...values };
+  const { id, integration, state } = await createConnection(writer, created, JSON.stringify(secret), secrets);
+  return { id, type, integration, state };
+}
+
+/** Returns a connection with its settings and progress, without its secret; undefined when there is none. */
+export async function showConnection(db: TenantReader, id: string) {
+  const found = await findConnection(db, id);
+  if (!found) return undefined;
+  const { secret: _secret, settings, ...status } = found;
+  if (found.type === 'calendar') return { ...status, ...calendarSettings.parse(settings), progress: [] };
+  const { ca, ...shown } = imapSettings.parse(settings);
+  return { ...status, ...shown, hasOwnAuthority: ca !== null, progress: await listMailboxes(db, id) };
+}
+
+/** Tries a connection; undefined when there is none. @throws SecretsUnavailable */
+export async function testConnection({ db, writer, secrets }: Context, id: string, timeoutMs: number) {
+  const found = await findConnection(db, id);
+  if (!found) return undefined;
+  const { type, allowPrivate, integration } = found;
+  const secret = JSON.parse(secrets.decrypt(found.secret ?? '', secretContext(db.organizationId, id)));
+  const account =
+    type === 'calendar'
+      ? { type, secret: calendarSecret.parse(secret) }
+      : { type, settings: imapSettings.parse(found.settings), secret: imapSecret.parse(secret) };
+  return testAccount(db, { account, integration, allowPrivate }, timeoutMs, (rotation) =>
+    rotateRefreshToken(writer, id, rotation, secrets),
+  );
+}
+
+/**
+ * Tries an account, within a time.
+ * @param saveRefreshToken stores a new refresh token of an account with OAuth
+ */
+export function testAccount(
+  db: TenantReader,
+  { account, integration, allowPrivate }: Connectable,
+  timeoutMs: number,
+  saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void> = async () => {},
+): Promise<ImapProbe | CalendarProbe> {
+  const late = new ConnectionFault(`${serverOf(account)} takes too long to answer`);
+  return withDeadline(timeoutMs, late, neverAborted, async (signal) => {
+    if (account.type === 'calendar')
+      return probeCalendar(db, { secret: account.secret, allowPrivate, integration }, signal);
+    const { settings, secret } = account;
+    const tokens = accessTokensOf({ settings, secret, allowPrivate }, saveRefreshToken);
+    return probeImap({ settings, secret, allowPrivate, tokens }, signal);
+  });
+}
+
+/** The parts of a connection that are given anew. */
+interface Given {
+  readonly secret?: NewSecret | undefined;
+  readonly settings?: z.infer<typeof imapChanges> | undefined;
+}
+
+/**
+ * Gives a connection another secret or other settings; undefined when there is none.
+ * @throws ConnectionFault if the change does not fit the connection
+ */
+export async function updateConnection({ db, writer, secrets }: Context, id: string, given: Given) {
+  const found = await findConnection(db, id);
+  if (!found) return undefined;
+  const { settings, secret } = given;
+  const host = secret && 'url' in secret ? new URL(secret.url).hostname : settings?.host;
+  if (host !== undefined) refuseAddress(host, found.allowPrivate);
+  const current = () => secrets.decrypt(found.secret ?? '', secretContext(db.organizationId, id));
+  const change =
+    found.type === 'calendar' ? calendarChange(given) : mailboxChange(found.settings, given, current);
+  return changeConnection(writer, found, change, secrets);
+}
+
+function calendarChange({ secret, settings }: Given): ConnectionChange {
+  if (settings) throw new ConnectionFault('a calendar has no settings to change; give it another URL');
+  if (!secret) return {};
+  if (!('url' in secret)) throw new ConnectionFault('a calendar has no password; give its URL');
+  return { secret: JSON.stringify(secret), settings: calendarSettingsOf(secret) };
+}
+
+/** @param current returns the present secret */
+function mailboxChange(settings: unknown, given: Given, current: () => string): ConnectionChange {
+  const { secret } = given;
+  const present = imapSettings.parse(settings);
+  const { host = present.host, port = present.port } = given.settings ?? {};
+  if (!secret && (host !== present.host || port !== present.port))
+    throw new ConnectionFault('to change the host or port, give the secret of the mailbox again');
+  const change = given.settings && { settings: { ...present, ...given.settings } };
+  if (!secret) return { ...change };
+  if ('refreshToken' in secret === (present.oauth === undefined) || 'url' in secret)
+    throw new ConnectionFault(
+      present.oauth ? 'the mailbox needs a refresh token' : 'the mailbox needs a password',
+    );
+  if ('password' in secret) return { ...change, secret: JSON.stringify(secret) };
+  const { refreshToken, clientSecret = clientSecretOf(current()) } = secret;
+  return { ...change, secret: JSON.stringify({ refreshToken, clientSecret }) };
+}
+
+function clientSecretOf(secret: string): string | null {
+  const before = imapSecret.parse(JSON.parse(secret));
+  return 'refreshToken' in before ? before.clientSecret : null;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { activitiesPermissions } from '../activities/procedures.ts';
+import { Activity } from '../activities/schemas.ts';
+import { orNotFound } from '../core/errors.ts';
+import { cursorInput, readCursor, timePosition, writeCursor } from '../core/rest/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { isStorable, limitInput, maxDomainLength, pathId } from '../core/rest/fields.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { UnassignedDomain } from './schemas.ts';
+import { getUnassignedActivity, listUnassignedActivities, listUnassignedDomains } from './unassigned.ts';
+
+export const importsPermissions = ['imports:read'] as const;
+/** Reading a message needs more than the domains. */
+const reading = internalOperationsOf(activitiesPermissions);
+
+const UnassignedSummary = Activity.pick({
+  id: true,
+  type: true,
+  source: true,
+  subject: true,
+  occurredAt: true,
+})
+  .extend({ from: z.string().nullable().meta({ description: 'The first participant, mostly the sender.' }) })
+  .meta({ id: 'UnassignedSummary', description: 'An activity without a client, in a list.' });
+
+const UnassignedActivity = UnassignedSummary.extend(
+  Activity.pick({ content: true, participants: true }).shape,
+).meta({ id: 'UnassignedActivity', description: 'An activity without a client.' });
+
+const domainRule = 'Send a domain as the list of domains has it, such as "globex.example".';
+
+const activitiesOfDomain = z.object({
+  domain: z
+    .string(domainRule)
+    .trim()
+    .toLowerCase()
+    .refine((text) => text !== '' && text.length <= maxDomainLength && isStorable(text), domainRule)
+    .meta({ description: "The domain of a participant's address." }),
+  limit: limitInput,
+  cursor: cursorInput('unassigned'),
+});
+
+const position = z.tuple([timePosition, z.uuid()]);
+
+export const importsRouter = router({
+  unassigned: internalOperationsOf(importsPermissions)({
+    permission: 'imports:read',
+    description:
+      'The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out ignored domains and those with a wired rule for any integration.',
+  })
+    .input(z.object({ limit: limitInput }).default({ limit: 20 }))
+    .output(single(z.array(UnassignedDomain)))
+    .query(async ({ ctx: { db }, input: { limit } }) => toSingle(await listUnassignedDomains(db, limit))),
+
+  unassignedActivities: reading({
+    permission: 'activities:read',
+    description:
+      'Activities with a participant of a domain among the newest 2,000 unassigned ones, most recent first, without their content.',
+  })
+    .input(activitiesOfDomain)
+    .output(page(UnassignedSummary))
+    .query(async ({ ctx: { db }, input: { domain, limit, cursor } }) => {
+      const scope = ['unassigned', db.organizationId, domain];
+      const [occurredAt, id] = cursor === undefined ? [] : readCursor(cursor, scope, position);
+      const after = occurredAt === undefined || id === undefined ? undefined : { occurredAt, id };
+      const rows = await listUnassignedActivities(db, domain, after, limit + 1);
+      return toPage(rows, limit, (last) => writeCursor(scope, [last.occurredAt, last.id]));
+    }),
+
+  unassignedActivity: reading({
+    permission: 'activities:read',
+    description: 'An unassigned activity. Its content is cut to at most 10,240 bytes of UTF-8.',
+  })
+    .input(z.object({ unassignedId: pathId('activity') }))
+    .output(single(UnassignedActivity))
+    .query(async ({ ctx: { db }, input: { unassignedId } }) =>
+      toSingle(orNotFound(await getUnassignedActivity(db, unassignedId), 'activity')),
+    ),
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { connectionDomains } from '../../src/connections/table.ts';
+import { startApi } from '../support/api.ts';
+import { newConnection } from '../support/connections.ts';
+import { expectRefused, generous } from '../support/rules.ts';
+import { callerOf, resultOf, walkOf } from '../support/trpc.ts';
+import { recordUnassigned } from '../support/unassigned.ts';
+
+const api = await startApi(generous);
+const domain = 'initech.example';
+
+async function furnished() {
+  const organization = await api.organization();
+  const calls = callerOf(api, organization.token);
+  return {
+    organization,
+    ...calls,
+    record: (participants: string[], subject = 'Hello', content = 'Hello!', day = 1) =>
+      recordUnassigned(organization.db, {
+        ...{ participants, subject, content },
+        occurredAt: new Date(Date.UTC(2026, 5, day)).toISOString(),
+      }),
+    domains: async () => {
+      const { data } = resultOf(await calls.query('imports.unassigned'));
+      return data.map((row: { domain: string; activities: number }) => `${row.domain} ${row.activities}`);
+    },
+  };
+}
+
+test('the unassigned activities of a domain are listed, newest first, and each can be read', async () => {
+  const { query, record } = await furnished();
+  await record(['Pat <pat@Initech.example>', 'ann@home.example'], 'Earlier', '<b>text</b>', 1);
+  await record(['ann@home.example', 'kim@initech.example'], 'Later', 'Second', 3);
+  await record(['pat@sub.initech.example'], 'Other domain', '', 2);
+  const { data, meta } = resultOf(
+    await query('imports.unassignedActivities', { domain: ' INITECH.example ' }),
+  );
+  expect(meta).toEqual({ cursor: null, hasMore: false });
+  expect(data).toEqual([
+    expect.objectContaining({
+      subject: 'Later',
+      from: 'ann@home.example',
+      occurredAt: '2026-06-03T00:00:00.000Z',
+    }),
+    expect.objectContaining({ subject: 'Earlier', from: 'Pat <pat@Initech.example>', type: 'email' }),
+  ]);
+  const read = await query('imports.unassignedActivity', { unassignedId: data[1].id });
+  expect(resultOf(read).data).toEqual({
+    ...data[1],
+    participants: ['Pat <pat@Initech.example>', 'ann@home.example'],
+    content: '<b>text</b>',
+  });
+});
+
+test('every page has the activities after those of the one before', async () => {
+  const { query, record } = await furnished();
+  // Three of them at the same time.
+  for (const day of [4, 2, 2, 2, 1]) await record([`pat@${domain}`], `${day}`, '', day);
+  const { ids, sizes } = await walkOf({ query }, 'imports.unassignedActivities', { domain, limit: 2 });
+  expect([sizes, new Set(ids).size]).toEqual([[2, 2, 1], 5]);
+  const { cursor } = resultOf(await query('imports.unassignedActivities', { domain, limit: 1 })).meta;
+  expectRefused(await query('imports.unassignedActivities', { domain: 'b.example', cursor }), 'cursor');
+});
+
+test('an activity with a client is not unassigned', async () => {
+  const { organization, query, record } = await furnished();
+  await organization.client({ domain });
+  await organization.activities(domain, [{}]);
+  await record(['pat@other.example']);
+  expect(resultOf(await query('imports.unassignedActivities', { domain })).data).toEqual([]);
+});
+
+test('invalid domains are refused with what to send', async () => {
+  const { query } = await furnished();
+  for (const wrong of [undefined, '', 7, 'a\0', '\ud800.example', 'x'.repeat(254)])
+    expectRefused(await query('imports.unassignedActivities', { domain: wrong }), 'domain');
+  for (const odd of ["'; drop table activities; --", '%', 'no such domain'])
+    expect(resultOf(await query('imports.unassignedActivities', { domain: odd })).data).toEqual([]);
+});
+
+test('content is cut to 10,240 bytes, never inside a character', async () => {
+  const { query, record } = await furnished();
+  await record([`pat@${domain}`], 'Long', `a${'é'.repeat(10_000)}`);
+  const [{ id: unassignedId }] = resultOf(await query('imports.unassignedActivities', { domain })).data;
+  const { content } = resultOf(await query('imports.unassignedActivity', { unassignedId })).data;
+  expect(content).toBe(`a${'é'.repeat(5_119)}`);
+});
+
+test('an ignored domain is not listed, recorded or only counted, until its rule is deleted', async () => {
+  const { organization, mutate, record, domains } = await furnished();
+  const { db } = organization;
+  await record([`pat@${domain}`]);
+  await record(['pat@other.example']);
+  const { id: connectionId } = await newConnection(db, { settings: {} });
+  const counted = { organizationId: db.organizationId, connectionId, mailbox: 'INBOX' };
+  await api.database.db
+    .insert(connectionDomains)
+    .values({ ...counted, domain, messages: 7, latestAt: '2026-01-01T00:00:00.000Z' });
+  expect(await domains()).toEqual([`${domain} 8`, 'other.example 1']);
+  const { id: ruleId } = resultOf(await mutate('rules.create', { integration: 'none', domain })).data;
+  expect(await domains()).toEqual(['other.example 1']);
+  resultOf(await mutate('rules.delete', { ruleId }));
+  expect(await domains()).toEqual([`${domain} 8`, 'other.example 1']);
+});
