@@ -12,6 +12,7 @@ import { overviewRouter } from './overview/procedures.ts';
 import { todayRouter } from './today/procedures.ts';
 import { sessionRouter, tokensPermissions, tokensRouter } from './tokens/procedures.ts';
 import { usersPermissions, usersRouter } from './users/procedures.ts';
+import { webhooksPermissions, webhooksRouter } from './webhooks/procedures.ts';
 
 /** All permissions of user keys. */
 export const permissions = [
@@ -25,6 +26,7 @@ export const permissions = [
   ...auditPermissions,
   ...importsPermissions,
   ...connectionsPermissions,
+  ...webhooksPermissions,
 ] as const;
 
 /** The router of all operations: one line per module. */
@@ -44,6 +46,7 @@ export const appRouter = router({
   rules: rulesRouter,
   imports: importsRouter,
   connections: connectionsRouter,
+  webhooks: webhooksRouter,
   audit: auditRouter,
 });
 

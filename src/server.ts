@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     );
   if (config.worker) {
     const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-    worker = startWorker(work, config.retention, connections, now);
+    worker = startWorker(work, config.retention, { connections, limits: config.limits }, now);
     metrics?.readWorker(worker, db);
   }
   announce(

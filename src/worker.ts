@@ -30,7 +30,12 @@ runMain('The worker', async () => {
   const { db } = database;
   const secrets = openSecrets(config);
   const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });
-  const worker = startWorker({ db, ...engines, log }, config.retention, connections, () => new Date());
+  const worker = startWorker(
+    { db, ...engines, log },
+    config.retention,
+    { connections, limits: config.limits },
+    () => new Date(),
+  );
   metrics?.readWorker(worker, db);
   stop = async () => {
     await worker.stop();

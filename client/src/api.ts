@@ -361,6 +361,33 @@ export type NewToken = {
   token: string;
 };
 
+/** An endpoint with a secret that was just made. */
+export type NewWebhookEndpoint = {
+  id: string;
+  /** The URL that gets the events. */
+  url: string;
+  /** The events that it gets. */
+  events: (
+    | 'client.created'
+    | 'client.updated'
+    | 'activity.recorded'
+    | 'dashboard.ready'
+    | 'organization.updated'
+    | 'user.updated'
+    | 'connection.failing'
+  )[];
+  /** A paused endpoint gets no events, not even later. */
+  state: 'active' | 'paused';
+  /** The failure of the last attempt; null if it succeeded. */
+  failure: string | null;
+  /** The time of the first attempt that failed since the last success. */
+  failingSince: string | null;
+  /** The time at which it was created. */
+  createdAt: string;
+  /** The secret that signs its messages. It cannot be read again. */
+  secret: string;
+};
+
 /** The organization that the token belongs to. */
 export type Organization = {
   /** The id of the organization. */
@@ -604,6 +631,68 @@ export type User = {
   createdAt: string;
   /** The time at which the user was last changed. */
   updatedAt: string;
+};
+
+/** The delivery of one event to one endpoint. */
+export type WebhookDelivery = {
+  /** The `webhook-id` of the message. */
+  id: string;
+  event:
+    | 'client.created'
+    | 'client.updated'
+    | 'activity.recorded'
+    | 'dashboard.ready'
+    | 'organization.updated'
+    | 'user.updated'
+    | 'connection.failing';
+  /** The client of the event; null for other events. */
+  clientId: string | null;
+  /** `failed` after a day of attempts; `dropped` if what it tells of was deleted before. */
+  state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  attempts: number;
+  /** The HTTP status of the last answer. */
+  status: number | null;
+  /** The reason why the last attempt failed. */
+  failure: string | null;
+  /** The time of the event. */
+  createdAt: string;
+  /** The time of the next attempt, while it is pending. */
+  nextTryAt: string;
+  /** The time at which it was delivered, failed or was dropped. */
+  endedAt: string | null;
+};
+
+/** A URL that gets the events of the organization. */
+export type WebhookEndpoint = {
+  id: string;
+  /** The URL that gets the events. */
+  url: string;
+  /** The events that it gets. */
+  events: (
+    | 'client.created'
+    | 'client.updated'
+    | 'activity.recorded'
+    | 'dashboard.ready'
+    | 'organization.updated'
+    | 'user.updated'
+    | 'connection.failing'
+  )[];
+  /** A paused endpoint gets no events, not even later. */
+  state: 'active' | 'paused';
+  /** The failure of the last attempt; null if it succeeded. */
+  failure: string | null;
+  /** The time of the first attempt that failed since the last success. */
+  failingSince: string | null;
+  /** The time at which it was created. */
+  createdAt: string;
+};
+
+/** The result of a test message. */
+export type WebhookTest = {
+  /** The HTTP status of the answer. */
+  status: number | null;
+  /** The reason why it failed; null if it was accepted. */
+  failure: string | null;
 };
 /** Identifies the cause of an error. Safe to switch on. */
 export type ErrorCode =
@@ -1018,6 +1107,8 @@ export type AppRouter = BuiltRouter<
                 | 'imports:read'
                 | 'connections:read'
                 | 'connections:write'
+                | 'webhooks:read'
+                | 'webhooks:write'
               )[]
             | undefined;
           expiresAt?: string | null | undefined;
@@ -1262,6 +1353,124 @@ export type AppRouter = BuiltRouter<
         },
         {
           data: Deleted;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    webhooks: {
+      /** The endpoints that get events, in order of creation. */
+      list: Query<
+        | {
+            /** The number of records per page, 1 to 100. Larger values count as 100. */
+            limit?: number | undefined;
+            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
+            cursor?: string | undefined;
+          }
+        | undefined,
+        {
+          data: WebhookEndpoint[];
+          meta: PageMeta;
+        }
+      >;
+      /** Creates an endpoint and returns its secret, once. Private addresses are refused. */
+      create: Mutation<
+        {
+          /** The URL. */
+          url: string;
+          /** The events that it gets. */
+          events: (
+            | 'client.created'
+            | 'client.updated'
+            | 'activity.recorded'
+            | 'dashboard.ready'
+            | 'organization.updated'
+            | 'user.updated'
+            | 'connection.failing'
+          )[];
+        },
+        {
+          data: NewWebhookEndpoint;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Sends a message of type `webhook.test` at once, and returns how it was answered. */
+      test: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+        },
+        {
+          data: WebhookTest;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Makes a new secret and returns it, once. The old one signs too for 24 hours. */
+      rotate: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+        },
+        {
+          data: NewWebhookEndpoint;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Pauses an endpoint: what happens meanwhile is never sent to it. */
+      pause: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+        },
+        {
+          data: WebhookEndpoint;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Resumes a paused endpoint, or tries a failing one at once. */
+      resume: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+        },
+        {
+          data: WebhookEndpoint;
+          meta: EmptyMeta;
+        }
+      >;
+      /** Deletes an endpoint with its secret and deliveries. */
+      delete: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+        },
+        {
+          data: Deleted;
+          meta: EmptyMeta;
+        }
+      >;
+      /** The last deliveries of an endpoint, newest first. */
+      deliveries: Query<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+          /** The number of records per page, 1 to 100. Larger values count as 100. */
+          limit?: number | undefined;
+        },
+        {
+          data: WebhookDelivery[];
+          meta: EmptyMeta;
+        }
+      >;
+      /** Sends an event again whose delivery has ended. */
+      resend: Mutation<
+        {
+          /** The id of the webhook endpoint. */
+          webhookId: string;
+          /** The id of the delivery. */
+          deliveryId: string;
+        },
+        {
+          data: WebhookDelivery;
           meta: EmptyMeta;
         }
       >;

@@ -20,6 +20,7 @@ import { addRuleCommands } from './commands/rule.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUnassignedCommands } from './commands/unassigned.ts';
 import { addUserCommands } from './commands/user.ts';
+import { addWebhookCommands } from './commands/webhook.ts';
 import { configureHelp, environmentSection, exitCodeSection } from './help.ts';
 import { type CliIO, noScreen, styled } from './io.ts';
 import { plain } from './print.ts';
@@ -58,6 +59,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   addImportCommand(program, runner);
   addConnectionCommands(program, runner);
   addInsightsCommands(program, runner);
+  addWebhookCommands(program, runner);
   program.commandsGroup('The service:');
   addDbCommands(program, runner);
   addMcpCommand(program, runner);

@@ -11,6 +11,7 @@ import { ruleRouter } from './procedures/rule.ts';
 import { tokenRouter } from './procedures/token.ts';
 import { unassignedRouter } from './procedures/unassigned.ts';
 import { userRouter } from './procedures/user.ts';
+import { webhookRouter } from './procedures/webhook.ts';
 
 /** The procedures behind the commands. No network port serves them. */
 export const cliRouter = t.router({
@@ -30,6 +31,7 @@ export const cliRouter = t.router({
   unassigned: unassignedRouter,
   client: clientRouter,
   connection: connectionRouter,
+  webhook: webhookRouter,
   activities: activitiesRouter,
   insights: insightsRouter,
 });

@@ -5,7 +5,7 @@ import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { limitInput } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { ConnectionFault } from './fault.ts';
+import { explaining } from './explaining.ts';
 import {
   connectAccount,
   showConnection,
@@ -24,7 +24,6 @@ import {
   connectionTest,
   connectionUpdate,
 } from './schemas.ts';
-import { SecretsUnavailable } from './secrets.ts';
 
 export const connectionsPermissions = ['connections:read', 'connections:write'] as const;
 const operation = internalOperationsOf(connectionsPermissions);
@@ -50,22 +49,6 @@ async function testAlone<T>(organizationId: string, test: () => Promise<T>): Pro
     return await test();
   } finally {
     testing.delete(organizationId);
-  }
-}
-
-/**
- * Returns the result of `work`.
- * @throws ApiError `invalid_argument` for a field that is refused; `conflict` if there is no key for secrets
- */
-async function explaining<T>(field: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof SecretsUnavailable)
-      throw conflict('not_configured', `Ask an administrator: ${error.message}.`);
-    if (error instanceof ConnectionFault)
-      throw invalidArgument({ [field]: `Send another one: ${error.message}.` });
-    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, getTableName, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { readPages } from '../core/db/pages.ts';
 import { ConnectionFault } from './fault.ts';
 import { type Secrets, SecretsUnavailable } from './secrets.ts';
 import { secretContext } from './services.ts';
-import { connections } from './table.ts';
 
 const pageRows = 500;
 
@@ -14,41 +14,53 @@ interface Sealed {
   readonly secret: string | null;
 }
 
-const readPage = (db: Db, last: Sealed | undefined): Promise<Sealed[]> =>
+/** A table with encrypted secrets. */
+export type SealedTable = PgTable & Record<keyof Sealed, PgColumn>;
+
+const readPage = (db: Db, table: SealedTable, last: Sealed | undefined): Promise<Sealed[]> =>
   db
-    .select({ organizationId: connections.organizationId, id: connections.id, secret: connections.secret })
-    .from(connections)
+    .select({
+      organizationId: sql<string>`${table.organizationId}`,
+      id: sql<string>`${table.id}`,
+      secret: sql<string | null>`${table.secret}`,
+    })
+    .from(table)
     .where(
       and(
-        isNotNull(connections.secret),
+        isNotNull(table.secret),
         last &&
           or(
-            gt(connections.organizationId, last.organizationId),
-            and(eq(connections.organizationId, last.organizationId), gt(connections.id, last.id)),
+            gt(table.organizationId, last.organizationId),
+            and(eq(table.organizationId, last.organizationId), gt(table.id, last.id)),
           ),
       ),
     )
-    .orderBy(asc(connections.organizationId), asc(connections.id))
+    .orderBy(asc(table.organizationId), asc(table.id))
     .limit(pageRows);
 
 /**
- * Re-encrypts the secrets of all connections with the first key. Safe to repeat after an interruption.
+ * Re-encrypts the secrets of tables with the first key. Safe to repeat after an interruption.
  * @returns the number of secrets that were encrypted with another key
  * @throws ConnectionFault that names the first secret that cannot be decrypted; the others are done, old keys are kept
  */
-export async function rotateSecrets(db: Db, secrets: Secrets): Promise<{ rotated: number }> {
+export async function rotateSecrets(
+  db: Db,
+  tables: readonly SealedTable[],
+  secrets: Secrets,
+): Promise<{ rotated: number }> {
   secrets.beginRotation();
   let rotated = 0;
   const failed: string[] = [];
-  for await (const page of readPages((last: Sealed | undefined) => readPage(db, last)))
-    for (const row of page) {
-      try {
-        if (await rotateOne(db, secrets, row)) rotated++;
-      } catch (error) {
-        if (!(error instanceof SecretsUnavailable)) throw error;
-        failed.push(`connection ${row.id}: ${error.message}`);
+  for (const table of tables)
+    for await (const page of readPages((last: Sealed | undefined) => readPage(db, table, last)))
+      for (const row of page) {
+        try {
+          if (await rotateOne(db, table, secrets, row)) rotated++;
+        } catch (error) {
+          if (!(error instanceof SecretsUnavailable)) throw error;
+          failed.push(`${nameOf(table)} ${row.id}: ${error.message}`);
+        }
       }
-    }
   const [first] = failed;
   if (first !== undefined)
     throw new ConnectionFault(
@@ -58,10 +70,12 @@ export async function rotateSecrets(db: Db, secrets: Secrets): Promise<{ rotated
   return { rotated };
 }
 
+const nameOf = (table: SealedTable) => getTableName(table).replace(/s$/, '').replace('_', ' ');
+
 /** False if the secret is already encrypted with the first key. */
-async function rotateOne(db: Db, secrets: Secrets, row: Sealed): Promise<boolean> {
+async function rotateOne(db: Db, table: SealedTable, secrets: Secrets, row: Sealed): Promise<boolean> {
   const { organizationId, id } = row;
-  const own = and(eq(connections.organizationId, organizationId), eq(connections.id, id));
+  const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
   let { secret } = row;
   let isRotated = false;
   while (secret !== null && !secrets.isCurrent(secret)) {
@@ -69,12 +83,15 @@ async function rotateOne(db: Db, secrets: Secrets, row: Sealed): Promise<boolean
     const sealed = secrets.encrypt(secrets.decrypt(secret, context), context);
     // A worker may have replaced the secret in the meantime, for example with a new refresh token.
     const written = await db
-      .update(connections)
+      .update(table)
       .set({ secret: sealed })
-      .where(and(own, eq(connections.secret, secret)))
-      .returning({ id: connections.id });
+      .where(and(own, eq(table.secret, secret)))
+      .returning({ id: table.id });
     isRotated = written.length > 0;
-    const [now] = await db.select({ secret: connections.secret }).from(connections).where(own);
+    const [now] = await db
+      .select({ secret: sql<string | null>`${table.secret}` })
+      .from(table)
+      .where(own);
     secret = now?.secret ?? null;
   }
   return isRotated;

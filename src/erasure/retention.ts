@@ -13,11 +13,18 @@ import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
+import { removeEndedDeliveries } from '../webhooks/leases.ts';
 import { removeActivities } from './activities.ts';
 import { eraseClientBatch } from './client.ts';
 
 /** The kinds of data that are removed after their retention. */
-export type RemovedKind = 'audit_entries' | 'clients' | 'users' | 'activities' | 'idempotency_keys';
+export type RemovedKind =
+  | 'audit_entries'
+  | 'clients'
+  | 'users'
+  | 'activities'
+  | 'idempotency_keys'
+  | 'webhook_deliveries';
 
 /** A number of rows that were removed. */
 export interface Removed {
@@ -34,6 +41,7 @@ const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days
 export async function* removeExpired(db: Db, retention: Retention): AsyncGenerator<Removed> {
   const { auditDays, deletedDays, activityDays, idempotencyHours } = retention;
   yield* repeated('idempotency_keys', () => clearIdempotencyKeys(db, idempotencyHours));
+  yield* repeated('webhook_deliveries', () => removeEndedDeliveries(db));
   if (deletedDays !== null) {
     yield* repeated('users', () => removeDeletedUsers(db, deletedDays));
     for (;;) {

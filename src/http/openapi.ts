@@ -11,6 +11,7 @@ import {
   responseName,
 } from './openapi-components.ts';
 import { examples } from './openapi-examples.ts';
+import { webhookSchemas, webhooks } from './openapi-webhooks.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 const description = `A multi-tenant API for client relations: an organization's clients, their activities, the insight dashboards
@@ -55,8 +56,12 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 
 ## Versions
 
-\`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know. There are no
-webhooks in v1.`;
+\`/v1\` only gains optional inputs, response fields, error codes and operations. Ignore fields you do not know.
+
+## Webhooks
+
+The organization can have its changes sent to URLs, as the messages under *Webhooks* (Standard Webhooks). Endpoints are made
+in the console or on the command line, not by an operation of \`/v1\`.`;
 
 /** A schema as the adapter makes it. */
 interface Schema extends Json {
@@ -89,6 +94,8 @@ const generated: {
   readonly components: { readonly schemas: Record<string, Json> };
 } = JSON.parse(JSON.stringify(generateOpenApiDocument(appRouter, adapted)), simplify);
 
+const messages: Json = JSON.parse(JSON.stringify(webhookSchemas), simplify);
+
 /** The schemas that others refer to. Those that have no id in the code are named after their operation. */
 const schemas = Object.fromEntries(
   // The error bodies of the adapter are not those of this API.
@@ -101,11 +108,13 @@ export const openApiDocument: Json = {
   info: { ...base.info, description },
   servers: base.servers,
   paths: describePaths(),
+  webhooks,
   components: {
     ...base.components,
     schemas: {
       ...schemas,
       ...base.components.schemas,
+      ...messages,
       ErrorCode: { ...base.components.schemas.ErrorCode, enum: Object.keys(errorKinds) },
     },
     responses: {

@@ -11,6 +11,7 @@ import { insightJobs, insightSummaries, insights, languageModelUsage } from '../
 import { snoozes } from '../today/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
+import { webhookDeliveries, webhookEndpoints } from '../webhooks/table.ts';
 
 /** A table with rows of organizations, and the columns that an export has. */
 export interface DataTable {
@@ -85,6 +86,9 @@ export const dataTables: readonly DataTable[] = [
     ...mentioning(connectionMeetings, 'replace', [], ['sourceId', 'uid']),
   },
   exportedTable(connectionDomains),
+  // Their secrets stay here, and whoever has the file must not get events.
+  keptTable(webhookEndpoints),
+  keptTable(webhookDeliveries),
   exportedTable(assignmentRules),
   keptTable(insightJobs),
 ];

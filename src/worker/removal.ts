@@ -16,6 +16,7 @@ export const noRows = (): RemovedRows => ({
   users: 0,
   activities: 0,
   idempotency_keys: 0,
+  webhook_deliveries: 0,
 });
 
 /**

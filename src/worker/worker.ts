@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConnectionServices } from '../connections/services.ts';
 import { startConnections } from '../connections/work.ts';
+import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { Retention } from '../core/settings.ts';
 import { type WorkCounts, type WorkServices, workOnce } from '../insights/work.ts';
+import { startWebhooks } from '../webhooks/work.ts';
 import { createRemoval, noRows, type RemovedRows } from './removal.ts';
 
 /** The pause when nothing is due, and the maximum backoff after errors. */
@@ -17,19 +19,19 @@ export interface Worker {
   readonly counts: Readonly<WorkCounts>;
   /** The rows removed after their retention since the start. */
   readonly removed: Readonly<RemovedRows>;
-  /** The age of the last heartbeat of its slower loop. A loop beats at least once a minute, also during an outage. */
+  /** The age of the last heartbeat of its slowest loop. A loop beats at least once a minute, also during an outage. */
   heartbeatAgeMs(): number;
 }
 
 /**
  * Starts a worker, which runs until it is stopped.
- * @param kept the connections that it keeps in sync; none if undefined
+ * @param kept the services for connections, which it keeps in sync, and the limits that webhooks show; neither if undefined
  * @param now returns the as-of date of the cards
  */
 export function startWorker(
   services: WorkServices,
   retention: Retention,
-  kept: ConnectionServices | undefined,
+  kept: { readonly connections: ConnectionServices; readonly limits: RateLimits } | undefined,
   now: () => Date,
 ): Worker {
   const stopping = new AbortController();
@@ -39,14 +41,17 @@ export function startWorker(
   const beat = () => (beatAtMs = performance.now());
   const removeForAMoment = createRemoval({ ...services, retention }, removed);
   const ended = work(services, removeForAMoment, counts, now, beat, stopping.signal);
-  const connections = kept && startConnections(kept);
+  const others = kept
+    ? [startConnections(kept.connections), startWebhooks({ ...kept.connections, limits: kept.limits })]
+    : [];
   return {
     counts,
     removed,
-    heartbeatAgeMs: () => Math.max(performance.now() - beatAtMs, connections?.heartbeatAgeMs() ?? 0),
+    heartbeatAgeMs: () =>
+      Math.max(performance.now() - beatAtMs, ...others.map((other) => other.heartbeatAgeMs())),
     async stop() {
       stopping.abort();
-      await Promise.all([ended, connections?.stop()]);
+      await Promise.all([ended, ...others.map((other) => other.stop())]);
     },
   };
 }

@@ -33,13 +33,13 @@ test('rotating encrypts the secrets of all organizations with the first key, onc
     const { id } = await createConnection(organization.db, values, `secret ${name}`, secretsOf(old));
     made.push({ name, id, context: secretContext(organization.id, id) });
   }
-  expect(await rotateSecrets(db, secretsOf(next, old))).toEqual({ rotated: 3 });
-  expect(await rotateSecrets(db, secretsOf(next, old))).toEqual({ rotated: 0 });
+  expect(await rotateSecrets(db, [connections], secretsOf(next, old))).toEqual({ rotated: 3 });
+  expect(await rotateSecrets(db, [connections], secretsOf(next, old))).toEqual({ rotated: 0 });
   for (const { name, id, context } of made) {
     const [row] = await db.select().from(connections).where(eq(connections.id, id));
     expect(secretsOf(next).decrypt(row?.secret ?? '', context)).toBe(`secret ${name}`);
   }
-  await expect(rotateSecrets(db, secretsOf(newKey()))).rejects.toThrow(
+  await expect(rotateSecrets(db, [connections], secretsOf(newKey()))).rejects.toThrow(
     /^3 of the secrets cannot be decrypted; the old keys are kept\. connection [0-9a-f-]{36}: a secret was encrypted with another key/,
   );
 });

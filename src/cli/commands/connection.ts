@@ -85,7 +85,7 @@ export function addConnectionCommands(program: CommandUnknownOpts, runner: Runne
   connection
     .command('rotate-secrets')
     .description(
-      'encrypt the secrets of all connections again, with the first key of SECRETS_KEY or a new key file',
+      'encrypt the secrets of all connections and webhooks again, with the first key of SECRETS_KEY or a new key file',
     )
     .action(() => runner.print((client) => client.connection.rotateSecrets.mutate()));
 }

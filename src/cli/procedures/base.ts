@@ -90,6 +90,12 @@ const stateRules: Readonly<Record<Exclude<OrganizationState, 'active'>, string>>
 
 export const notFound = (what: string) =>
   new TRPCError({ code: 'NOT_FOUND', message: `there is no ${what}` });
+/** Returns what was found in an organization. @throws TRPCError when there is none */
+export function found<T>(kind: string, result: T | undefined, { id, org }: { id: string; org: string }): T {
+  if (result === undefined) throw notFound(`${kind} ${id} in "${org}"`);
+  return result;
+}
+
 export const badRequest = (message: string) => new TRPCError({ code: 'BAD_REQUEST', message });
 
 /** Returns the result of `write`; turns a violated uniqueness constraint into a conflict with this message. */

@@ -14,18 +14,14 @@ import {
 import { rotateSecrets } from '../../connections/rotate.ts';
 import { account, imapChanges, keep, newSecret } from '../../connections/schemas.ts';
 import { listAllConnections } from '../../connections/summary.ts';
-import { id, notFound, organizationProcedure, page, pageSize, source, t } from './base.ts';
+import { connections } from '../../connections/table.ts';
+import { webhookEndpoints } from '../../webhooks/table.ts';
+import { found, id, organizationProcedure, page, pageSize, source, t } from './base.ts';
 
 /** A test that takes longer tells people nothing. */
 const testTimeoutMs = 30_000;
 
 const named = organizationProcedure.input(z.object({ id }));
-
-/** Returns what was found. @throws TRPCError when there is none */
-function found<T>(result: T | undefined, { id, org }: { id: string; org: string }): T {
-  if (result === undefined) throw notFound(`connection ${id} in "${org}"`);
-  return result;
-}
 
 const stateOf = ({ id, state }: { id: string; state: string }) => ({ id, state });
 
@@ -41,27 +37,33 @@ export const connectionRouter = t.router({
 
   listAll: t.procedure.query(({ ctx }) => listAllConnections(ctx.database.db)),
 
-  show: named.query(async ({ ctx, input }) => found(await showConnection(ctx.db, input.id), input)),
+  show: named.query(async ({ ctx, input }) =>
+    found('connection', await showConnection(ctx.db, input.id), input),
+  ),
 
   test: named.mutation(async ({ ctx, input }) =>
-    found(await testConnection(ctx, input.id, testTimeoutMs), input),
+    found('connection', await testConnection(ctx, input.id, testTimeoutMs), input),
   ),
 
   update: named
     .input(z.object({ secret: newSecret.optional(), settings: imapChanges.optional() }))
-    .mutation(async ({ ctx, input }) => stateOf(found(await updateConnection(ctx, input.id, input), input))),
+    .mutation(async ({ ctx, input }) =>
+      stateOf(found('connection', await updateConnection(ctx, input.id, input), input)),
+    ),
 
   pause: named.mutation(async ({ ctx, input }) =>
-    stateOf(found(await pauseConnection(ctx.writer, input.id), input)),
+    stateOf(found('connection', await pauseConnection(ctx.writer, input.id), input)),
   ),
 
   resume: named.mutation(async ({ ctx, input }) =>
-    stateOf(found(await resumeConnection(ctx.writer, input.id), input)),
+    stateOf(found('connection', await resumeConnection(ctx.writer, input.id), input)),
   ),
 
-  rotateSecrets: t.procedure.mutation(({ ctx }) => rotateSecrets(ctx.database.db, ctx.secrets)),
+  rotateSecrets: t.procedure.mutation(({ ctx }) =>
+    rotateSecrets(ctx.database.db, [connections, webhookEndpoints], ctx.secrets),
+  ),
 
   delete: named.mutation(async ({ ctx, input }) =>
-    found(await deleteConnection(ctx.writer, input.id), input),
+    found('connection', await deleteConnection(ctx.writer, input.id), input),
   ),
 });

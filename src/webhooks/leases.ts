@@ -1,0 +1,212 @@
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../core/db/database.ts';
+import { deletionBound } from '../core/db/delete-in-batches.ts';
+import type { TenantDb } from '../core/db/tenant.ts';
+import { named, parameter } from '../core/db/tenant-statements.ts';
+import { organizations } from '../organization/table.ts';
+import type { Attempt } from './send.ts';
+import { webhookDeliveries, webhookEndpoints } from './table.ts';
+
+/** The duration of a lease, which every recorded attempt renews: longer than an attempt takes. */
+const leaseMs = 30_000;
+const leaseEnd = sql`now() + ${`${leaseMs} milliseconds`}::interval`;
+
+/** The pause after failures: 1 s, doubled with each of them, up to 2 hours. */
+const pauseAfter = (failures: unknown) => sql`least(7200, 2 ^ least(${failures}, 13)) * interval '1 second'`;
+
+/** An endpoint that fails for this long is paused. */
+const maxFailing = sql`interval '5 days'`;
+
+/** An endpoint whose events one worker delivers. */
+export interface LeasedEndpoint {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string | null;
+  readonly allowPrivate: boolean;
+  readonly lease: string;
+}
+
+const isPending = eq(webhookDeliveries.state, 'pending');
+
+/**
+ * Leases up to `limit` endpoints with events to deliver, those first that have waited longest since their turn. No other
+ * worker gets them until they are released, or until the lease expires.
+ * @param lease a new UUID
+ */
+export async function leaseEndpoints(db: Db, lease: string, limit: number): Promise<LeasedEndpoint[]> {
+  const isActive = sql`exists (select from ${organizations}
+    where ${organizations.organizationId} = ${webhookEndpoints.organizationId} and ${organizations.state} = 'active')`;
+  const hasDue = sql`exists (select from ${webhookDeliveries}
+    where ${webhookDeliveries.organizationId} = ${webhookEndpoints.organizationId}
+    and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now())`;
+  const due = db.$with('due').as(
+    db
+      .select({
+        dueOrganization: sql`${webhookEndpoints.organizationId}`.as('due_organization'),
+        dueId: sql`${webhookEndpoints.id}`.as('due_id'),
+      })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          eq(webhookEndpoints.state, 'active'),
+          lte(webhookEndpoints.nextTryAt, sql`now()`),
+          or(isNull(webhookEndpoints.leasedUntil), lte(webhookEndpoints.leasedUntil, sql`now()`)),
+          hasDue,
+          isActive,
+        ),
+      )
+      .orderBy(asc(webhookEndpoints.nextTryAt))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  const leased = await db
+    .with(due)
+    .update(webhookEndpoints)
+    .set({ lease, leasedUntil: leaseEnd })
+    .from(due)
+    .where(
+      and(
+        eq(webhookEndpoints.organizationId, sql`due.due_organization`),
+        eq(webhookEndpoints.id, sql`due.due_id`),
+      ),
+    )
+    .returning({
+      organizationId: webhookEndpoints.organizationId,
+      id: webhookEndpoints.id,
+      url: webhookEndpoints.url,
+      secret: webhookEndpoints.secret,
+      allowPrivate: webhookEndpoints.allowPrivate,
+    });
+  return leased.map((endpoint) => ({ ...endpoint, lease }));
+}
+
+const batchSize = 100;
+
+const pending = named(
+  'webhooks.pending',
+  { endpointId: webhookDeliveries.endpointId, limit: parameter<number>() },
+  (db, { endpointId, limit }) =>
+    db
+      .select(
+        {
+          id: webhookDeliveries.id,
+          event: webhookDeliveries.event,
+          clientId: webhookDeliveries.clientId,
+          subjectId: webhookDeliveries.subjectId,
+          detail: webhookDeliveries.detail,
+          createdAt: webhookDeliveries.createdAt,
+        },
+        webhookDeliveries,
+        and(
+          eq(webhookDeliveries.endpointId, endpointId),
+          isPending,
+          lte(webhookDeliveries.nextTryAt, sql`now()`),
+          sql`not exists (select from ${webhookDeliveries} as earlier
+            where earlier.organization_id = ${webhookDeliveries.organizationId}
+            and earlier.endpoint_id = ${webhookDeliveries.endpointId}
+            and earlier.client_id = ${webhookDeliveries.clientId}
+            and earlier.state = 'pending' and earlier.attempts > 0 and earlier.next_try_at > now())`,
+        ),
+      )
+      .orderBy(asc(webhookDeliveries.position))
+      .limit(limit),
+);
+
+export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[number];
+
+/** The next deliveries of an endpoint in order, without those whose client waits for an earlier one to be retried. */
+export const pendingDeliveries = (db: TenantDb, { id }: LeasedEndpoint) =>
+  db.all(pending, { endpointId: id, limit: batchSize });
+
+const ofLease = ({ id, lease }: LeasedEndpoint) =>
+  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.lease, lease));
+
+/**
+ * Records an attempt, or with null that there is nothing to send any more, and renews the lease.
+ * @returns false when the endpoint was paused, or, with nothing recorded, when the lease is lost
+ */
+export function recordAttempt(
+  db: TenantDb,
+  endpoint: LeasedEndpoint,
+  { id }: PendingDelivery,
+  attempt: Attempt | null,
+): Promise<boolean> {
+  const isFailure = attempt !== null && attempt.failure !== null;
+  return db.transaction(async (transaction) => {
+    const [held] = await transaction
+      .update(
+        webhookEndpoints,
+        { leasedUntil: leaseEnd, ...(attempt && statusAfter(attempt)) },
+        ofLease(endpoint),
+      )
+      .returning({ state: webhookEndpoints.state });
+    if (!held) return false;
+    const { attempts, expiresAt } = webhookDeliveries;
+    const isLast = sql`${expiresAt} <= now()`;
+    const ended = attempt === null ? ('dropped' as const) : ('delivered' as const);
+    const values = isFailure
+      ? {
+          state: sql`case when ${isLast} then 'failed' else 'pending' end`,
+          endedAt: sql`case when ${isLast} then now() end`,
+          nextTryAt: sql`now() + ${pauseAfter(attempts)}`,
+        }
+      : { state: ended, endedAt: sql`now()` };
+    const tried = attempt === null ? {} : { ...attempt, attempts: sql`${attempts} + 1` };
+    await transaction.update(webhookDeliveries, { ...values, ...tried }, eq(webhookDeliveries.id, id));
+    return held.state === 'active';
+  });
+}
+
+/** The columns of an endpoint after an attempt: it is paused when it is gone, or has failed for five days. */
+function statusAfter({ status, failure }: Attempt) {
+  if (failure === null) return { failure, failures: 0, failingSince: null };
+  const { failures, failingSince } = webhookEndpoints;
+  const isHopeless = status === 410 ? sql`true` : sql`${failingSince} < now() - ${maxFailing}`;
+  return {
+    failure: status === 410 ? 'the receiver answered 410: it wants no more events' : failure,
+    failures: sql`${failures} + 1`,
+    failingSince: sql`coalesce(${failingSince}, now())`,
+    state: sql`case when ${isHopeless} then 'paused' else 'active' end`,
+  };
+}
+
+/**
+ * Releases the endpoint: for its next turn, or after failures for later. Does nothing when the lease is lost.
+ * @param failure of its turn, if nothing could be sent
+ */
+export async function releaseEndpoint(
+  db: TenantDb,
+  endpoint: LeasedEndpoint,
+  failure: string | undefined,
+): Promise<void> {
+  const failures =
+    failure === undefined ? sql`${webhookEndpoints.failures}` : sql`${webhookEndpoints.failures} + 1`;
+  const nextTryAt = sql`now() + case when ${failures} = 0 then interval '0' else ${pauseAfter(sql`${failures} - 1`)} end`;
+  const status = failure === undefined ? {} : statusAfter({ status: null, failure });
+  await db.update(
+    webhookEndpoints,
+    { lease: null, leasedUntil: null, nextTryAt, ...status },
+    ofLease(endpoint),
+  );
+}
+
+/** Deliveries are kept for this time after they have ended. */
+const maxEnded = sql`interval '7 days'`;
+
+/** Removes a batch of the deliveries that ended longest ago. Returns their number. */
+export async function removeEndedDeliveries(db: Db): Promise<number> {
+  const { organizationId, id, endedAt, state } = webhookDeliveries;
+  const old = db
+    .select({ organizationId, id })
+    .from(webhookDeliveries)
+    .where(and(ne(state, 'pending'), lte(endedAt, sql`now() - ${maxEnded}`)))
+    .orderBy(asc(endedAt))
+    .limit(deletionBound.rows)
+    .for('update', { skipLocked: true });
+  const removed = await db
+    .delete(webhookDeliveries)
+    .where(sql`(${organizationId}, ${id}) in (${old})`)
+    .returning({ id });
+  return removed.length;
+}

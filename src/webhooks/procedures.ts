@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Deleted } from '../clients/schemas.ts';
+import { explaining } from '../connections/explaining.ts';
+import { orNotFound } from '../core/errors.ts';
+import { idCursor } from '../core/rest/cursor.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { internalOperationsOf, router } from '../core/trpc.ts';
+import { createEndpoint, requireRoom, rotateSecret, testEndpoint } from './operations.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listDeliveries,
+  listEndpoints,
+  resendDelivery,
+} from './queries.ts';
+import {
+  deliveriesList,
+  deliveryNamed,
+  NewWebhookEndpoint,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookTest,
+  webhookCreate,
+  webhookNamed,
+  webhooksList,
+} from './schemas.ts';
+
+export const webhooksPermissions = ['webhooks:read', 'webhooks:write'] as const;
+const operation = internalOperationsOf(webhooksPermissions);
+const cursor = idCursor('webhooks');
+
+/** Longer than the attempt of a test. */
+const testTimeoutMs = 16_000;
+
+export const webhooksRouter = router({
+  list: operation({
+    permission: 'webhooks:read',
+    description: 'The endpoints that get events, in order of creation.',
+  })
+    .input(webhooksList)
+    .output(page(WebhookEndpoint))
+    .query(async ({ ctx: { db }, input: { limit, cursor: after } }) => {
+      const rows = await listEndpoints(db, { after: cursor.read(db, after), limit: limit + 1 });
+      return toPage(rows, limit, (last) => cursor.write(db, last.id));
+    }),
+
+  create: operation({
+    permission: 'webhooks:write',
+    description: 'Creates an endpoint and returns its secret, once. Private addresses are refused.',
+  })
+    .input(webhookCreate)
+    .output(single(NewWebhookEndpoint))
+    .mutation(async ({ ctx, input }) => {
+      await requireRoom(ctx.db);
+      return toSingle(await explaining('url', createEndpoint(ctx, { ...input, allowPrivate: false })));
+    }),
+
+  test: operation({
+    permission: 'webhooks:write',
+    timeoutMs: testTimeoutMs,
+    description: 'Sends a message of type `webhook.test` at once, and returns how it was answered.',
+  })
+    .input(webhookNamed)
+    .output(single(WebhookTest))
+    .mutation(async ({ ctx, input }) =>
+      toSingle(
+        orNotFound(await explaining('webhookId', testEndpoint(ctx, input.webhookId)), 'webhook endpoint'),
+      ),
+    ),
+
+  rotate: operation({
+    permission: 'webhooks:write',
+    description: 'Makes a new secret and returns it, once. The old one signs too for 24 hours.',
+  })
+    .input(webhookNamed)
+    .output(single(NewWebhookEndpoint))
+    .mutation(async ({ ctx, input }) =>
+      toSingle(
+        orNotFound(await explaining('webhookId', rotateSecret(ctx, input.webhookId)), 'webhook endpoint'),
+      ),
+    ),
+
+  pause: operation({
+    permission: 'webhooks:write',
+    description: 'Pauses an endpoint: what happens meanwhile is never sent to it.',
+  })
+    .input(webhookNamed)
+    .output(single(WebhookEndpoint))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(
+        orNotFound(await changeEndpoint(writer, input.webhookId, { state: 'paused' }), 'webhook endpoint'),
+      ),
+    ),
+
+  resume: operation({
+    permission: 'webhooks:write',
+    description: 'Resumes a paused endpoint, or tries a failing one at once.',
+  })
+    .input(webhookNamed)
+    .output(single(WebhookEndpoint))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(
+        orNotFound(await changeEndpoint(writer, input.webhookId, { state: 'active' }), 'webhook endpoint'),
+      ),
+    ),
+
+  delete: operation({
+    permission: 'webhooks:write',
+    description: 'Deletes an endpoint with its secret and deliveries.',
+  })
+    .input(webhookNamed)
+    .output(single(Deleted))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await deleteEndpoint(writer, input.webhookId), 'webhook endpoint')),
+    ),
+
+  deliveries: operation({
+    permission: 'webhooks:read',
+    description: 'The last deliveries of an endpoint, newest first.',
+  })
+    .input(deliveriesList)
+    .output(single(z.array(WebhookDelivery)))
+    .query(async ({ ctx: { db }, input: { webhookId, limit } }) => {
+      orNotFound(await getEndpoint(db, webhookId), 'webhook endpoint');
+      return toSingle(await listDeliveries(db, webhookId, limit));
+    }),
+
+  resend: operation({
+    permission: 'webhooks:write',
+    description: 'Sends an event again whose delivery has ended.',
+  })
+    .input(deliveryNamed)
+    .output(single(WebhookDelivery))
+    .mutation(async ({ ctx: { writer }, input: { webhookId, deliveryId } }) =>
+      toSingle(orNotFound(await resendDelivery(writer, webhookId, deliveryId), 'ended delivery')),
+    ),
+});

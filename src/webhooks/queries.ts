@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
+import type { IdPage } from '../core/rest/cursor.ts';
+import { nilUuid } from '../core/rest/fields.ts';
+import { webhookDeliveries, webhookEndpoints } from './table.ts';
+
+const columns = {
+  id: webhookEndpoints.id,
+  url: webhookEndpoints.url,
+  events: webhookEndpoints.events,
+  state: webhookEndpoints.state,
+  failure: webhookEndpoints.failure,
+  failingSince: webhookEndpoints.failingSince,
+  createdAt: webhookEndpoints.createdAt,
+};
+
+const byId = named('webhooks.get', { id: webhookEndpoints.id }, (db, { id }) =>
+  db.select(
+    { ...columns, secret: webhookEndpoints.secret, allowPrivate: webhookEndpoints.allowPrivate },
+    webhookEndpoints,
+    eq(webhookEndpoints.id, id),
+  ),
+);
+
+const pageAfter = named(
+  'webhooks.list',
+  { after: webhookEndpoints.id, limit: parameter<number>() },
+  (db, { after, limit }) =>
+    db
+      .select(columns, webhookEndpoints, gt(webhookEndpoints.id, after))
+      .orderBy(asc(webhookEndpoints.id))
+      .limit(limit),
+);
+
+const creation = insert('webhooks.create', webhookEndpoints, columns);
+
+/** Also ends the lease and the pause after failures. */
+const change = update('webhooks.change', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({
+  columns,
+  where: eq(webhookEndpoints.id, id),
+  set: { lease: null, leasedUntil: null, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+}));
+
+const deletion = remove('webhooks.delete', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({
+  columns: { id: webhookEndpoints.id },
+  where: eq(webhookEndpoints.id, id),
+}));
+
+const deliveryColumns = {
+  id: webhookDeliveries.id,
+  event: webhookDeliveries.event,
+  clientId: webhookDeliveries.clientId,
+  state: webhookDeliveries.state,
+  attempts: webhookDeliveries.attempts,
+  status: webhookDeliveries.status,
+  failure: webhookDeliveries.failure,
+  createdAt: webhookDeliveries.createdAt,
+  nextTryAt: webhookDeliveries.nextTryAt,
+  endedAt: webhookDeliveries.endedAt,
+};
+
+const newestDeliveries = named(
+  'webhooks.deliveries',
+  { endpointId: webhookDeliveries.endpointId, limit: parameter<number>() },
+  (db, { endpointId, limit }) =>
+    db
+      .select(deliveryColumns, webhookDeliveries, eq(webhookDeliveries.endpointId, endpointId))
+      .orderBy(desc(webhookDeliveries.position))
+      .limit(limit),
+);
+
+const repetition = update(
+  'webhooks.resend',
+  webhookDeliveries,
+  { id: webhookDeliveries.id, endpointId: webhookDeliveries.endpointId },
+  ({ id, endpointId }) => ({
+    columns: deliveryColumns,
+    where: and(
+      eq(webhookDeliveries.id, id),
+      eq(webhookDeliveries.endpointId, endpointId),
+      ne(webhookDeliveries.state, 'pending'),
+    ),
+    set: {
+      state: 'pending' as const,
+      attempts: 0,
+      nextTryAt: sql`now()`,
+      expiresAt: sql`now() + interval '1 day'`,
+      endedAt: null,
+    },
+  }),
+);
+
+/** The endpoint with its encrypted secrets, or undefined when the organization has no such endpoint. */
+export const getEndpoint = (db: TenantReader, id: string) => db.first(byId, { id });
+
+/** A page of the endpoints in order of creation. */
+export const listEndpoints = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
+  db.all(pageAfter, { after, limit });
+
+export const insertEndpoint = (
+  db: TenantWriter,
+  values: Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'allowPrivate'>,
+) => db.insertOne(creation, values);
+
+/** Changes an endpoint, which is then tried at once; undefined when there is none. */
+export const changeEndpoint = async (
+  db: TenantWriter,
+  id: string,
+  values: { secret?: string; state?: 'active' | 'paused' },
+) => {
+  const reset = values.state === undefined ? {} : { failure: null, failures: 0, failingSince: null };
+  return (await db.write(change, { id }, { ...values, ...reset }))[0];
+};
+
+export const deleteEndpoint = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
+
+/** The last deliveries of an endpoint, newest first. */
+export const listDeliveries = (db: TenantReader, endpointId: string, limit: number) =>
+  db.all(newestDeliveries, { endpointId, limit });
+
+/** Delivers once more; undefined unless there is such a delivery that has ended. */
+export const resendDelivery = async (db: TenantWriter, endpointId: string, id: string) =>
+  (await db.write(repetition, { endpointId, id }))[0];

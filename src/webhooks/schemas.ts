@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Client } from '../clients/schemas.ts';
+import { connectionTypes } from '../connections/table.ts';
+import { cursorInput } from '../core/rest/cursor.ts';
+import { limitInput, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import { verdicts } from '../insights/table.ts';
+import { Organization } from '../organization/schemas.ts';
+import { User } from '../users/schemas.ts';
+import { deliveryStates, endpointStates, type WebhookEvent, webhookEvents } from './table.ts';
+
+export const WebhookEndpoint = z
+  .object({
+    id: z.uuid(),
+    url: z.string().meta({ description: 'The URL that gets the events.' }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'The events that it gets.' }),
+    state: z.enum(endpointStates).meta({ description: 'A paused endpoint gets no events, not even later.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The failure of the last attempt; null if it succeeded.' }),
+    failingSince: timestampOrNull('The time of the first attempt that failed since the last success.'),
+    createdAt: timestamp('The time at which it was created.'),
+  })
+  .meta({ id: 'WebhookEndpoint', description: 'A URL that gets the events of the organization.' });
+
+export const NewWebhookEndpoint = WebhookEndpoint.extend({
+  secret: z.string().meta({ description: 'The secret that signs its messages. It cannot be read again.' }),
+}).meta({ id: 'NewWebhookEndpoint', description: 'An endpoint with a secret that was just made.' });
+
+export const WebhookDelivery = z
+  .object({
+    id: z.uuid().meta({ description: 'The `webhook-id` of the message.' }),
+    event: z.enum(webhookEvents),
+    clientId: z.uuid().nullable().meta({ description: 'The client of the event; null for other events.' }),
+    state: z.enum(deliveryStates).meta({
+      description: '`failed` after a day of attempts; `dropped` if what it tells of was deleted before.',
+    }),
+    attempts: z.int().min(0),
+    status: z.int().nullable().meta({ description: 'The HTTP status of the last answer.' }),
+    failure: z.string().nullable().meta({ description: 'The reason why the last attempt failed.' }),
+    createdAt: timestamp('The time of the event.'),
+    nextTryAt: timestamp('The time of the next attempt, while it is pending.'),
+    endedAt: timestampOrNull('The time at which it was delivered, failed or was dropped.'),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'The delivery of one event to one endpoint.' });
+
+export const WebhookTest = z
+  .object({
+    status: z.int().nullable().meta({ description: 'The HTTP status of the answer.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The reason why it failed; null if it was accepted.' }),
+  })
+  .meta({ id: 'WebhookTest', description: 'The result of a test message.' });
+
+const eventsRule = `Send a list of one or more of ${webhookEvents.join(', ')}.`;
+const urlRule = 'Send an https URL of up to 2,048 characters, without user, password or fragment.';
+
+function isEndpointUrl(text: string): boolean {
+  if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
+  try {
+    const { username, password, hash } = new URL(text);
+    return username === '' && password === '' && hash === '';
+  } catch {
+    return false;
+  }
+}
+
+export const webhookCreate = z.object({
+  url: z.string(urlRule).trim().refine(isEndpointUrl, urlRule).meta({ description: 'The URL.' }),
+  events: z
+    .array(z.enum(webhookEvents, eventsRule), eventsRule)
+    .min(1, eventsRule)
+    .max(webhookEvents.length, eventsRule)
+    .transform((events) => [...new Set(events)])
+    .meta({ description: 'The events that it gets.' }),
+});
+
+export const webhookNamed = z.object({ webhookId: pathId('webhook endpoint') });
+export const webhooksList = z
+  .object({ limit: limitInput, cursor: cursorInput('webhooks') })
+  .default({ limit: 20 });
+export const deliveriesList = webhookNamed.extend({ limit: limitInput });
+export const deliveryNamed = webhookNamed.extend({ deliveryId: pathId('delivery') });
+
+const eventOf = <E extends WebhookEvent, D extends z.ZodType>(type: E, data: D, description: string) =>
+  z.object({ type: z.literal(type), timestamp: timestamp('The time of the event.'), data }).meta({
+    id: `${type.replaceAll(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}Event`,
+    description,
+  });
+
+const clientId = z.uuid().meta({ description: 'The id of the client.' });
+const figures = z.object({
+  verdict: z.enum(verdicts),
+  wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
+  frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
+});
+
+/** The messages of all events: the same resources as in `/v1`, as they are when the message is sent. */
+export const webhookMessages = {
+  'client.created': eventOf('client.created', Client, 'A client was created.'),
+  'client.updated': eventOf('client.updated', Client, 'The name or domain of a client was changed.'),
+  'activity.recorded': eventOf(
+    'activity.recorded',
+    z.object({ clientId, count: z.int().min(1).meta({ description: 'The number of new activities.' }) }),
+    'Activities of a client were recorded, or assigned to it: one event for those of a batch.',
+  ),
+  'dashboard.ready': eventOf(
+    'dashboard.ready',
+    figures.extend({
+      clientId,
+      before: figures.nullable().meta({ description: 'The figures before; null for the first ones.' }),
+    }),
+    'The verdict on a client, or its wins or frictions, have changed.',
+  ),
+  'organization.updated': eventOf('organization.updated', Organization, 'The organization was changed.'),
+  'user.updated': eventOf('user.updated', User, 'A user was changed.'),
+  'connection.failing': eventOf(
+    'connection.failing',
+    z.object({
+      id: z.uuid(),
+      type: z.enum(connectionTypes),
+      integration: z.string(),
+      failure: z.string().nullable().meta({ description: 'The failure and what to do about it.' }),
+    }),
+    'A connection to a mailbox or calendar has begun to fail.',
+  ),
+} as const satisfies Record<WebhookEvent, z.ZodType>;
+
+/** The message of an event. */
+export type WebhookMessage = { [E in WebhookEvent]: z.output<(typeof webhookMessages)[E]> }[WebhookEvent];

@@ -1,0 +1,31 @@
+import { ConnectionFault } from '../connections/fault.ts';
+import { sendRequest } from '../connections/http.ts';
+import { type SigningSecrets, signatureHeaders } from './signature.ts';
+
+/** The bounds of an attempt (Standard Webhooks 1.0.0, "Retries" and "Security"). Redirects are failures. */
+const bounds = { maxBytes: 1_048_576, timeoutMs: 15_000, maxRedirects: 0 };
+
+/** The result of an attempt: the status of the answer, and the reason if it failed. */
+export interface Attempt {
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+/** Sends a message once. Never throws for what the receiver does. */
+export async function send(
+  { url, allowPrivate }: { readonly url: string; readonly allowPrivate: boolean },
+  { id, body }: { readonly id: string; readonly body: string },
+  secrets: SigningSecrets,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const headers = { 'content-type': 'application/json', ...signatureHeaders(id, body, secrets, new Date()) };
+  try {
+    const request = { method: 'POST', headers, body } as const;
+    const { status } = await sendRequest(new URL(url), request, { ...bounds, allowPrivate }, signal);
+    return { status, failure: status >= 200 && status < 300 ? null : `the receiver answered ${status}` };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ConnectionFault)) throw error;
+    return { status: null, failure: error.message };
+  }
+}

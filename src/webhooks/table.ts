@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { audited } from '../core/db/audit/audited.ts';
+import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
+import { organizationKey } from '../organization/table.ts';
+
+export const webhookEvents = [
+  'client.created',
+  'client.updated',
+  'activity.recorded',
+  'dashboard.ready',
+  'organization.updated',
+  'user.updated',
+  'connection.failing',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const endpointStates = ['active', 'paused'] as const;
+
+/** A URL that gets the events of an organization. */
+export const webhookEndpoints = audited(
+  pgTable(
+    'webhook_endpoints',
+    {
+      organizationId: organizationId(),
+      id: id(),
+      url: text('url').notNull(),
+      events: text('events').array().$type<WebhookEvent[]>().notNull(),
+      /** The signing secrets, encrypted. */
+      secret: text('secret'),
+      allowPrivate: boolean('allow_private').notNull().default(false),
+      /** Nothing is recorded for a paused endpoint. */
+      state: text('state', { enum: endpointStates }).notNull().default('active'),
+      /** The failure of the last attempt; null if it succeeded. */
+      failure: text('failure'),
+      /** The number of attempts since the last success, and the time of the first of them. */
+      failures: integer('failures').notNull().default(0),
+      failingSince: instant('failing_since'),
+      nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
+      /** Identifies the current lease; it ends at `leasedUntil`. */
+      lease: uuid('lease'),
+      leasedUntil: instant('leased_until'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      organizationKey('webhook_endpoints_organization', table),
+      // For leasing, across organizations.
+      index('webhook_endpoints_due').on(table.nextTryAt).where(sql`${table.state} = 'active'`),
+    ],
+  ),
+  'webhooks',
+  ['url', 'events', 'allowPrivate', 'state'],
+);
+
+export const deliveryStates = ['pending', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The figures of an event that its rows do not hold. */
+export interface EventDetail {
+  /** The number of activities of a batch. */
+  readonly count?: number;
+  /** The verdict and figures before those that are ready. */
+  readonly before?: { readonly verdict: string; readonly wins: number; readonly frictions: number } | null;
+}
+
+/** The outbox: events to deliver to endpoints. Triggers write it with each change, for endpoints that are active then. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    organizationId: organizationId(),
+    /** The `webhook-id` of the message. */
+    id: uuid('id').notNull(),
+    endpointId: uuid('endpoint_id').notNull(),
+    /** Orders the events of a client. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    event: text('event', { enum: webhookEvents }).notNull(),
+    clientId: uuid('client_id'),
+    /** The user or connection of the event. */
+    subjectId: uuid('subject_id'),
+    detail: jsonb('detail').$type<EventDetail>(),
+    state: text('state', { enum: deliveryStates }).notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
+    /** After it, a failed attempt is the last one. */
+    expiresAt: instant('expires_at').notNull().default(sql`now() + interval '1 day'`),
+    /** The HTTP status of the last answer; null if there was none. */
+    status: integer('status'),
+    failure: text('failure'),
+    endedAt: instant('ended_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'webhook_deliveries_endpoint',
+      columns: [table.organizationId, table.endpointId],
+      foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
+    }).onDelete('cascade'),
+    index('webhook_deliveries_of_endpoint').on(table.organizationId, table.endpointId, table.position),
+    index('webhook_deliveries_pending')
+      .on(table.organizationId, table.endpointId, table.position)
+      .where(sql`${table.state} = 'pending'`),
+    // The clients whose later events wait for an earlier one.
+    index('webhook_deliveries_retried')
+      .on(table.organizationId, table.endpointId, table.clientId)
+      .where(sql`${table.state} = 'pending' and ${table.attempts} > 0`),
+    // For retention, across organizations.
+    index('webhook_deliveries_ended').on(table.endedAt).where(sql`${table.state} <> 'pending'`),
+  ],
+);

@@ -1,0 +1,154 @@
+import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import { ConnectionFault } from '../connections/fault.ts';
+import type { Db } from '../core/db/database.ts';
+import { newId } from '../core/db/id.ts';
+import { TenantDb } from '../core/db/tenant.ts';
+import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
+import type { SecretBox } from '../core/secret-key.ts';
+import {
+  type LeasedEndpoint,
+  leaseEndpoints,
+  type PendingDelivery,
+  pendingDeliveries,
+  recordAttempt,
+  releaseEndpoint,
+} from './leases.ts';
+import { messageOf } from './message.ts';
+import { openSigningSecrets } from './operations.ts';
+import { send } from './send.ts';
+import type { SigningSecrets } from './signature.ts';
+
+export interface WebhookServices {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly secrets: SecretBox;
+  /** The limits that an organization's resource shows. */
+  readonly limits: RateLimits;
+  /** The pause between two looks for events. */
+  readonly restMs?: number;
+}
+
+/** The endpoints that a process serves at once. An organization has at most ten. */
+const maxServed = 64;
+/** The messages on their way to an endpoint at once, each of another client. */
+const concurrentMessages = 4;
+/** After this many failures in a row, an endpoint waits for its next turn. */
+const maxFailuresOfTurn = 4;
+const maxRestMs = 10_000;
+
+/** The deliveries of this process. */
+export interface WebhookWork {
+  /** Ends all attempts; what was on its way is sent again. */
+  stop(): Promise<void>;
+  /** The time since it last looked for events. */
+  heartbeatAgeMs(): number;
+}
+
+/** Starts to deliver events to endpoints that no other process serves. */
+export function startWebhooks(services: WebhookServices): WebhookWork {
+  const stopping = new AbortController();
+  const turns = new Set<Promise<void>>();
+  let beatAtMs = performance.now();
+  const beat = () => (beatAtMs = performance.now());
+  const ended = leaseAndServe(services, turns, beat, stopping.signal);
+  return {
+    heartbeatAgeMs: () => performance.now() - beatAtMs,
+    async stop() {
+      stopping.abort();
+      await ended;
+      await Promise.all(turns);
+    },
+  };
+}
+
+async function leaseAndServe(
+  services: WebhookServices,
+  turns: Set<Promise<void>>,
+  beat: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, restMs = 1_000 } = services;
+  let faults = 0;
+  while (!signal.aborted) {
+    beat();
+    let rest = restMs;
+    try {
+      const limit = maxServed - turns.size;
+      for (const endpoint of limit > 0 ? await leaseEndpoints(db, newId(), limit) : []) {
+        const turn = serve(services, endpoint, signal).finally(() => turns.delete(turn));
+        turns.add(turn);
+      }
+      faults = 0;
+    } catch (error) {
+      rest = Math.min(restMs * 2 ** faults++, maxRestMs);
+      log.error({ err: error }, 'could not look for webhook events; retrying');
+    }
+    // Rejects when the work is stopped; the loop then ends.
+    await setTimeout(rest, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Delivers what is pending for an endpoint, a batch at a time while it is accepted, and releases it. Never throws. */
+async function serve(
+  services: WebhookServices,
+  endpoint: LeasedEndpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log } = services;
+  const db = new TenantDb(services.db, endpoint.organizationId);
+  const details = { organization: endpoint.organizationId, webhook: endpoint.id };
+  let failure: string | undefined;
+  try {
+    const secrets = openSigningSecrets({ db, secrets: services.secrets }, endpoint.id, endpoint.secret);
+    while (!signal.aborted) {
+      const batch = await pendingDeliveries(db, endpoint);
+      if (batch.length === 0 || !(await deliver(services, db, endpoint, secrets, batch, signal))) break;
+    }
+  } catch (error) {
+    if (error instanceof ConnectionFault) failure = error.message;
+    else if (!signal.aborted) log.error({ ...details, err: error }, 'a webhook failed unexpectedly');
+  }
+  await releaseEndpoint(db, endpoint, failure).catch((error: unknown) =>
+    log.error({ ...details, err: error }, 'could not release a webhook'),
+  );
+}
+
+/**
+ * Delivers a batch: events of one client in order, and after a failure none of its later ones.
+ * @returns false when the endpoint has to wait for its next turn
+ */
+async function deliver(
+  { limits }: WebhookServices,
+  db: TenantDb,
+  endpoint: LeasedEndpoint,
+  secrets: SigningSecrets,
+  batch: readonly PendingDelivery[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  let failures = 0;
+  let isHeld = true;
+  const goesOn = () => isHeld && failures < maxFailuresOfTurn && !signal.aborted;
+
+  async function deliverOne(delivery: PendingDelivery): Promise<boolean> {
+    const body = await messageOf(db, delivery, limits);
+    const attempt =
+      body === undefined ? null : await send(endpoint, { id: delivery.id, body }, secrets, signal);
+    isHeld &&= await recordAttempt(db, endpoint, delivery, attempt);
+    const isFailure = attempt !== null && attempt.failure !== null;
+    failures = isFailure ? failures + 1 : 0;
+    return !isFailure;
+  }
+
+  async function deliverInOrder(ofClient: readonly PendingDelivery[]): Promise<void> {
+    for (const delivery of ofClient) if (!goesOn() || !(await deliverOne(delivery))) return;
+  }
+
+  const limit = pLimit(concurrentMessages);
+  const byClient = new Map<string | null, PendingDelivery[]>();
+  for (const delivery of batch)
+    byClient.set(delivery.clientId, [...(byClient.get(delivery.clientId) ?? []), delivery]);
+  await Promise.all([...byClient.values()].map((ofClient) => limit(() => deliverInOrder(ofClient))));
+  return goesOn() && failures === 0;
+}
