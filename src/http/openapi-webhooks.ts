@@ -1,18 +1,47 @@
 import { z } from 'zod';
 import { webhookMessages } from '../webhooks/schemas.ts';
+import type { WebhookEvent } from '../webhooks/table.ts';
 import type { Json } from './openapi-components.ts';
-
-/** The schemas of the messages by id, which refer to resources as the document does. */
-const schemaOf = (message: z.ZodType): Json => {
-  const { $schema: _$schema, $defs: _$defs, id: _id, ...schema } = z.toJSONSchema(message, { io: 'output' });
-  return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/'));
-};
+import { examples } from './openapi-examples.ts';
 
 const nameOf = (message: z.ZodType) => message.meta()?.id ?? '';
 
-export const webhookSchemas: Json = Object.fromEntries(
-  Object.values(webhookMessages).map((message) => [nameOf(message), schemaOf(message)]),
+/** The schemas of the messages, and of what is in them, by id. */
+export const webhookSchemas: Json = Object.assign(
+  {},
+  ...Object.values(webhookMessages).map((message): Json => {
+    // Around it, a schema with an id becomes a definition that others refer to.
+    const { $defs = {} } = z.toJSONSchema(z.object({ message }), { io: 'output' });
+    const schemas = Object.entries($defs).map(([name, { id: _id, ...schema }]) => [name, schema]);
+    return JSON.parse(
+      JSON.stringify(Object.fromEntries(schemas)).replaceAll('#/$defs/', '#/components/schemas/'),
+    );
+  }),
 );
+
+/** The resource in the recorded answer of an operation. */
+function resourceOf(operation: string): unknown {
+  const [answer] = Object.values(examples.responses[operation] ?? {});
+  return z.object({ data: z.unknown() }).parse(answer?.value).data;
+}
+
+const clientId = '019b76da-a800-7375-8527-d96f82834d20';
+const figures = { verdict: 'At risk', wins: 1, frictions: 4 };
+
+const data: Readonly<Record<WebhookEvent, unknown>> = {
+  'client.created': resourceOf('clients.get'),
+  'client.updated': resourceOf('clients.update'),
+  'activity.recorded': { clientId, count: 3 },
+  'dashboard.ready': { clientId, ...figures, before: { verdict: 'Healthy', wins: 1, frictions: 0 } },
+  'organization.updated': resourceOf('organization.update'),
+  'user.updated': resourceOf('users.update'),
+  'connection.failing': {
+    id: '019b76da-a801-701d-bf5c-6cc6c9fbdf5a',
+    type: 'imap',
+    integration: 'gmail',
+    failure: 'imap.example.com refused user and password; give a new password',
+  },
+};
 
 const header = (name: string, description: string): Json => ({
   name,
@@ -28,22 +57,29 @@ const parameters = [
   header('webhook-signature', 'One or more signatures (Standard Webhooks), separated by spaces.'),
 ];
 
-/** The messages that endpoints get. */
-export const webhooks: Json = Object.fromEntries(
-  Object.entries(webhookMessages).map(([event, message]) => [
-    event,
-    {
-      post: {
-        operationId: event,
-        summary: message.meta()?.description,
-        tags: ['Webhooks'],
-        parameters,
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(message)}` } } },
+function describe(type: WebhookEvent): Json {
+  const message = webhookMessages[type];
+  const value = { type, timestamp: '2026-11-20T09:00:00.000Z', data: data[type] };
+  return {
+    operationId: type,
+    summary: message.meta()?.description,
+    tags: ['Webhooks'],
+    parameters,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${nameOf(message)}` },
+          examples: { message: { summary: 'A message', value } },
         },
-        responses: { '2XX': { description: 'The message was accepted. Anything else is tried again.' } },
       },
     },
-  ]),
+    responses: { '2XX': { description: 'The message was accepted. Anything else is tried again.' } },
+  };
+}
+
+/** The messages that endpoints get. */
+export const webhooks: Json = Object.fromEntries(
+  // The keys of the record are the events.
+  (Object.keys(webhookMessages) as WebhookEvent[]).map((type) => [type, { post: describe(type) }]),
 );

@@ -112,9 +112,9 @@ export const openApiDocument: Json = {
   components: {
     ...base.components,
     schemas: {
+      ...messages,
       ...schemas,
       ...base.components.schemas,
-      ...messages,
       ErrorCode: { ...base.components.schemas.ErrorCode, enum: Object.keys(errorKinds) },
     },
     responses: {

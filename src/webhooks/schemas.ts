@@ -84,18 +84,51 @@ export const webhooksList = z
 export const deliveriesList = webhookNamed.extend({ limit: limitInput });
 export const deliveryNamed = webhookNamed.extend({ deliveryId: pathId('delivery') });
 
+/** @param data described by its own schema */
 const eventOf = <E extends WebhookEvent, D extends z.ZodType>(type: E, data: D, description: string) =>
-  z.object({ type: z.literal(type), timestamp: timestamp('The time of the event.'), data }).meta({
-    id: `${type.replaceAll(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}Event`,
-    description,
-  });
+  z
+    .object({
+      type: z.literal(type).meta({ description: 'The event.' }),
+      timestamp: timestamp('The time of the event.'),
+      data,
+    })
+    .meta({
+      id: `${type.replaceAll(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}Event`,
+      description,
+    });
 
 const clientId = z.uuid().meta({ description: 'The id of the client.' });
-const figures = z.object({
-  verdict: z.enum(verdicts),
+
+const figures = {
+  verdict: z.enum(verdicts).meta({ description: 'The verdict on the client.' }),
   wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
   frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
-});
+};
+
+const RecordedActivities = z
+  .object({ clientId, count: z.int().min(1).meta({ description: 'The number of new activities.' }) })
+  .meta({ id: 'RecordedActivities', description: 'New activities of a client.' });
+
+const DashboardFigures = z
+  .object(figures)
+  .meta({ id: 'DashboardFigures', description: 'The verdict on a client, and its wins and frictions.' });
+
+const ReadyDashboard = z
+  .object({
+    clientId,
+    ...figures,
+    before: DashboardFigures.nullable().meta({ description: 'The figures before; null for the first ones.' }),
+  })
+  .meta({ id: 'ReadyDashboard', description: 'The figures of a dashboard that has changed.' });
+
+const FailingConnection = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the connection.' }),
+    type: z.enum(connectionTypes).meta({ description: 'A mailbox or a calendar.' }),
+    integration: z.string().meta({ description: 'The integration of the activities that it records.' }),
+    failure: z.string().nullable().meta({ description: 'The failure and what to do about it.' }),
+  })
+  .meta({ id: 'FailingConnection', description: 'A connection that has begun to fail.' });
 
 /** The messages of all events: the same resources as in `/v1`, as they are when the message is sent. */
 export const webhookMessages = {
@@ -103,27 +136,19 @@ export const webhookMessages = {
   'client.updated': eventOf('client.updated', Client, 'The name or domain of a client was changed.'),
   'activity.recorded': eventOf(
     'activity.recorded',
-    z.object({ clientId, count: z.int().min(1).meta({ description: 'The number of new activities.' }) }),
+    RecordedActivities,
     'Activities of a client were recorded, or assigned to it: one event for those of a batch.',
   ),
   'dashboard.ready': eventOf(
     'dashboard.ready',
-    figures.extend({
-      clientId,
-      before: figures.nullable().meta({ description: 'The figures before; null for the first ones.' }),
-    }),
+    ReadyDashboard,
     'The verdict on a client, or its wins or frictions, have changed.',
   ),
   'organization.updated': eventOf('organization.updated', Organization, 'The organization was changed.'),
   'user.updated': eventOf('user.updated', User, 'A user was changed.'),
   'connection.failing': eventOf(
     'connection.failing',
-    z.object({
-      id: z.uuid(),
-      type: z.enum(connectionTypes),
-      integration: z.string(),
-      failure: z.string().nullable().meta({ description: 'The failure and what to do about it.' }),
-    }),
+    FailingConnection,
     'A connection to a mailbox or calendar has begun to fail.',
   ),
 } as const satisfies Record<WebhookEvent, z.ZodType>;

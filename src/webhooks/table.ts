@@ -85,7 +85,7 @@ export const webhookDeliveries = pgTable(
     id: uuid('id').notNull(),
     endpointId: uuid('endpoint_id').notNull(),
     /** Orders the events of a client. */
-    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    position: bigint('position', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     event: text('event', { enum: webhookEvents }).notNull(),
     clientId: uuid('client_id'),
     /** The user or connection of the event. */

@@ -40,7 +40,16 @@ test('the help shows every command, its environment variables and the exit codes
     ...['client list', 'client create', 'client delete', 'client erase', 'dashboard show'],
     ...['import', 'connection create', 'connection update', 'connection list', 'connection show'],
     ...['connection test', 'connection pause', 'connection resume', 'connection delete'],
-    ...['insights run', 'db migrate', 'mcp', 'completion'],
+    ...['insights run', 'webhook create', 'webhook list', 'webhook show', 'webhook test', 'webhook rotate'],
+    ...[
+      'webhook pause',
+      'webhook resume',
+      'webhook delete',
+      'webhook deliveries',
+      'db migrate',
+      'mcp',
+      'completion',
+    ],
   ]);
   const text = await help([]);
   for (const word of ['DATABASE_URL', 'DATA_DIR', 'SECRETS_KEY', 'NO_COLOR', 'Exit codes', '--json'])

@@ -118,6 +118,8 @@ test('every table with rows of organizations is deleted, and exported or left ou
     'insights',
     'insight_summaries',
     'language_model_usage',
+    'webhook_endpoints',
+    'webhook_deliveries',
     'insight_jobs',
   ]);
   // The organization of this file has rows everywhere, so that the other tests see all tables.

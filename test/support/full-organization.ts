@@ -8,6 +8,7 @@ import { usageOf } from '../../src/insights/language-model/usage.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
 import { snoozes } from '../../src/today/table.ts';
 import { deleteUser } from '../../src/users/queries.ts';
+import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 
 const hash = 'ab'.repeat(32);
@@ -49,7 +50,18 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   const headers = { 'idempotency-key': `"${newId()}"` };
   await api.post('/v1/clients', { token, headers, body: { name: 'Initech' } });
   await connect(organization);
+  await follow(organization, globex.id);
   return organization;
+}
+
+/** A paused endpoint with a delivery. */
+async function follow({ db }: TestOrganization, clientId: string): Promise<void> {
+  const id = newId();
+  const url = 'https://hooks.example.com/clientele';
+  await db.insert(webhookEndpoints, [
+    { id, url, events: ['client.updated'], state: 'paused', secret: 'sealed' },
+  ]);
+  await db.insert(webhookDeliveries, [{ id: newId(), endpointId: id, event: 'client.updated', clientId }]);
 }
 
 /** A mailbox and a calendar with progress, neither of which a worker will try. */

@@ -9,8 +9,11 @@ import type { Procedure } from '../../src/http/operations.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { snoozes } from '../../src/today/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
+import { createEndpoint } from '../../src/webhooks/operations.ts';
+import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
 import type { TestApi, TestOrganization } from './api.ts';
-import { newConnection } from './connections.ts';
+import { newConnection, secrets } from './connections.ts';
+import { author } from './receiver.ts';
 import { requestExamples } from './request-examples.ts';
 import { recordUnassigned } from './unassigned.ts';
 
@@ -26,6 +29,7 @@ const inputs: Record<string, (ids: Ids) => object> = {
   'connections.create': () => ({ account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } }),
   'connections.update': () => ({ password: 'correct-horse' }),
   'imports.unassignedActivities': ({ unassigned = '' }) => ({ domain: unassigned }),
+  'webhooks.create': () => ({ url: 'https://hooks.example.com/clientele', events: ['client.created'] }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
 
@@ -68,6 +72,20 @@ async function storeThreads(
   await db.insert(snoozes, [{ clientId, activityId, unanswered: 1 }]);
 }
 
+/** Stores an endpoint, whose address is refused, with a delivery that has ended. */
+async function storeWebhook({ db }: TestOrganization, clientId: string, mark: string) {
+  const context = { db, writer: db.writtenBy(author), secrets };
+  const url = `https://127.0.0.1/${mark}`;
+  const { id } = await createEndpoint(context, { url, events: ['client.updated'], allowPrivate: true });
+  await db.update(webhookEndpoints, { allowPrivate: false });
+  const deliveryId = randomUUID();
+  const ended = { state: 'delivered' as const, endedAt: new Date().toISOString(), status: 204 };
+  await db.insert(webhookDeliveries, [
+    { id: deliveryId, endpointId: id, event: 'client.updated', clientId, ...ended },
+  ]);
+  return { webhookId: id, deliveryId };
+}
+
 /**
  * Makes an organization with one of everything. Marks every text that it holds, so that another organization's answer
  * would show it.
@@ -89,6 +107,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
   const server = { host: '127.0.0.1', port: 993, tls: 'implicit', mailboxes: null, ca: null };
   const settings = { ...server, user: `ann@${domain}`, since: '2026-01-01T00:00:00.000Z' };
   const connection = await newConnection(db, { settings, secret: '{"password":"swordfish"}' });
+  const webhook = await storeWebhook(organization, client.id, mark);
   const token = await createToken(db, { userId: user.id, permissions: [], name: mark, expiresAt: null });
   const author = { actor: { tokenId: token.id }, operation: 'clients.update', requestId: randomUUID() };
   await updateClient(db.writtenBy(author), client.id, { name: `${mark} Inc` });
@@ -101,6 +120,7 @@ export async function furnish(api: TestApi): Promise<Furnished> {
     ruleId: rule.id,
     tokenId: token.id,
     connectionId: connection.id,
+    ...webhook,
     unassignedId: unassigned?.id ?? expect.fail(),
     unassigned: `unknown-${domain}`,
   };

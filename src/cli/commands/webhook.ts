@@ -17,9 +17,7 @@ export function addWebhookCommands(program: CommandUnknownOpts, runner: Runner):
     .option('--allow-private', 'allow a server in a private network', false)
     .addHelpText(
       'after',
-      runner.examples(
-        'webhook create --org acme --url https://hooks.acme.example/clientele --events client.created,client.updated',
-      ),
+      runner.examples('webhook create --org acme --url https://acme.example/hook --events client.created'),
     )
     .action((given) =>
       // The procedure refuses events that do not exist.

@@ -41,6 +41,8 @@ test('every key and index begins with the organization, except those listed', as
     'organizations_slug_unique',
     'tokens_hash_unique',
     'users_deleted',
+    'webhook_deliveries_ended',
+    'webhook_endpoints_due',
   ]);
 });
 

@@ -95,6 +95,10 @@ const filling = `
     select id(organization), id, 'INBOX', '1', 1, 1 from rows;
   insert into connection_domains (organization_id, connection_id, mailbox, domain, messages, latest_at)
     select id(organization), id, 'INBOX', number || '.example', number, timestamptz '2026-01-01Z' from rows;
+  insert into webhook_endpoints (organization_id, id, url, events)
+    select id(organization), id, 'https://hooks.example.com', '{client.created}' from rows;
+  insert into webhook_deliveries (organization_id, id, endpoint_id, event, client_id, attempts)
+    select id(organization), id, id(organization * 100000 + 1), 'client.created', id, number % 10 from rows;
   insert into idempotency_keys (organization_id, key, fingerprint, answer)
     select id(organization), number, 'fingerprint', '{}' from rows;
   vacuum analyze`;
@@ -108,6 +112,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   id: rowId(organization, row),
   clientId: rowId(organization, 1),
   connectionId: rowId(organization, row),
+  endpointId: rowId(organization, 1),
   activityId: rowId(organization, row),
   after: rowId(organization, row),
   limit: 21,
