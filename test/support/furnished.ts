@@ -21,6 +21,7 @@ const inputs: Record<string, () => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),
   'organization.updateSettings': () => ({ usesLanguageModel: true }),
+  'activities.addNote': () => ({ content: 'Met at the fair.' }),
   'today.snooze': () => ({ until: null, unanswered: 1 }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };
