@@ -1,5 +1,6 @@
 import { type Card, useMay } from '../api.ts';
 import { useDashboard } from '../calls/clients.ts';
+import { useThreads } from '../calls/today.ts';
 import { formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Show } from '../ui/query.tsx';
@@ -8,12 +9,20 @@ import { useTimezone } from '../ui/timezone.ts';
 import { toneOf, VerdictBadge } from '../ui/verdict.tsx';
 import { healthIn, type Item, type Part, readChecklist } from './checklist.ts';
 
-/** Leads the page: the verdict, its reason and the next steps. Nothing before they are computed. */
+/**
+ * Leads the page: the verdict, its reason and the next steps, without those of threads that are put off. Nothing before they
+ * are computed.
+ */
 export function Lead({ clientId }: { clientId: string }) {
   const { data } = useDashboard(clientId);
+  const { data: threads = [] } = useThreads(clientId);
   const health = data && healthIn(data.cards);
   if (!health) return null;
-  const { verdict, reason, steps } = health;
+  const { verdict, reason } = health;
+  const hidden = threads.filter(({ isHidden }) => isHidden).map(({ activityId }) => activityId);
+  const steps = health.steps.filter((parts) =>
+    parts.every(({ activityId }) => activityId === undefined || !hidden.includes(activityId)),
+  );
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
       <p class="reason" dir="auto">

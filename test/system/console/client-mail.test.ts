@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await link.focus();
     await page.keyboard.press('Enter');
     await page.getByText('First.').waitFor();
-    expect(await page.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true);
+    await expect.poll(() => page.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true);
     const { width: shown = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
     expect(shown === width).toBe(width === 390);
     await press(page, 'Next');
@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     expect(await note.inputValue()).toBe('Met at the fair.');
     await press(page, 'Save note');
     await page.locator('.activity').getByRole('link', { name: 'Met at the fair.' }).waitFor();
-    expect(await focused(page)).toBe('Add note');
+    await expect.poll(() => focused(page)).toBe('Add note');
     expect(page.url().endsWith(path)).toBe(true);
   });
 
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await fill(page, { Note: 'x'.repeat(10_241) });
     await press(page, 'Save note');
     await page.getByText('Send a text of 1 to 10,240 bytes').waitFor();
-    expect(await page.evaluate('document.activeElement.value.length')).toBe(10_241);
+    await expect.poll(() => page.evaluate('document.activeElement.value?.length')).toBe(10_241);
   });
 
   test('by keyboard alone, one finds on Today what is owed, reads it, writes a note and marks it as done', async () => {
