@@ -15,19 +15,17 @@ export function Threads({ clientId }: { clientId: string }) {
   return (
     <Show of={threads} what="the threads">
       {(list) => {
+        if (list.length === 0) return null;
         const pending = list.filter(isPending);
         const others = list.filter((thread) => !isPending(thread));
-        if (list.length === 0) return null;
+        const shown = pending.filter(({ isHidden }) => !isHidden);
         return (
           <section class="panel agenda">
             <h2>
-              Threads <span class="count">{formatNumber(pending.length)}</span>
+              Threads <span class="count">{formatNumber(shown.length)}</span>
             </h2>
-            {pending.length === 0 ? (
-              <p class="muted">Nobody waits for an answer.</p>
-            ) : (
-              <List threads={pending} />
-            )}
+            {pending.length === 0 && <p class="muted">Nobody waits for an answer.</p>}
+            <List threads={pending} />
             {others.length > 0 && (
               <details>
                 <summary>Solved and quiet ({formatNumber(others.length)})</summary>
@@ -82,17 +80,17 @@ function Thread({ thread }: { thread: ClientThread }) {
   );
 }
 
+const labels = { open: 'Open', waiting: 'Waiting for them', solved: 'Solved', quiet: 'Quiet' } as const;
+
 function State({ thread }: { thread: ClientThread }) {
-  const { state, isOwed, isHidden, hiddenUntil, workingDays } = thread;
+  const { state, since, isOwed, isHidden, hiddenUntil, workingDays } = thread;
   const timezone = useTimezone();
+  const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
   const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil, timezone)}` : 'Done';
   return (
     <>
-      {isHidden && <span class="badge">{hidden}</span>}
-      {!isHidden && isOwed && (
-        <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>
-      )}
-      {state === 'solved' && <span class="badge good">Solved</span>} <Wait thread={thread} />
+      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed}{' '}
+      {isOwed ? <Wait thread={thread} /> : `${labels[state]} since ${formatDate(since, timezone)}`}
     </>
   );
 }

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
       'Answer owed 5 working days',
     ]);
     await page.getByText('Solved and quiet (1)').click();
-    await rows.nth(1).getByText('Solved', { exact: true }).waitFor();
+    await rows.nth(1).getByText('Solved since').waitFor();
     await rows.nth(1).getByText('“It works.”').waitFor();
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: thatOwed }).click();
