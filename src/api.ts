@@ -9,6 +9,7 @@ import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures
 import { healthRouter } from './health/procedures.ts';
 import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
 import { overviewRouter } from './overview/procedures.ts';
+import { threadsRouter } from './threads/procedures.ts';
 import { todayRouter } from './today/procedures.ts';
 import { sessionRouter, tokensPermissions, tokensRouter } from './tokens/procedures.ts';
 import { usersPermissions, usersRouter } from './users/procedures.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   // Internal: for our own frontends, over tRPC only.
   session: sessionRouter(permissions),
   today: todayRouter,
+  threads: threadsRouter,
   overview: overviewRouter,
   tokens: tokensRouter(permissions),
   rules: rulesRouter,

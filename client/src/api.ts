@@ -60,6 +60,11 @@ export type ActivitySummary = {
 /** The kind of activity. */
 export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
 
+/** The activity that was added. */
+export type AddedNote = {
+  id: string;
+};
+
 /** Assigns incoming activities to a client by domain. */
 export type AssignmentRule = {
   /** The id of the rule. */
@@ -276,6 +281,28 @@ export type ConnectionTest = {
   failure: string | null;
 };
 
+/** The thread of an activity. */
+export type Conversation = {
+  /** The activity and the rest of its thread, oldest first. */
+  messages: {
+    /** The id of the activity. */
+    id: string;
+    type: ActivityType;
+    /** The subject line or title; may be empty. */
+    subject: string;
+    /** The time at which it took place. */
+    occurredAt: string;
+    /** The address of the sender of an email; else null. */
+    sender: string | null;
+    /** True if one of your users sent it. */
+    isOurs: boolean;
+  }[];
+  /** The activity before it in the thread, or in the timeline if it stands alone. */
+  previousId: string | null;
+  /** The activity after it, likewise. */
+  nextId: string | null;
+};
+
 /** Insights about a client, computed in the background. */
 export type Dashboard = {
   /** The id of the dashboard, unique across all clients. */
@@ -334,6 +361,46 @@ export type InsightThread = {
     /** True if it concerns the relationship itself, or was asked again and again without an answer. */
     isGrave: boolean;
   } | null;
+};
+
+/** A thread of a client, and whether Today shows it. */
+export type ListedThread = {
+  clientId: string;
+  clientName: string;
+  /** The activity to open: the one that brought the state about. */
+  activityId: string;
+  /** The subject, without prefixes; empty for none. */
+  subject: string;
+  /** The names of the client's people in it, the one to answer first; at most five. */
+  people: string[];
+  /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
+  state: 'open' | 'waiting' | 'solved' | 'quiet';
+  /** The time since which it has been in this state. */
+  since: string;
+  /** True if the client waits for an answer from one of your users. */
+  isOwed: boolean;
+  /** The client's messages since your last, while open. */
+  unanswered: number;
+  /** A deadline, as the client wrote it; null for none. */
+  deadline: string | null;
+  /** The sentence that shows a win or a friction best. */
+  quote: {
+    kind: 'win' | 'friction';
+    /** The sentence, as its author wrote it. */
+    text: string;
+    /** The name of its author; null when it is not known. */
+    author: string | null;
+    /** The activity that holds the sentence. */
+    activityId: string;
+    /** True if it concerns the relationship itself, or was asked again and again without an answer. */
+    isGrave: boolean;
+  } | null;
+  /** Whole working days since then. */
+  workingDays: number;
+  /** True while it is hidden on Today. */
+  isHidden: boolean;
+  /** The time at which it is shown again; null until the client writes again. */
+  hiddenUntil: string | null;
 };
 
 /** A token that was just made. */
@@ -956,6 +1023,19 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
+      /** Adds a note to a client, written now by the user of the token. A retry with the same `Idempotency-Key` adds it once. */
+      addNote: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The text; its first line is the subject. */
+          content: string;
+        },
+        {
+          data: AddedNote;
+          meta: EmptyMeta;
+        }
+      >;
     };
     users: {
       /** The organization's users in order of creation, a page at a time. */
@@ -1046,6 +1126,32 @@ export type AppRouter = BuiltRouter<
         },
         {
           data: Snooze;
+          meta: EmptyMeta;
+        }
+      >;
+    };
+    threads: {
+      /** A client's threads that the cards tell of or that somebody waits in, most urgent first. Empty without the permission `dashboards:read`. */
+      list: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: ListedThread[];
+          meta: EmptyMeta;
+        }
+      >;
+      /** The thread of an activity of a client, grouped as on the cards. */
+      get: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The id of the activity. */
+          activityId: string;
+        },
+        {
+          data: Conversation;
           meta: EmptyMeta;
         }
       >;

@@ -72,9 +72,11 @@ export function startOfDayIn(days: number): string {
   return date.toISOString();
 }
 
-/** `yesterday`, `12 days ago`, `3 months ago` */
+/** `yesterday`, `12 days ago`, `3 months ago`, `5 years ago` */
 export function formatAgo(instant: string, timeZone: string): string {
   const days = daysSince(instant, timeZone);
   if (Math.abs(days) < 60) return relative.format(-days, 'day');
-  return relative.format(-Math.round(days / 30.4), 'month');
+  const months = Math.round(days / 30.4);
+  if (Math.abs(months) < 24) return relative.format(-months, 'month');
+  return relative.format(-Math.trunc(days / 365.25), 'year');
 }

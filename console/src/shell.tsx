@@ -34,7 +34,8 @@ function Pages() {
   useEffect(() => {
     if (page === '/clients' || page === '/') return;
     scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    // An activity that opens with the page has taken the focus.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [page]);
 
   return (
@@ -145,7 +146,7 @@ function NoPage() {
   );
 }
 
-/** One route for a client with and without an open activity, so that the page stays as it is behind the dialog. */
+/** One route for a client with and without an open activity, so that the page stays as it is beside the panel. */
 const activityIn = (rest: string | undefined) => /^activities\/([0-9a-f-]{36})$/.exec(rest ?? '')?.[1];
 
 const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
@@ -158,7 +159,7 @@ const shortcuts = [
   ['/', 'Search the clients'],
   ['↑ ↓', 'Move through the list'],
   ['Enter', 'Open'],
-  ['Esc', 'Close a dialog, or leave a client'],
+  ['Esc', 'Close what is open, or leave a client'],
   ['?', 'Show this list'],
 ] as const;
 

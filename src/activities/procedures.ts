@@ -6,13 +6,17 @@ import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { getActivity, listActivities, listPeople, readRhythm } from './queries.ts';
+import { getToken } from '../tokens/queries.ts';
+import { getUser } from '../users/queries.ts';
+import { addNote, getActivity, listActivities, listPeople, readRhythm } from './queries.ts';
 import {
   Activity,
   ActivitySummary,
+  AddedNote,
   activitiesList,
   activitiesPeople,
   activitiesRhythm,
+  activityAddNote,
   activityCreate,
   activityGet,
   Person,
@@ -109,5 +113,23 @@ export const activitiesRouter = router({
       const [client, people] = await Promise.all([getClient(db, clientId), listPeople(db, clientId)]);
       orNotFound(client, 'client');
       return toSingle(people);
+    }),
+
+  addNote: internal({
+    permission: 'activities:write',
+    takesIdempotencyKey: true,
+    description:
+      'Adds a note to a client, written now by the user of the token. A retry with the same `Idempotency-Key` adds it once.',
+  })
+    .input(activityAddNote)
+    .output(single(AddedNote))
+    .mutation(async ({ ctx: { db, writer, caller }, input }) => {
+      const [client, token] = await Promise.all([
+        getClient(db, input.clientId),
+        getToken(db, caller.tokenId),
+      ]);
+      orNotFound(client, 'client');
+      const author = token?.userId ? await getUser(db, token.userId) : undefined;
+      return toSingle(await addNote(writer, input, author));
     }),
 });

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
 import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients } from '../clients/table.ts';
-import type { TenantReader } from '../core/db/tenant.ts';
-import { named, parameter } from '../core/db/tenant-statements.ts';
+import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import { insert, named, parameter } from '../core/db/tenant-statements.ts';
 import { freeMailArray } from '../core/free-mail.ts';
-import { maxParticipantLength, maxParticipantsBytes } from './import/imported-activity.ts';
+import { cutTo, maxParticipantLength, maxParticipantsBytes, toSubject } from './import/imported-activity.ts';
 import { toRhythm } from './rhythm.ts';
 import { type ActivityType, activities, activityTypes } from './table.ts';
 import { maxParticipantsCounted } from './unassigned-domains.ts';
@@ -182,6 +182,13 @@ const periodOf = (weeks: readonly Week[], now: Date) => {
   return { starts: starts.join(' '), since: starts[0] ?? now.toISOString(), until: now.toISOString() };
 };
 
+const noteCreation = insert(
+  'activities.addNote',
+  activities,
+  { id: activities.id },
+  { sourceId: sql`gen_random_uuid()::text`, occurredAt: sql`now()` },
+);
+
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
 const maxUnassigned = 2_000;
 
@@ -293,6 +300,28 @@ export async function countWeeklyContacts(
     }
   }
   return counts;
+}
+
+/** The length up to which the first line of a note is its subject, in UTF-16 units. */
+const maxNoteSubject = 120;
+
+/** Adds a note to a client, taken now. @param author undefined if it is not known */
+export function addNote(
+  db: TenantWriter,
+  { clientId, content }: { clientId: string; content: string },
+  author: { email: string; firstName: string; lastName: string } | undefined,
+) {
+  const [firstLine = ''] = content.split('\n', 1);
+  return db.insertOne(noteCreation, {
+    clientId,
+    content,
+    type: 'note',
+    source: 'manual',
+    subject: cutTo(toSubject(firstLine), maxNoteSubject),
+    participants: author ? [author.email] : [],
+    participantNames: author ? [`${author.firstName} ${author.lastName}`] : [],
+    immutable: false,
+  });
 }
 
 /** Counts the activities of a client by type over the last `rhythmWeeks` weeks in a time zone. */

@@ -118,3 +118,18 @@ export const Person = z
   .meta({ id: 'Person', description: 'A participant whose name is known.' });
 
 export const activitiesPeople = z.object({ clientId });
+
+const noteRule = 'Send a text of 1 to 10,240 bytes of UTF-8, without NUL.';
+
+export const activityAddNote = z.object({
+  clientId,
+  content: z
+    .string(noteRule)
+    .trim()
+    .refine((text) => text !== '' && isStorable(text) && Buffer.byteLength(text) <= maxContentBytes, noteRule)
+    .meta({ description: 'The text; its first line is the subject.' }),
+});
+
+export const AddedNote = z
+  .object({ id: z.uuid() })
+  .meta({ id: 'AddedNote', description: 'The activity that was added.' });

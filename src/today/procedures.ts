@@ -4,8 +4,6 @@ import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { dateTimeField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { InsightThread } from '../insights/schemas.ts';
-import { calendarOf } from '../insights/text/wording.ts';
 import { getOrganization } from '../organization/queries.ts';
 import {
   failingConnections,
@@ -15,25 +13,18 @@ import {
   restoreThread,
   snoozeThread,
 } from './queries.ts';
+import { ThreadOfClient, workingDaysIn } from './waits.ts';
 
 const operation = internalOperationsOf(['clients:read', 'clients:write']);
 
-const client = { clientId: z.uuid(), clientName: z.string() };
+const client = ThreadOfClient.pick({ clientId: true, clientName: true }).shape;
 
 const Today = z
   .object({
-    threads: z
-      .array(
-        z.object({
-          ...client,
-          ...InsightThread.shape,
-          workingDays: z.int().min(0).meta({ description: 'Whole working days since then.' }),
-        }),
-      )
-      .meta({
-        description:
-          'Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`.',
-      }),
+    threads: z.array(ThreadOfClient).meta({
+      description:
+        'Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`.',
+    }),
     hasMore: z.boolean().meta({ description: `True if there are more than ${maxThreads} threads.` }),
     quiet: z
       .array(z.object({ ...client, lastContactAt: timestampOrNull('The time of the last contact.') }))
@@ -54,7 +45,6 @@ const Snooze = z
   .meta({ id: 'Snooze', description: 'A thread that is not shown for a time.' });
 
 const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
-const hoursOfDay = 8;
 
 export const todayRouter = router({
   get: operation({
@@ -71,13 +61,12 @@ export const todayRouter = router({
         mayReadInsights ? quietClients(db) : [],
         isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
       ]);
-      const { workingHours } = calendarOf(orNotFound(organization, 'organization').defaultTimezone);
-      const now = Date.now();
+      const workingDays = workingDaysIn(orNotFound(organization, 'organization').defaultTimezone);
       return toSingle({
         threads: threads.slice(0, maxThreads).map(({ thread, ...of }) => ({
           ...of,
           ...thread,
-          workingDays: Math.max(0, Math.floor(workingHours(Date.parse(thread.since), now) / hoursOfDay)),
+          workingDays: workingDays(thread),
         })),
         hasMore: threads.length > maxThreads,
         quiet,

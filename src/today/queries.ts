@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizz
 import { clients } from '../clients/table.ts';
 import { connections } from '../connections/table.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
 import { insightSummaries } from '../insights/table.ts';
@@ -16,19 +17,23 @@ const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
 const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean
   or thread.value ->> 'state' in ('open', 'waiting') and (${isGrave} or thread.value ->> 'deadline' is not null))`;
-const pending = named('today.threads', {}, (db) => {
-  const isSnoozed = and(
+
+/** The condition that a row of `snoozes` hides `thread.value`, a thread of a summary. */
+export const isSnoozed = (db: TenantRows) =>
+  and(
     db.own(snoozes),
     eq(snoozes.clientId, insightSummaries.clientId),
     sql`${snoozes.activityId} = (thread.value ->> 'activityId')::uuid`,
     or(isNull(snoozes.until), gt(snoozes.until, sql`now()`)),
     sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
   );
-  return db
+
+const pending = named('today.threads', {}, (db) =>
+  db
     .select(
       { clientId: clients.id, clientName: clients.name, thread: thread.as('thread') },
       insightSummaries,
-      and(needsSomebody, sql`not exists (select from ${snoozes} where ${isSnoozed})`),
+      and(needsSomebody, sql`not exists (select from ${snoozes} where ${isSnoozed(db)})`),
     )
     .innerJoin(
       clients,
@@ -36,8 +41,8 @@ const pending = named('today.threads', {}, (db) => {
     )
     .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
     .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
-    .limit(maxThreads + 1);
-});
+    .limit(maxThreads + 1),
+);
 
 const wentQuiet = named('today.quiet', {}, (db) =>
   db

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
-import { named, parameter } from '../core/db/tenant-statements.ts';
+import { named } from '../core/db/tenant-statements.ts';
 import { organizations } from '../organization/table.ts';
 import type { Attempt } from './send.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
@@ -85,8 +85,8 @@ const batchSize = 100;
 
 const pending = named(
   'webhooks.pending',
-  { endpointId: webhookDeliveries.endpointId, limit: parameter<number>() },
-  (db, { endpointId, limit }) =>
+  { endpointId: webhookDeliveries.endpointId },
+  (db, { endpointId }) =>
     db
       .select(
         {
@@ -110,14 +110,14 @@ const pending = named(
         ),
       )
       .orderBy(asc(webhookDeliveries.position))
-      .limit(limit),
+      .limit(batchSize),
 );
 
 export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[number];
 
 /** The next deliveries of an endpoint in order, without those whose client waits for an earlier one to be retried. */
 export const pendingDeliveries = (db: TenantDb, { id }: LeasedEndpoint) =>
-  db.all(pending, { endpointId: id, limit: batchSize });
+  db.all(pending, { endpointId: id });
 
 const ofLease = ({ id, lease }: LeasedEndpoint) =>
   and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.lease, lease));

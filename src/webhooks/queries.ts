@@ -62,12 +62,12 @@ const deliveryColumns = {
 
 const newestDeliveries = named(
   'webhooks.deliveries',
-  { endpointId: webhookDeliveries.endpointId, limit: parameter<number>() },
-  (db, { endpointId, limit }) =>
+  { endpointId: webhookDeliveries.endpointId, count: parameter<number>() },
+  (db, { endpointId, count }) =>
     db
       .select(deliveryColumns, webhookDeliveries, eq(webhookDeliveries.endpointId, endpointId))
       .orderBy(desc(webhookDeliveries.position))
-      .limit(limit),
+      .limit(count),
 );
 
 const repetition = update(
@@ -116,8 +116,8 @@ export const changeEndpoint = async (
 export const deleteEndpoint = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
 
 /** The last deliveries of an endpoint, newest first. */
-export const listDeliveries = (db: TenantReader, endpointId: string, limit: number) =>
-  db.all(newestDeliveries, { endpointId, limit });
+export const listDeliveries = (db: TenantReader, endpointId: string, count: number) =>
+  db.all(newestDeliveries, { endpointId, count });
 
 /** Delivers once more; undefined unless there is such a delivery that has ended. */
 export const resendDelivery = async (db: TenantWriter, endpointId: string, id: string) =>

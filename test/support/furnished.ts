@@ -25,6 +25,7 @@ const inputs: Record<string, (ids: Ids) => object> = {
   'tokens.create': () => ({ name: 'Console' }),
   'tokens.rotate': () => ({ overlapHours: 1 }),
   'organization.updateSettings': () => ({ usesLanguageModel: true }),
+  'activities.addNote': () => ({ content: 'Met at the fair.' }),
   'today.snooze': () => ({ until: null, unanswered: 1 }),
   'connections.create': () => ({ account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } }),
   'connections.update': () => ({ password: 'correct-horse' }),

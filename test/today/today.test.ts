@@ -9,28 +9,14 @@ import { eraseClientBatch } from '../../src/erasure/client.ts';
 import type { InsightThread } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { snoozes } from '../../src/today/table.ts';
-import { startApi, type TestOrganization } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
+import { daysAgo, thread, withThreads } from '../support/threads.ts';
 import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
 const get = async (token: string) => resultOf(await callerOf(api, token).query('today.get')).data;
-
-const dayMs = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
-
-const thread = (given: Partial<InsightThread> & { subject: string }): InsightThread => ({
-  activityId: newId(),
-  people: ['Gerald Oyelaran'],
-  state: 'open',
-  since: daysAgo(3),
-  isOwed: true,
-  unanswered: 1,
-  deadline: null,
-  quote: null,
-  ...given,
-});
 
 const quote = (isGrave: boolean): InsightThread['quote'] => ({
   kind: 'friction',
@@ -39,18 +25,6 @@ const quote = (isGrave: boolean): InsightThread['quote'] => ({
   activityId: newId(),
   isGrave,
 });
-
-/** A client with a summary that holds these threads. */
-async function withThreads(
-  organization: TestOrganization,
-  threads: readonly InsightThread[],
-  given: Partial<typeof insightSummaries.$inferInsert> = {},
-): Promise<string> {
-  const { id } = await organization.client({ name: 'Globex' });
-  const summary = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: daysAgo(0), ...given };
-  await organization.db.insert(insightSummaries, [{ clientId: id, threads, ...summary }]);
-  return id;
-}
 
 const subjects = async (token: string) =>
   (await get(token)).threads.map(({ subject }: { subject: string }) => subject);

@@ -74,8 +74,9 @@ export function useClientOfDomain(domain: string): Client | undefined {
 }
 
 /** The cards of a client. Of several places that show them, one polls. */
-export function useDashboard(clientId: string, { isPolled = true } = {}) {
+export function useDashboard(clientId: string, { isPolled = false } = {}) {
   const { api } = useShared();
+  const isWanted = useMay('dashboards:read');
   // Without contacts there is nothing to compute.
   const rhythm = useRhythm(clientId, useMay('activities:read'));
   const hasContacts = rhythm.data?.weeks.some(({ activities: { note, ...contacts } }) =>
@@ -87,6 +88,7 @@ export function useDashboard(clientId: string, { isPolled = true } = {}) {
   );
   return useQuery({
     queryKey: ['dashboard', clientId],
+    enabled: isWanted,
     queryFn: async () => (await api.dashboards.getDefault.query({ clientId })).data,
     refetchInterval: isPolled && interval,
   });
@@ -113,6 +115,27 @@ export function useActivity(clientId: string, activityId: string) {
   return useQuery({
     queryKey: ['activity', clientId, activityId],
     queryFn: async () => (await api.activities.get.query({ clientId, activityId })).data,
+  });
+}
+
+/** The thread of an activity, and its neighbours. */
+export function useConversation(clientId: string, activityId: string) {
+  const { api } = useShared();
+  return useQuery({
+    queryKey: ['conversation', clientId, activityId],
+    queryFn: async () => (await api.threads.get.query({ clientId, activityId })).data,
+  });
+}
+
+/** Adds a note, once for all attempts with the same key. */
+export function useAddNote() {
+  const { api } = useShared();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...input }: Inputs['activities']['addNote'] & { key: string }) =>
+      api.activities.addNote.mutate(input, { context: { idempotencyKey: key } }),
+    onSuccess: (_answer, { clientId }) => void cache.invalidateQueries({ queryKey: ['rhythm', clientId] }),
+    meta: { done: 'The note was added.', rereads: 'activities' },
   });
 }
 

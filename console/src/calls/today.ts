@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { type Today, type TodayThread, useShared } from '../api.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { type ClientThread, type Today, type TodayThread, useMay, useShared } from '../api.ts';
 
 const queryKey = ['today'];
 
@@ -7,6 +7,16 @@ const queryKey = ['today'];
 export function useToday(isWanted = true) {
   const { api } = useShared();
   return useQuery({ queryKey, enabled: isWanted, queryFn: async () => (await api.today.get.query()).data });
+}
+
+/** The threads of a client, most urgent first. */
+export function useThreads(clientId: string) {
+  const { api } = useShared();
+  return useQuery({
+    queryKey: ['threads', clientId],
+    enabled: useMay('dashboards:read'),
+    queryFn: async () => (await api.threads.list.query({ clientId })).data,
+  });
 }
 
 type Key = Pick<TodayThread, 'clientId' | 'activityId'>;
@@ -19,7 +29,9 @@ export function useSnooze() {
   return useMutation({
     mutationFn: ({ clientId, activityId, unanswered, until }: Seen & { until: string | null }) =>
       api.today.snooze.mutate({ clientId, activityId, unanswered, until }),
-    onSuccess: async (_answer, { clientId, activityId }) => {
+    onSuccess: async (_answer, { until, ...thread }) => {
+      const { clientId, activityId } = thread;
+      markThread(cache, thread, { isHidden: true, hiddenUntil: until });
       // An answer under way would bring the thread back.
       await cache.cancelQueries({ queryKey });
       const isShown = (thread: TodayThread) =>
@@ -34,11 +46,24 @@ export function useSnooze() {
   });
 }
 
+/** Marks a thread on the page of its client. */
+function markThread(
+  cache: QueryClient,
+  { clientId, activityId }: Key,
+  mark: Pick<ClientThread, 'isHidden' | 'hiddenUntil'>,
+): void {
+  cache.setQueryData<ClientThread[]>(['threads', clientId], (threads) =>
+    threads?.map((thread) => (thread.activityId === activityId ? { ...thread, ...mark } : thread)),
+  );
+}
+
 /** Shows a hidden thread again. */
 export function useRestore() {
   const { api } = useShared();
+  const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ clientId, activityId }: Key) => api.today.restore.mutate({ clientId, activityId }),
+    onSuccess: (_answer, thread) => markThread(cache, thread, { isHidden: false, hiddenUntil: null }),
     meta: { rereads: 'today' },
   });
 }

@@ -1,13 +1,43 @@
-import { Link } from 'wouter-preact';
 import { type Card, useMay } from '../api.ts';
 import { useDashboard } from '../calls/clients.ts';
+import { useThreads } from '../calls/today.ts';
 import { formatDateTime } from '../format.ts';
+import { ActivityLink } from '../ui/activity-link.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
-import { type Item, readChecklist } from './checklist.ts';
+import { toneOf, VerdictBadge } from '../ui/verdict.tsx';
+import { healthIn, type Item, type Part, readChecklist } from './checklist.ts';
 
-/** The three cards of the client. */
+/**
+ * Leads the page: the verdict, its reason and the next steps, without those of threads that are put off. Nothing before they
+ * are computed.
+ */
+export function Lead({ clientId }: { clientId: string }) {
+  const { data } = useDashboard(clientId);
+  const { data: threads = [] } = useThreads(clientId);
+  const health = data && healthIn(data.cards);
+  if (!health) return null;
+  const { verdict, reason } = health;
+  const hidden = threads.filter(({ isHidden }) => isHidden).map(({ activityId }) => activityId);
+  const steps = health.steps.filter((parts) =>
+    parts.every(({ activityId }) => activityId === undefined || !hidden.includes(activityId)),
+  );
+  return (
+    <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
+      <p class="reason" dir="auto">
+        <VerdictBadge verdict={verdict} /> <Parts clientId={clientId} parts={reason} />
+      </p>
+      {steps.map((parts, index) => (
+        <p key={index} dir="auto">
+          <strong>Next step:</strong> <Parts clientId={clientId} parts={parts} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The three cards of the client, without what the page leads with. */
 export function Cards({ clientId }: { clientId: string }) {
   const dashboard = useDashboard(clientId);
   return (
@@ -26,9 +56,10 @@ export function Cards({ clientId }: { clientId: string }) {
 /** The quotes on a card, which may be fewer than what it counts. */
 const maxQuotes = 7;
 
-function CardPanel({ clientId, card: { name, position, result } }: { clientId: string; card: Card }) {
+function CardPanel({ clientId, card }: { clientId: string; card: Card }) {
+  const { name, position, result } = card;
   const timezone = useTimezone();
-  const items = readChecklist(result.content);
+  const items = healthIn([card])?.others ?? readChecklist(result.content);
   return (
     <section class="panel">
       <h2>{name}</h2>
@@ -58,23 +89,24 @@ const Checklist = ({ clientId, items }: { clientId: string; items: Item[] }) => 
         </span>
         <span class="hidden">{item.isGood ? 'Good: ' : 'To watch: '}</span>
         <span dir="auto">
-          <Parts clientId={clientId} item={item} />
+          <Parts clientId={clientId} parts={item.parts} />
         </span>
       </li>
     ))}
   </ul>
 );
 
-function Parts({ clientId, item }: { clientId: string; item: Item }) {
+/** A line of a card, whose links open activities. */
+function Parts({ clientId, parts }: { clientId: string; parts: readonly Part[] }) {
   const mayRead = useMay('activities:read');
   return (
     <>
-      {item.parts.map(({ text, isBold, activityId }, index) => {
+      {parts.map(({ text, isBold, activityId }, index) => {
         if (activityId !== undefined && mayRead) {
           return (
-            <Link key={index} href={`/clients/${clientId}/activities/${activityId}`}>
+            <ActivityLink key={index} clientId={clientId} activityId={activityId}>
               {text}
-            </Link>
+            </ActivityLink>
           );
         }
         return isBold ? <strong key={index}>{text}</strong> : text;

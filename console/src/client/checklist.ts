@@ -19,10 +19,31 @@ export const readChecklist = (markdown: string): Item[] =>
     return box === undefined ? [] : { isGood: box === 'x', parts: readInline(text) };
   });
 
-/** Returns the verdict, with which the first card begins; undefined before it is computed. */
-export function verdictIn([health]: readonly Card[]): Verdict | undefined {
-  const begin = readChecklist(health?.result.content ?? '')[0]?.parts[0];
-  return verdicts.find((verdict) => begin?.isBold && begin.text === verdict);
+const stepBegin = 'Next step: ';
+
+/** The card of health in its parts: the verdict with its reason, the next steps, and what else there is to say. */
+export type Health = { verdict: Verdict; reason: Part[]; steps: Part[][]; others: Item[] };
+
+/** Reads the first card; undefined before it is computed. */
+export function healthIn([health]: readonly Card[]): Health | undefined {
+  const [first, ...items] = readChecklist(health?.result.content ?? '');
+  const [begin, ...reason] = first?.parts ?? [];
+  const verdict = verdicts.find((verdict) => begin?.isBold && begin.text === verdict);
+  if (verdict === undefined) return undefined;
+  const isStep = ({ parts: [begin] }: Item) => begin?.text.startsWith(stepBegin);
+  return {
+    verdict,
+    reason: without(': ', reason),
+    steps: items.filter(isStep).map(({ parts }) => without(stepBegin, parts)),
+    others: items.filter((item) => !isStep(item)),
+  };
+}
+
+/** Takes the beginning off a sentence. */
+function without(beginning: string, [first, ...rest]: Part[]): Part[] {
+  if (!first?.text.startsWith(beginning)) return first ? [first, ...rest] : [];
+  const text = first.text.slice(beginning.length);
+  return [{ ...first, text: text.charAt(0).toLocaleUpperCase('en') + text.slice(1) }, ...rest];
 }
 
 function readInline(markdown: string): Part[] {

@@ -1,66 +1,86 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type Client, useMay } from '../api.ts';
-import { useClient, useDashboard } from '../calls/clients.ts';
+import { useClient, useDashboard, useRhythm } from '../calls/clients.ts';
+import { useThreads } from '../calls/today.ts';
+import { useOpenActivity } from '../ui/activity-link.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
+import { Loading } from '../ui/states.tsx';
 import { useTitle } from '../ui/title.ts';
-import { VerdictBadge } from '../ui/verdict.tsx';
-import { ActivityDialog } from './activity-dialog.tsx';
-import { Cards } from './cards.tsx';
-import { verdictIn } from './checklist.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+import { Cards, Lead } from './cards.tsx';
 import { EditClient } from './edit-client.tsx';
 import { RhythmPanel } from './rhythm-plot.tsx';
 import { ClientRules } from './rules.tsx';
+import { Threads } from './threads.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One client: its cards, rhythm, activities and rules, and one of the activities in a dialog. */
+/** One client: where it stands, its threads, cards, rhythm, activities and rules, and one of the activities beside them. */
 export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
   const [, navigate] = useLocation();
+  const { close } = useOpenActivity(clientId);
+  const isOpen = activityId !== undefined;
+  useTitle(client.data?.name ?? 'Client');
+  useKeys({ Escape: () => (isOpen ? close() : navigate('/clients')) });
+  return (
+    <div class={isOpen ? 'with-panel' : undefined}>
+      <div>
+        <Link href="/clients">← Clients</Link>
+        <Show of={client} what="the client">
+          {(read) => (
+            <>
+              <Heading client={read} />
+              <Body clientId={clientId} />
+            </>
+          )}
+        </Show>
+      </div>
+      {isOpen && client.data && <ActivityPanel clientId={clientId} activityId={activityId} />}
+    </div>
+  );
+}
+
+function Body({ clientId }: { clientId: string }) {
+  const isReading = useIsReadingClient(clientId);
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
-  useTitle(client.data?.name ?? 'Client');
-  useKeys({ Escape: () => navigate('/clients') });
+  if (isReading) return <Loading what="the client" />;
   return (
     <>
-      <Link href="/clients">← Clients</Link>
-      <Show of={client} what="the client">
-        {(read) => (
-          <>
-            <Heading client={read} />
-            <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
-            {mayReadCards && <Cards clientId={clientId} />}
-            {mayReadActivities && <RhythmPanel clientId={clientId} />}
-            {mayReadActivities && <Timeline clientId={clientId} />}
-            {mayReadRules && <ClientRules clientId={clientId} />}
-            {activityId !== undefined && (
-              <ActivityDialog
-                key={activityId}
-                clientId={clientId}
-                activityId={activityId}
-                onClose={() => navigate(`/clients/${clientId}`, { replace: true })}
-              />
-            )}
-          </>
-        )}
-      </Show>
+      <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
+      {mayReadCards && <Lead clientId={clientId} />}
+      {mayReadCards && <Threads clientId={clientId} />}
+      {mayReadCards && <Cards clientId={clientId} />}
+      {mayReadActivities && <RhythmPanel clientId={clientId} />}
+      {mayReadActivities && <Timeline clientId={clientId} />}
+      {mayReadRules && <ClientRules clientId={clientId} />}
     </>
   );
+}
+
+/** True until the parts of the page have been read: shown at once, none of them moves another. */
+function useIsReadingClient(clientId: string): boolean {
+  const reads = [
+    useThreads(clientId),
+    useDashboard(clientId, { isPolled: true }),
+    useRhythm(clientId, useMay('activities:read')),
+  ];
+  return reads.some(({ isLoading }) => isLoading);
 }
 
 function Heading({ client }: { client: Client }) {
   const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('clients:write');
-  const mayReadCards = useMay('dashboards:read');
   return (
     <div class="heading">
       <div>
         <h1 dir="auto">{client.name}</h1>
         <p class="muted">
-          <bdi>{client.domain ?? 'No domain'}</bdi> {mayReadCards && <ClientVerdict clientId={client.id} />}
+          <bdi>{client.domain ?? 'No domain'}</bdi>
         </p>
       </div>
       {mayWrite && (
@@ -71,11 +91,4 @@ function Heading({ client }: { client: Client }) {
       {isEditing && <EditClient client={client} onClose={() => setEditing(false)} />}
     </div>
   );
-}
-
-/** The verdict of the cards, which poll. */
-function ClientVerdict({ clientId }: { clientId: string }) {
-  const { data } = useDashboard(clientId, { isPolled: false });
-  const verdict = data && verdictIn(data.cards);
-  return verdict ? <VerdictBadge verdict={verdict} /> : null;
 }

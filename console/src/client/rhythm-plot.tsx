@@ -1,4 +1,4 @@
-import type { ActivityType, Rhythm } from '../api.ts';
+import type { Rhythm } from '../api.ts';
 import { useRhythm } from '../calls/clients.ts';
 import { formatDate, formatMonth, formatNumber } from '../format.ts';
 import { Show } from '../ui/query.tsx';
@@ -29,69 +29,108 @@ type Week = Rhythm['weeks'][number];
 
 const totalOf = ({ activities }: Week) => activityTypes.reduce((sum, type) => sum + activities[type], 0);
 
-const step = 14;
+/** The height of the plot in its own units; it is as wide as there are weeks. */
 const height = 96;
+
+/** A shorter silence has no room for its label on a narrow screen. */
+const minLabelled = 9;
 
 function RhythmPlot({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(4, ...weeks.map(totalOf));
   const silences = silencesIn(weeks.map(totalOf));
-  const width = weeks.length * step;
+  const at = (week: number) => ({ insetInlineStart: `${(100 * week) / weeks.length}%` });
   return (
     <figure class="rhythm">
-      <svg viewBox={`0 0 ${width} ${height + 14}`} role="img" aria-label={summaryOf(weeks, silences)}>
+      <div class="plot" role="img" aria-label={summaryOf(weeks, silences)}>
+        <svg viewBox={`0 0 ${weeks.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {silences.map(({ start, length }) => (
+            <rect key={start} class="silence" x={start} y="0" width={length} height={height} />
+          ))}
+          {weeks.map((week, index) => (
+            <Bar key={week.startsOn} week={week} x={index} scale={height / most} />
+          ))}
+        </svg>
         {silences.map(({ start, length }) => (
-          <g key={start}>
-            <rect class="silence" x={start * step} y="0" width={length * step} height={height} />
-            <text x={(start + length / 2) * step} y={height / 2} text-anchor="middle">
-              {length} weeks
-            </text>
-          </g>
+          <span
+            key={start}
+            class={length < minLabelled ? 'silence-label wide' : 'silence-label'}
+            style={at(start + length / 2)}
+          >
+            {length} weeks
+          </span>
         ))}
-        {weeks.map((week, index) => (
-          <Bar key={week.startsOn} week={week} x={index * step} scale={height / most} />
-        ))}
-        <line x1="0" x2={width} y1={height} y2={height} />
         {monthMarks(weeks).map(({ index, label }) => (
-          <text key={index} x={index * step} y={height + 12}>
+          <span key={index} class="month" style={at(index)}>
             {label}
-          </text>
+          </span>
         ))}
-      </svg>
+      </div>
       <figcaption>
         <ul class="legend">
-          {activityTypes
-            .filter((type) => weeks.some(({ activities }) => activities[type] > 0))
-            .map((type) => (
-              <li key={type}>
-                <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}{' '}
-                {formatNumber(weeks.reduce((sum, { activities }) => sum + activities[type], 0))}
-              </li>
-            ))}
+          {typesIn(weeks).map((type) => (
+            <li key={type}>
+              <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}{' '}
+              {formatNumber(weeks.reduce((sum, { activities }) => sum + activities[type], 0))}
+            </li>
+          ))}
         </ul>
+        <details>
+          <summary>Figures by week</summary>
+          <Figures weeks={weeks} />
+        </details>
       </figcaption>
     </figure>
   );
 }
 
+const typesIn = (weeks: readonly Week[]) =>
+  activityTypes.filter((type) => weeks.some(({ activities }) => activities[type] > 0));
+
 function Bar({ week, x, scale }: { week: Week; x: number; scale: number }) {
   let top = height;
-  const bars = activityTypes.flatMap((type: ActivityType) => {
-    const size = week.activities[type] * scale;
-    if (size === 0) return [];
-    top -= size;
-    return <rect key={type} class={type} x={x + 2} y={top} width={step - 4} height={size} />;
-  });
-  if (bars.length === 0) return null;
-  const counts = activityTypes
-    .filter((type) => week.activities[type] > 0)
-    .map((type) => `${typeLabels[type]} ${week.activities[type]}`);
   return (
-    <g>
-      <title>
-        Week of {formatDate(week.startsOn, 'UTC')}: {counts.join(', ')}
-      </title>
-      {bars}
-    </g>
+    <>
+      {activityTypes.map((type) => {
+        const size = week.activities[type] * scale;
+        top -= size;
+        return size > 0 && <rect key={type} class={type} x={x + 0.15} y={top} width={0.7} height={size} />;
+      })}
+    </>
+  );
+}
+
+/** The weeks with activities, the newest first. */
+function Figures({ weeks }: { weeks: readonly Week[] }) {
+  const types = typesIn(weeks);
+  return (
+    <table>
+      <caption class="hidden">Activities by week</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          {types.map((type) => (
+            <th key={type} scope="col" class="number">
+              {typeLabels[type]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks
+          .filter((week) => totalOf(week) > 0)
+          .reverse()
+          .map(({ startsOn, activities }) => (
+            <tr key={startsOn}>
+              <th scope="row">{formatDate(startsOn, 'UTC')}</th>
+              {types.map((type) => (
+                <td key={type} class="number">
+                  {activities[type] || ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }
 

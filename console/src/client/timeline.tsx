@@ -1,22 +1,25 @@
-import { Link } from 'wouter-preact';
-import type { ActivitySummary, ActivityType } from '../api.ts';
+import { type ActivitySummary, type ActivityType, useMay } from '../api.ts';
 import { useActivities, useNames } from '../calls/clients.ts';
 import { dayOf, formatDay, formatTime } from '../format.ts';
+import { ActivityLink } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
 import { useKept } from '../ui/kept.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { activityTypes, typeLabels } from './activity-type.ts';
+import { AddNote } from './add-note.tsx';
 
 /** The activities of the client by day, newest first. */
 export function Timeline({ clientId }: { clientId: string }) {
   const [type, setType] = useKept<ActivityType | undefined>('timeline.type', undefined);
   const activities = useActivities(clientId, type);
+  const mayWrite = useMay('activities:write');
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activities;
   return (
-    <section class="panel">
+    <section class="panel timeline" aria-busy={activities.isPending}>
       <h2>Activities</h2>
+      {mayWrite && <AddNote clientId={clientId} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser */}
       <div class="filters" role="group" aria-label="Type">
         {[undefined, ...activityTypes].map((choice) => (
@@ -96,9 +99,9 @@ function ActivityLine({
         <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
       </span>
       <span class="what">
-        <Link href={`/clients/${clientId}/activities/${id}`} dir="auto">
+        <ActivityLink clientId={clientId} activityId={id}>
           {subject === '' ? '(no subject)' : subject}
-        </Link>
+        </ActivityLink>
         {archivedAt && <span class="badge">Archived</span>}
       </span>
       <span class="muted who wide" title={first}>

@@ -4,6 +4,7 @@ import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
 import { ActionsHeader } from '../ui/actions-header.tsx';
+import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -118,12 +119,14 @@ function RuleRow({
 function CreateRule({ onClose }: { onClose: () => void }) {
   const creation = useCreateRule();
   const errors = fieldErrors(creation.error);
+  const { data: clients = [] } = useBoard({ isWanted: useMay('clients:read') });
 
   function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const input = { domain: String(form.get('domain')), integration: String(form.get('integration')) };
-    creation.mutate(input, { onSuccess: onClose });
+    const clientId = String(form.get('clientId') ?? '');
+    const rule = { domain: String(form.get('domain')), integration: String(form.get('integration')) };
+    creation.mutate({ ...rule, ...(clientId === '' ? {} : { clientId }) }, { onSuccess: onClose });
   }
 
   return (
@@ -138,6 +141,19 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
           error={errors.integration}
         />
+        <div class="field">
+          <label for="rule-client">Client</label>
+          <select id="rule-client" name="clientId">
+            <option value="">The oldest client with this domain</option>
+            {clients
+              .toSorted((one, other) => one.name.localeCompare(other.name))
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {withoutBidiControls(name)}
+                </option>
+              ))}
+          </select>
+        </div>
         <Submit action="Create" sent={creation} fields={['domain', 'integration']} />
       </form>
     </Dialog>

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Today, type TodayThread, useMay } from '../api.ts';
-import { useRestore, useSnooze, useToday } from '../calls/today.ts';
-import { formatAgo, formatNumber, startOfDayIn } from '../format.ts';
+import { useRestore, useToday } from '../calls/today.ts';
+import { formatAgo, formatNumber } from '../format.ts';
+import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
@@ -95,88 +96,19 @@ const ClientLink = ({ id, name }: { id: string; name: string }) => (
   </Link>
 );
 
-const titleOf = ({ people: [person], subject }: TodayThread) =>
-  [person, subject].filter(Boolean).join(': ') || 'Without a subject';
-
 function Thread({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {
-  const { clientId, clientName, activityId, deadline, quote } = thread;
-  const title = titleOf(thread);
+  const { clientId, clientName, quote } = thread;
   return (
-    <li>
-      <div class="what">
-        <p>
-          {useMay('activities:read') ? (
-            <Link href={`/clients/${clientId}/activities/${activityId}`} dir="auto">
-              {title}
-            </Link>
-          ) : (
-            <span dir="auto">{title}</span>
-          )}
-        </p>
-        <p class="muted">
+    <ThreadRow
+      thread={thread}
+      about={
+        <>
           <ClientLink id={clientId} name={clientName} /> · <Wait thread={thread} />
-          {deadline && ` · ${deadline}`}
-        </p>
-        {quote?.kind === 'friction' && (
-          <p class={quote.isGrave ? 'quote grave' : 'quote'} dir="auto">
-            “{quote.text}”
-          </p>
-        )}
-      </div>
-      {useMay('clients:write') && <Hide thread={thread} title={title} onHidden={onHidden} />}
-    </li>
-  );
-}
-
-function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
-  const timezone = useTimezone();
-  if (!isOwed)
-    return <>{state === 'waiting' ? `waiting for them since ${formatAgo(since, timezone)}` : 'open'}</>;
-  const days = `${formatNumber(workingDays)} working ${workingDays === 1 ? 'day' : 'days'}`;
-  const messages = unanswered > 1 ? `, ${formatNumber(unanswered)} messages` : '';
-  return (
-    <time datetime={since} class={workingDays > 2 ? 'late' : undefined}>
-      {workingDays === 0 ? 'less than a working day' : days}
-      {messages}
-    </time>
-  );
-}
-
-/** The buttons that take a thread off the list. */
-function Hide({
-  thread,
-  title,
-  onHidden,
-}: {
-  thread: TodayThread;
-  title: string;
-  onHidden: (thread: TodayThread) => void;
-}) {
-  const snooze = useSnooze();
-  const { clientId, activityId, unanswered } = thread;
-  const button = (label: string, until: () => string | null) => (
-    <button
-      type="button"
-      class="quiet"
-      disabled={snooze.isPending}
-      onClick={() =>
-        snooze.mutate(
-          { clientId, activityId, unanswered, until: until() },
-          { onSuccess: () => onHidden(thread) },
-        )
+        </>
       }
-    >
-      {label}
-      <span class="hidden"> {title}</span>
-    </button>
-  );
-  return (
-    <div class="actions">
-      {button('Done', () => null)}
-      {button('Tomorrow', () => startOfDayIn(1))}
-      {button('In a week', () => startOfDayIn(7))}
-      {snooze.error && <Failure error={snooze.error} />}
-    </div>
+      quote={quote?.kind === 'friction' ? quote : null}
+      actions={useMay('clients:write') && <Hide thread={thread} onHidden={onHidden} />}
+    />
   );
 }
 

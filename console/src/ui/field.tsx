@@ -1,22 +1,35 @@
 import type { ComponentProps } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A labelled input with the reason why its value was refused. */
+/**
+ * A labelled input with the reason why its value was refused. Of the fields that were refused, the first takes the focus.
+ * @param rows given for a text of several lines
+ */
 export function Field({
   label,
   error,
   hint,
+  rows,
   ...input
-}: { label: string; error?: string | undefined; hint?: string } & ComponentProps<'input'>) {
+}: { label: string; error?: string | undefined; hint?: string; rows?: number } & ComponentProps<'input'>) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // A text area takes the same props, as far as they are used.
+  const Control = (rows === undefined ? 'input' : 'textarea') as 'input';
+  useEffect(() => {
+    const { current } = field;
+    if (error && current === current?.form?.querySelector('[aria-invalid="true"]')) current?.focus();
+  }, [error]);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
+      <Control
+        ref={field}
         id={id}
         aria-invalid={error !== undefined}
         {...(described === '' ? {} : { 'aria-describedby': described })}
+        {...(rows === undefined ? {} : { rows })}
         {...input}
       />
       {hint && (

@@ -4,12 +4,12 @@ import { useEffect } from 'preact/hooks';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 
-/** Runs commands by key while the component is shown, unless the reader types or a dialog is open. */
+/** Runs commands by key while the component is shown, unless the reader types or a modal dialog is open. */
 export function useKeys(commands: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (isTyping(event.target) || document.querySelector('dialog:modal')) return;
       commands[event.key]?.(event);
     };
     document.addEventListener('keydown', onKey);

@@ -21,6 +21,8 @@ const tones: Record<Verdict, string> = {
   Healthy: 'good',
 };
 
+export const toneOf = (verdict: Verdict): string => tones[verdict];
+
 export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => (
-  <span class={`badge ${tones[verdict]}`}>{verdict}</span>
+  <span class={`badge ${toneOf(verdict)}`}>{verdict}</span>
 );

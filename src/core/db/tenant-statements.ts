@@ -47,9 +47,10 @@ export interface Write<R> {
   statement(columns: readonly string[], records: readonly SideRecord[]): Statement<R[]>;
 }
 
-/** An insert made by `insert` and run by a `TenantDb`. */
-export interface Insert<T extends TenantTable, R> extends Write<R> {
+/** An insert made by `insert` and run by a `TenantDb`. It computes the columns `S` itself. */
+export interface Insert<T extends TenantTable, R, S extends string = never> extends Write<R> {
   readonly table: T;
+  readonly set: Readonly<Record<S, SQL>>;
   readonly returned: Readonly<Record<string, PgColumn>>;
 }
 
@@ -166,23 +167,24 @@ export function remove<T extends TenantTable, P extends Parameters, C extends Co
 /**
  * Declares an insert of one row, with a new id, into a tenant's table. It returns the given columns. The row sorts after
  * all rows of the organization that were committed before.
+ * @param set columns that the database computes; a request repeated with its idempotency key may find other values
  */
-export function insert<T extends TenantTable & { id: PgColumn }, C extends Record<string, PgColumn>>(
-  name: string,
-  table: T,
-  returned: C,
-): Insert<T, Row<C>> {
+export function insert<
+  T extends TenantTable & { id: PgColumn },
+  C extends Record<string, PgColumn>,
+  S extends string = never,
+>(name: string, table: T, returned: C, set = {} as Record<S, SQL>): Insert<T, Row<C>, S> {
   const prepare = (db: Db, columns: readonly string[], records: readonly SideRecord[]) => {
     const audited = auditedOf(table);
     const keys = { organizationId: organization, id: idAfterAll(table) };
     const inserted = db
       .insert(table)
-      .values({ ...toSet(columns), ...keys } as PgInsertValue<T>)
+      .values({ ...toSet(columns), ...set, ...keys } as PgInsertValue<T>)
       .returning(returnedWith(returned, records, hasValues(audited) ? { after: valuesAsJson(audited) } : {}));
     const extended = { write: inserted, columns: returned, audited };
     return withSideRecords(db, extended, records).prepare(name) as Prepared<Row<C>[]>;
   };
-  return { table, returned, statement: perColumns(name, prepare) };
+  return { table, returned, set, statement: perColumns(name, prepare) };
 }
 
 /** Returns the name of the parameter for the new value of a column. */

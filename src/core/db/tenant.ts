@@ -80,7 +80,10 @@ export class TenantDb extends TenantRows<string> {
    * the same idempotency key inserted a row, returns that row as it was then.
    * @throws ApiError see `replay`
    */
-  async insertOne<T extends TenantTable, R>(query: Insert<T, R>, row: NoInfer<NewRow<T>>): Promise<R> {
+  async insertOne<T extends TenantTable, R, S extends string>(
+    query: Insert<T, R, S>,
+    row: NoInfer<Omit<NewRow<T>, S>>,
+  ): Promise<R> {
     const { idempotency, operation = '' } = this.#author ?? {};
     if (idempotency === undefined) return this.#insertNew(query, row);
     if (this.#hasInserted) throw new Error('An operation with an idempotency key can insert only one row.');
@@ -97,8 +100,8 @@ export class TenantDb extends TenantRows<string> {
     }
   }
 
-  async #insertNew<T extends TenantTable, R>(
-    query: Insert<T, R>,
+  async #insertNew<R>(
+    query: Write<R>,
     row: object,
     values: object = {},
     records: SideRecord[] = [],

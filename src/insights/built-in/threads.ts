@@ -1,6 +1,6 @@
-import type { PastActivity } from '../engine.ts';
 import type { ThreadState } from '../schemas.ts';
 import { asks } from '../text/asks.ts';
+import { conversationsOf } from '../text/conversations.ts';
 import type { Person } from '../text/people.ts';
 import { isProse } from '../text/prose.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -38,8 +38,6 @@ export interface Thread {
   readonly settling: string | undefined;
 }
 
-/** A message that names no conversation continues one with the same subject for this time. */
-const continuedMs = 30 * dayMs;
 /** An open question is given up after this time. */
 const openMs = 90 * dayMs;
 
@@ -47,7 +45,7 @@ const openMs = 90 * dayMs;
 export function threadsOf({ entries, asOfMs }: Reading): Thread[] {
   const oldestFirst = entries.toReversed();
   const met = entries.find(({ activity: { type }, isMutual }) => isMutual && isMeeting(type))?.atMs ?? 0;
-  return groupsOf(oldestFirst)
+  return conversationsOf(oldestFirst)
     .map((group) => threadOf(group, asOfMs, met))
     .sort((a, b) => newestOf(b).atMs - newestOf(a).atMs);
 }
@@ -59,50 +57,6 @@ export const newestOf = ({ entries }: Pick<Thread, 'entries'>): Entry => {
 };
 
 const isMeeting = (type: Entry['activity']['type']) => type === 'call' || type === 'meeting';
-
-function groupsOf(oldestFirst: readonly Entry[]): Entry[][] {
-  const groups: Entry[][] = [];
-  const byKey = new Map<string, Entry[]>();
-  const bySubject = new Map<string, Entry[]>();
-  for (const entry of oldestFirst) {
-    const { ownThread, thread, type, subject, participants } = entry.activity;
-    if (type !== 'email' && type !== 'chat') {
-      groups.push([entry]);
-      continue;
-    }
-    const bare = bareSubject(subject, participants);
-    const bySameSubject = `${type} ${bare.toLowerCase()}`;
-    const sameSubject = bySubject.get(bySameSubject);
-    const isRepeated =
-      isSpecific(bare) && sameSubject?.some(({ activity }) => isBySameSender(activity, entry.activity));
-    const continues = type === 'chat' || thread != null || isReply(subject, participants) || isRepeated;
-    const named = [thread, ownThread].map((key) => byKey.get(key ?? '')).find((group) => group !== undefined);
-    const group = named ?? (continues ? continuedBy(sameSubject, entry) : undefined) ?? [];
-    if (group.length === 0) groups.push(group);
-    group.push(entry);
-    for (const key of [ownThread, thread]) if (key != null && !byKey.has(key)) byKey.set(key, group);
-    bySubject.set(bySameSubject, group);
-  }
-  return groups;
-}
-
-/** False for a subject such as "Question", under which the same sender writes about different things. */
-const isSpecific = (subject: string) => subject.split(/\s+/, fewestWords).length === fewestWords;
-
-/** The fewest words of a subject that names one thing. */
-const fewestWords = 4;
-
-/** True for two mails of the same sender. */
-const isBySameSender = ({ participants: [one] }: PastActivity, { participants: [other] }: PastActivity) =>
-  one !== undefined && one.toLowerCase() === other?.toLowerCase();
-
-/** The group, if the entry can belong to it: not much later, and with a person of it. */
-function continuedBy(group: Entry[] | undefined, { atMs, activity }: Entry): Entry[] | undefined {
-  const newest = group?.at(-1);
-  if (newest === undefined || atMs - newest.atMs > continuedMs) return undefined;
-  const people = new Set(newest.activity.participants);
-  return activity.participants.some((participant) => people.has(participant)) ? group : undefined;
-}
 
 /** @param metMs when the client was last met; what was asked before was answered there */
 function threadOf(entries: readonly Entry[], asOfMs: number, metMs: number): Thread {

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     await read;
   }
 
-  test('costs at most seven calls with a client and back, and none on focus', async () => {
+  test('costs at most eight calls with a client and back, and none on focus', async () => {
     const organization = await api.organization();
     await organization.client({ name: 'Globex', domain: 'globex.example' });
     // Too long ago for cards that the page would wait for.
@@ -51,6 +51,7 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
       'dashboards.getDefault',
       'overview.list',
       'session.get',
+      'threads.list',
       'today.get',
     ];
     expect(consoleCalls(page).toSorted()).toEqual(withClient);

@@ -138,6 +138,22 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   });
 
+  test('a rule can be made for any client, and a field that is refused has the focus', async () => {
+    const organization = await api.organization();
+    await organization.client({ name: 'Globex', domain: 'globex.example' });
+    await organization.client({ name: 'Initech', domain: null });
+    const page = await open(organization.token, '/settings/rules');
+    await press(page, 'New rule');
+    await fill(page, { Domain: 'globex.example', Integration: 'not one' });
+    await page.getByLabel('Client', { exact: true }).selectOption('Initech');
+    await press(page, 'Create');
+    await page.getByText('Send a short name of a-z').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('integration');
+    await fill(page, { Integration: 'gmail' });
+    await press(page, 'Create');
+    await page.getByRole('row').getByRole('link', { name: 'Initech' }).waitFor();
+  });
+
   test('a client is made of a domain with unassigned mail, with a rule for all integrations', async () => {
     const organization = await api.organization();
     await unassigned(organization);

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { activities } from '../../../src/activities/table.ts';
+import type { InsightThread } from '../../../src/insights/schemas.ts';
+import { insightSummaries, insights } from '../../../src/insights/table.ts';
+import { hasBrowser } from '../../support/browser.ts';
+import {
+  accessibilityFaults,
+  alert,
+  fill,
+  focused,
+  hold,
+  press,
+  refuse,
+  startConsole,
+} from '../../support/console.ts';
+import { daysAgo, thread } from '../../support/threads.ts';
+
+const pat = 'pat@globex.example';
+const ann = 'ann@test.example';
+
+const { api, openConsole } = await startConsole();
+
+describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () => {
+  /** A client with a conversation of three mails and a call, of which one thread waits for an answer and one is solved. */
+  async function globex() {
+    const organization = await api.organization();
+    await organization.user({ email: ann });
+    const client = await organization.client({ name: 'Globex', domain: 'globex.example' });
+    const names = { participantNames: ['Pat Doe', ''] };
+    await organization.activities('globex.example', [
+      { subject: 'Kick-off', type: 'call', occurredAt: daysAgo(30) },
+      { subject: 'Renewal', content: 'First.', occurredAt: daysAgo(9), participants: [pat, ann], ...names },
+      { subject: 'Re: Renewal', content: 'Second.', occurredAt: daysAgo(8), participants: [ann, pat] },
+      {
+        subject: 'Re: Renewal',
+        content: 'Third.',
+        occurredAt: daysAgo(7),
+        participants: [pat, ann],
+        ...names,
+      },
+    ]);
+    const rows = await organization.db.select(
+      { id: activities.id, content: activities.content, subject: activities.subject },
+      activities,
+    );
+    const idOf = (text: string) =>
+      rows.find(({ content, subject }) => content === text || subject === text)?.id ?? expect.fail(text);
+    const quote = {
+      kind: 'win' as const,
+      text: 'It works.',
+      author: null,
+      activityId: idOf('Kick-off'),
+      isGrave: false,
+    };
+    const threads: InsightThread[] = [
+      thread({ subject: 'Renewal', activityId: idOf('Third.'), people: ['Pat Doe'], since: daysAgo(7) }),
+      thread({
+        subject: 'Kick-off',
+        activityId: idOf('Kick-off'),
+        state: 'solved',
+        isOwed: false,
+        unanswered: 0,
+        quote,
+      }),
+    ];
+    const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
+    await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads }]);
+    await organization.db.insert(insights, [
+      {
+        clientId: client.id,
+        card: 'client-health',
+        content: '- [ ] **Needs attention**: Pat Doe is waiting.',
+        computedAt: daysAgo(0),
+      },
+    ]);
+    return { organization, client, path: `/clients/${client.id}`, idOf };
+  }
+
+  async function openGlobex(options: Parameters<typeof openConsole>[1] = {}) {
+    const made = await globex();
+    const page = await openConsole(made.organization.token, { ...options, path: made.path });
+    await page.locator('.activity').first().waitFor();
+    return { ...made, page };
+  }
+
+  const openMail = async (page: Page, text: string) => {
+    await page.locator('.activity').getByRole('link', { name: 'Renewal', exact: true }).click();
+    await page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+  };
+  const thatOwed = 'Pat Doe: Renewal';
+
+  test('lists the threads with their state, and those that are solved or quiet folded up', async () => {
+    const { page } = await openGlobex();
+    await page.getByRole('heading', { name: 'Threads 1' }).waitFor();
+    const rows = page.locator('.agenda li');
+    expect((await rows.first().innerText()).split(/\n+/).slice(0, 2)).toEqual([
+      thatOwed,
+      'Answer owed 5 working days',
+    ]);
+    await page.getByText('Solved and quiet (1)').click();
+    await rows.nth(1).getByText('Solved since').waitFor();
+    await rows.nth(1).getByText('“It works.”').waitFor();
+    expect(await rows.nth(1).getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: thatOwed }).click();
+    await page.getByRole('dialog', { name: 'Re: Renewal' }).getByText('Third.').waitFor();
+  });
+
+  test('marks a thread as done and shows it again, here and on Today, and keeps the place of the keyboard', async () => {
+    const { page } = await openGlobex();
+    await page.getByRole('button', { name: `Done ${thatOwed}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.agenda .badge').getByText('Done', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe(`Show on Today again ${thatOwed}`);
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Show on Today again' }).click();
+    await page.getByText('Answer owed').waitFor();
+    await expect.poll(() => focused(page)).toBe(`Done ${thatOwed}`);
+  });
+
+  test('shows a mail beside the page, with sender and recipients apart, and its thread, oldest first', async () => {
+    const { page } = await openGlobex();
+    await openMail(page, 'First.');
+    const terms = page.getByRole('dialog').locator('.envelope div');
+    await expect
+      .poll(async () => (await terms.allInnerTexts()).slice(0, 2).map((text) => text.split(/\n+/)))
+      .toEqual([
+        ['From', `Pat Doe · ${pat}`],
+        ['To', ann],
+      ]);
+    const thread = page.getByRole('region', { name: 'Thread' }).getByRole('listitem');
+    expect((await thread.allInnerTexts()).map((text) => text.split(' ')[0])).toEqual(['Pat', ann, 'Pat']);
+    expect(await thread.first().getByRole('link').getAttribute('aria-current')).toBe('true');
+    // The page beside it can still be used.
+    await press(page, 'Call');
+    await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Kick-off']);
+  });
+
+  test('replies to the sender, and to the recipient of our own mail', async () => {
+    const { page } = await openGlobex();
+    await openMail(page, 'First.');
+    const reply = page.getByRole('link', { name: 'Reply in your mail program' });
+    expect(await reply.getAttribute('href')).toBe(`mailto:${pat}?subject=Re%3A%20Renewal`);
+    await press(page, 'Next');
+    await page.getByText('Second.').waitFor();
+    await expect.poll(() => reply.getAttribute('href')).toBe(`mailto:${pat}?subject=Re%3A%20Renewal`);
+    await page.keyboard.press('Escape');
+    await page.locator('.activity').getByRole('link', { name: 'Kick-off' }).click();
+    await page.getByRole('dialog', { name: 'Kick-off' }).waitFor();
+    expect(await reply.count()).toBe(0);
+  });
+
+  test('after any number of mails, one step back leads to the page, and one more to where it was opened', async () => {
+    const { page, path } = await openGlobex();
+    await page.getByRole('link', { name: '← Clients' }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Globex' }).click();
+    for (let opened = 0; opened < 2; opened++) {
+      await openMail(page, 'First.');
+      for (const [button, text] of [
+        ['Next', 'Second.'],
+        ['Next', 'Third.'],
+        ['Previous', 'Second.'],
+      ] as const) {
+        await press(page, button);
+        await page.getByText(text, { exact: true }).waitFor();
+      }
+      if (opened === 0) await page.keyboard.press('Escape');
+      else await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(page.url().endsWith(path)).toBe(true);
+    }
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
+  });
+
+  test('a mail that a link opened is closed to the page of its client, without a step back to it', async () => {
+    const { organization, path, idOf } = await globex();
+    const page = await openConsole(organization.token, { path: '/' });
+    await page.getByRole('link', { name: thatOwed }).click();
+    await page.getByText('Third.').waitFor();
+    expect(page.url().endsWith(`${path}/activities/${idOf('Third.')}`)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url().endsWith(path)).toBe(true);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  });
+
+  test.each([390, 1280])('closing a mail at %i pixels gives the focus back to its link', async (width) => {
+    const { page } = await openGlobex({ width });
+    const link = page.locator('.activity').getByRole('link', { name: 'Renewal', exact: true });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('First.').waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true);
+    const { width: shown = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
+    expect(shown === width).toBe(width === 390);
+    await press(page, 'Next');
+    await page.getByText('Second.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => link.evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
+  });
+
+  test('a note is saved once and listed, and its text outlives an error, Esc and the page', async () => {
+    const { page, path } = await openGlobex();
+    await press(page, 'Add note');
+    await fill(page, { Note: 'Met at the fair.' });
+    await page.keyboard.press('Escape');
+    const note = page.getByLabel('Note', { exact: true });
+    expect(await note.inputValue()).toBe('Met at the fair.');
+    await page.route('**/trpc/activities.addNote**', refuse);
+    await press(page, 'Save note');
+    await alert(page, 'The service cannot be reached right now.');
+    expect(await note.inputValue()).toBe('Met at the fair.');
+    await page.unroute('**/trpc/activities.addNote**');
+    await page.getByRole('link', { name: '← Clients' }).click();
+    await page.goBack();
+    await press(page, 'Add note');
+    expect(await note.inputValue()).toBe('Met at the fair.');
+    await press(page, 'Save note');
+    await page.locator('.activity').getByRole('link', { name: 'Met at the fair.' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Add note');
+    expect(page.url().endsWith(path)).toBe(true);
+  });
+
+  test('a note that is refused keeps its text, says why, and has the focus', async () => {
+    const { page } = await openGlobex();
+    await press(page, 'Add note');
+    await fill(page, { Note: 'x'.repeat(10_241) });
+    await press(page, 'Save note');
+    await page.getByText('Send a text of 1 to 10,240 bytes').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.value?.length')).toBe(10_241);
+  });
+
+  test('by keyboard alone, one finds on Today what is owed, reads it, writes a note and marks it as done', async () => {
+    const { organization } = await globex();
+    const page = await openConsole(organization.token, { path: '/' });
+    await page.getByRole('link', { name: thatOwed }).waitFor();
+    const tabTo = async (text: string) => {
+      for (let presses = 0; presses < 60 && (await focused(page)) !== text; presses++)
+        await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe(text);
+    };
+    await tabTo(thatOwed);
+    await page.keyboard.press('Enter');
+    await page.getByText('Third.').waitFor();
+    await page.keyboard.press('Escape');
+    await tabTo('Add note');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    await page.keyboard.type('Called Pat.');
+    await tabTo('Save note');
+    await page.keyboard.press('Enter');
+    await page.locator('.activity').getByRole('link', { name: 'Called Pat.' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Add note');
+    while ((await focused(page)) !== `Done ${thatOwed}`) await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.agenda .badge').getByText('Done', { exact: true }).waitFor();
+  });
+
+  test('nothing on the page moves while it is read', async () => {
+    const { organization, path } = await globex();
+    const page = await openConsole(organization.token);
+    await page.getByRole('table').waitFor();
+    await page.evaluate(`globalThis.shifts = [];
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift' })`);
+    const held = hold(page, '**/trpc/*threads.list*');
+    await page.evaluate(`location.hash = '${path}'`);
+    const route = await held;
+    await page.getByText('Loading the client…').waitFor();
+    await route.continue();
+    await page.getByText('Pat Doe and 1 more').first().waitFor();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await page.evaluate('shifts.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.05);
+  });
+
+  test.each(
+    [390, 768, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+    ),
+  )('is accessible at $width pixels, $colorScheme', async (screen) => {
+    const { page } = await openGlobex(screen);
+    await page.getByRole('img', { name: /activities in 52 weeks/ }).waitFor();
+    for (const folded of ['Solved and quiet (1)', 'Figures by week', 'Assignment rules'])
+      await page.getByText(folded).click();
+    await press(page, 'Add note');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const isWithin = 'document.documentElement.scrollWidth <= innerWidth';
+    expect(await page.evaluate(isWithin)).toBe(true);
+    await openMail(page, 'First.');
+    await page.getByRole('region', { name: 'Thread' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(isWithin)).toBe(true);
+  });
+});
