@@ -131,6 +131,12 @@ export type CardResult = {
 /** `computing` until the card has been computed for the first time, then `ready`. */
 export type CardStatus = 'computing' | 'ready';
 
+/** The state of a connection after a change. */
+export type ChangedConnection = {
+  id: string;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+};
+
 /** A client of the organization. */
 export type Client = {
   /** The id of the client. */
@@ -254,12 +260,6 @@ export type ConnectionDetails = {
     mailbox: string;
     isComplete: boolean;
   }[];
-};
-
-/** The state of a connection after a change. */
-export type ConnectionState = {
-  id: string;
-  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
 };
 
 /** The result of trying an account without storing anything. */
@@ -1184,7 +1184,7 @@ export type AppRouter = BuiltRouter<
               };
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
@@ -1228,7 +1228,7 @@ export type AppRouter = BuiltRouter<
           url?: string | undefined;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
@@ -1239,7 +1239,7 @@ export type AppRouter = BuiltRouter<
           connectionId: string;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
@@ -1250,7 +1250,7 @@ export type AppRouter = BuiltRouter<
           connectionId: string;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;

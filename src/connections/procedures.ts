@@ -15,9 +15,9 @@ import {
 } from './operations.ts';
 import { deleteConnection, listConnections, pauseConnection, resumeConnection } from './queries.ts';
 import {
+  ChangedConnection,
   Connection,
   ConnectionDetails,
-  ConnectionState,
   ConnectionTest,
   connectionCreate,
   connectionNamed,
@@ -72,6 +72,15 @@ async function explaining<T>(field: string, work: Promise<T>): Promise<T> {
 const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
   Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count }));
 
+/** Declares an operation that changes the state of a connection. */
+const change = (description: string, write: typeof pauseConnection) =>
+  operation({ permission: 'connections:write', description })
+    .input(connectionNamed)
+    .output(single(ChangedConnection))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await write(writer, input.connectionId), 'connection')),
+    );
+
 const untested = { mailboxes: [], messages: null, meetings: null, ofClients: null };
 
 export const connectionsRouter = router({
@@ -121,10 +130,10 @@ export const connectionsRouter = router({
       'Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused.',
   })
     .input(connectionCreate)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx, input: { account } }) => {
-      const values = { ...account, keep: 'clients', allowPrivate: false } as const;
-      const field = account.account.type === 'imap' ? 'account.host' : 'account.url';
+    .output(single(ChangedConnection))
+    .mutation(async ({ ctx, input: { account: given } }) => {
+      const values = { ...given, keep: 'clients', allowPrivate: false } as const;
+      const field = given.account.type === 'imap' ? 'account.host' : 'account.url';
       return toSingle(await explaining(field, connectAccount(ctx, values)));
     }),
 
@@ -152,7 +161,7 @@ export const connectionsRouter = router({
       'Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused.',
   })
     .input(connectionUpdate)
-    .output(single(ConnectionState))
+    .output(single(ChangedConnection))
     .mutation(async ({ ctx, input: { connectionId, password, url } }) => {
       const { allowPrivate } = orNotFound(await showConnection(ctx.db, connectionId), 'connection');
       // Its administrator has chosen the server that it may reach.
@@ -164,25 +173,9 @@ export const connectionsRouter = router({
       return toSingle(orNotFound(updated, 'connection'));
     }),
 
-  pause: operation({
-    permission: 'connections:write',
-    description: 'Stops reading until the connection is resumed.',
-  })
-    .input(connectionNamed)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await pauseConnection(writer, input.connectionId), 'connection')),
-    ),
+  pause: change('Stops reading until the connection is resumed.', pauseConnection),
 
-  resume: operation({
-    permission: 'connections:write',
-    description: 'Continues a paused connection, or tries a failing one at once.',
-  })
-    .input(connectionNamed)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await resumeConnection(writer, input.connectionId), 'connection')),
-    ),
+  resume: change('Continues a paused connection, or tries a failing one at once.', resumeConnection),
 
   delete: operation({
     permission: 'connections:write',

@@ -161,9 +161,9 @@ export const ConnectionDetails = Connection.extend({
     .meta({ description: 'The opened mailboxes, and whether the first sync of each is complete.' }),
 }).meta({ id: 'ConnectionDetails', description: 'A connection with its settings, without its secret.' });
 
-export const ConnectionState = z
+export const ChangedConnection = z
   .object({ id: z.uuid(), state: z.enum(connectionStates) })
-  .meta({ id: 'ConnectionState', description: 'The state of a connection after a change.' });
+  .meta({ id: 'ChangedConnection', description: 'The state of a connection after a change.' });
 
 export const ConnectionTest = z
   .object({

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
     await press(page, `Manage ${user}`);
     const dialog = page.getByRole('dialog', { name: user });
     await press(page, 'Test');
-    await dialog.getByText('Signed in; 1 messages in INBOX and Sent.').waitFor();
+    await dialog.getByText('Signed in; 1 message in INBOX and Sent.').waitFor();
     await press(page, 'Pause');
     await dialog.getByText('Paused', { exact: true }).waitFor();
     await press(page, 'Resume');
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
     const page = await openConsole(organization.token, { path });
     await page.getByRole('button', { name: /^Manage/ }).click();
     await press(page, 'Test');
-    await page.getByText('It works: 1 meetings, 1 of them with clients.').waitFor();
+    await page.getByText('It works: 1 meeting, 1 with clients.').waitFor();
   });
 
   test('the page follows a connection while it is filled', async () => {
