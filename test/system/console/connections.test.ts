@@ -110,17 +110,15 @@ describe.skipIf(!hasBrowser)('connections', () => {
   });
 
   test('the page follows a connection while it is filled', async () => {
-    const { organization, imap } = await localMailbox();
+    const { organization, imap, inStep } = await localMailbox();
     imap.deliver();
     const page = await openConsole(organization.token, { path: '/settings/limits' });
     await page.clock.install();
     await page.goto(`${url}/#${path}`);
     await page.getByText('Connecting', { exact: true }).waitFor();
-    const inStep = async () => {
-      await page.clock.runFor(4_100);
-      return page.getByText('In step').count();
-    };
-    await withWork(connectionServices(api.database), async () => expect.poll(inStep).toBe(1));
+    await withWork(connectionServices(api.database), inStep);
+    await page.clock.runFor(4_100);
+    await page.getByText('In step').waitFor();
     expect(await page.getByRole('row').last().innerText()).toMatch(/\s2\s/);
   });
 
