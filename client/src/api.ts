@@ -253,8 +253,6 @@ export type ConnectionDetails = {
   since: string | null;
   /** True for a mailbox without a password. */
   usesOAuth: boolean;
-  /** Records what concerns clients, or everything. */
-  keep: 'clients' | 'all';
   /** The opened mailboxes, and whether the first sync of each is complete. */
   progress: {
     mailbox: string;

@@ -70,7 +70,7 @@ test('a connection is shown with its settings, paused, resumed and deleted', asy
   const shown = resultOf(await query('connections.show', { connectionId })).data;
   expect(shown).toMatchObject({
     ...{ id: connectionId, server: 'imap.example.com', port: 993, account: 'ann', usesOAuth: false },
-    ...{ mailboxes: ['INBOX', 'Projects'], keep: 'clients', progress: [], state: 'connecting' },
+    ...{ mailboxes: ['INBOX', 'Projects'], progress: [], state: 'connecting' },
   });
   for (const [name, state] of [
     ['pause', 'paused'],

@@ -70,7 +70,7 @@ function DeleteConnection({ connection, onClose }: { connection: Connection; onC
   return (
     <ConfirmDialog
       title={`Delete the connection to ${nameOf(connection)}?`}
-      text="Its password is deleted too. What it has recorded stays."
+      text="It is no longer read. What it has recorded stays."
       action="Delete"
       onConfirm={() => deletion.mutateAsync({ connectionId: connection.id })}
       onClose={onClose}
