@@ -1186,7 +1186,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time. */
+      /** Tries a connection, or an account before it is connected, within 8 seconds. Reads calendars of up to 4 MiB. One test of an organization at a time. */
       test: Mutation<
         {
           /** The id of the connection. */

@@ -35,8 +35,8 @@ const connectionsList = z
 
 const cursor = idCursor('connections');
 
-/** Shorter than the silence after which the server cuts a connection. */
-const testTimeoutMs = 8_000;
+/** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
+const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 
 /** The organizations that test an account, few at once: each test holds one of the server's places for seconds. */
 const testing = new Set<string>();
@@ -139,17 +139,17 @@ export const connectionsRouter = router({
 
   test: operation({
     permission: 'connections:write',
-    timeoutMs: testTimeoutMs + 1_000,
+    timeoutMs: testBounds.timeoutMs + 1_000,
     description:
-      'Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time.',
+      'Tries a connection, or an account before it is connected, within 8 seconds. Reads calendars of up to 4 MiB. One test of an organization at a time.',
   })
     .input(connectionTest)
     .output(single(ConnectionTest))
     .mutation(({ ctx, input: { connectionId = '', account } }) =>
       testAlone(ctx.db.organizationId, async () => {
         const probe = account
-          ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testTimeoutMs)
-          : await explaining('connectionId', testConnection(ctx, connectionId, testTimeoutMs));
+          ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testBounds)
+          : await explaining('connectionId', testConnection(ctx, connectionId, testBounds));
         // The output leaves out addresses, which tell of the server's network.
         return toSingle({ ...untested, ...orNotFound(probe, 'connection') });
       }),

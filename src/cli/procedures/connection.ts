@@ -17,7 +17,7 @@ import { listAllConnections } from '../../connections/summary.ts';
 import { id, notFound, organizationProcedure, page, pageSize, source, t } from './base.ts';
 
 /** A test that takes longer tells people nothing. */
-const testTimeoutMs = 30_000;
+const testBounds = { timeoutMs: 30_000 };
 
 const named = organizationProcedure.input(z.object({ id }));
 
@@ -44,7 +44,7 @@ export const connectionRouter = t.router({
   show: named.query(async ({ ctx, input }) => found(await showConnection(ctx.db, input.id), input)),
 
   test: named.mutation(async ({ ctx, input }) =>
-    found(await testConnection(ctx, input.id, testTimeoutMs), input),
+    found(await testConnection(ctx, input.id, testBounds), input),
   ),
 
   update: named
