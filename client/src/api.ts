@@ -136,6 +136,12 @@ export type CardResult = {
 /** `computing` until the card has been computed for the first time, then `ready`. */
 export type CardStatus = 'computing' | 'ready';
 
+/** The state of a connection after a change. */
+export type ChangedConnection = {
+  id: string;
+  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
+};
+
 /** A client of the organization. */
 export type Client = {
   /** The id of the client. */
@@ -252,19 +258,11 @@ export type ConnectionDetails = {
   since: string | null;
   /** True for a mailbox without a password. */
   usesOAuth: boolean;
-  /** Records what concerns clients, or everything. */
-  keep: 'clients' | 'all';
   /** The opened mailboxes, and whether the first sync of each is complete. */
   progress: {
     mailbox: string;
     isComplete: boolean;
   }[];
-};
-
-/** The state of a connection after a change. */
-export type ConnectionState = {
-  id: string;
-  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
 };
 
 /** The result of trying an account without storing anything. */
@@ -1381,11 +1379,11 @@ export type AppRouter = BuiltRouter<
               };
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
-      /** Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time. */
+      /** Tries a connection, or an account before it is connected, within 8 seconds. Reads calendars of up to 4 MiB. One test of an organization at a time. */
       test: Mutation<
         {
           /** The id of the connection. */
@@ -1425,7 +1423,7 @@ export type AppRouter = BuiltRouter<
           url?: string | undefined;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
@@ -1436,7 +1434,7 @@ export type AppRouter = BuiltRouter<
           connectionId: string;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;
@@ -1447,7 +1445,7 @@ export type AppRouter = BuiltRouter<
           connectionId: string;
         },
         {
-          data: ConnectionState;
+          data: ChangedConnection;
           meta: EmptyMeta;
         }
       >;

@@ -70,8 +70,14 @@ export async function showConnection(db: TenantReader, id: string) {
   return { ...status, ...shown, hasOwnAuthority: ca !== null, progress: await listMailboxes(db, id) };
 }
 
+/** Bounds of a test: its time, and the size of a calendar, by default that which a connection reads. */
+interface TestBounds {
+  readonly timeoutMs: number;
+  readonly maxBytes?: number;
+}
+
 /** Tries a connection; undefined when there is none. @throws SecretsUnavailable */
-export async function testConnection({ db, writer, secrets }: Context, id: string, timeoutMs: number) {
+export async function testConnection({ db, writer, secrets }: Context, id: string, bounds: TestBounds) {
   const found = await findConnection(db, id);
   if (!found) return undefined;
   const { type, allowPrivate, integration } = found;
@@ -80,25 +86,25 @@ export async function testConnection({ db, writer, secrets }: Context, id: strin
     type === 'calendar'
       ? { type, secret: calendarSecret.parse(secret) }
       : { type, settings: imapSettings.parse(found.settings), secret: imapSecret.parse(secret) };
-  return testAccount(db, { account, integration, allowPrivate }, timeoutMs, (rotation) =>
+  return testAccount(db, { account, integration, allowPrivate }, bounds, (rotation) =>
     rotateRefreshToken(writer, id, rotation, secrets),
   );
 }
 
 /**
- * Tries an account, within a time.
+ * Tries an account.
  * @param saveRefreshToken stores a new refresh token of an account with OAuth
  */
 export function testAccount(
   db: TenantReader,
   { account, integration, allowPrivate }: Connectable,
-  timeoutMs: number,
+  { timeoutMs, maxBytes }: TestBounds,
   saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void> = async () => {},
 ): Promise<ImapProbe | CalendarProbe> {
   const late = new ConnectionFault(`${serverOf(account)} takes too long to answer`);
   return withDeadline(timeoutMs, late, neverAborted, async (signal) => {
     if (account.type === 'calendar')
-      return probeCalendar(db, { secret: account.secret, allowPrivate, integration }, signal);
+      return probeCalendar(db, { secret: account.secret, allowPrivate, integration, maxBytes }, signal);
     const { settings, secret } = account;
     const tokens = accessTokensOf({ settings, secret, allowPrivate }, saveRefreshToken);
     return probeImap({ settings, secret, allowPrivate, tokens }, signal);

@@ -15,9 +15,9 @@ import {
 } from './operations.ts';
 import { deleteConnection, listConnections, pauseConnection, resumeConnection } from './queries.ts';
 import {
+  ChangedConnection,
   Connection,
   ConnectionDetails,
-  ConnectionState,
   ConnectionTest,
   connectionCreate,
   connectionNamed,
@@ -34,8 +34,8 @@ const connectionsList = z
 
 const cursor = idCursor('connections');
 
-/** Shorter than the silence after which the server cuts a connection. */
-const testTimeoutMs = 8_000;
+/** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
+const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
 
 /** The organizations that test an account, few at once: each test holds one of the server's places for seconds. */
 const testing = new Set<string>();
@@ -54,6 +54,15 @@ async function testAlone<T>(organizationId: string, test: () => Promise<T>): Pro
 
 const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
   Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count }));
+
+/** Declares an operation that changes the state of a connection. */
+const change = (description: string, write: typeof pauseConnection) =>
+  operation({ permission: 'connections:write', description })
+    .input(connectionNamed)
+    .output(single(ChangedConnection))
+    .mutation(async ({ ctx: { writer }, input }) =>
+      toSingle(orNotFound(await write(writer, input.connectionId), 'connection')),
+    );
 
 const untested = { mailboxes: [], messages: null, meetings: null, ofClients: null };
 
@@ -104,26 +113,26 @@ export const connectionsRouter = router({
       'Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused.',
   })
     .input(connectionCreate)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx, input: { account } }) => {
-      const values = { ...account, keep: 'clients', allowPrivate: false } as const;
-      const field = account.account.type === 'imap' ? 'account.host' : 'account.url';
+    .output(single(ChangedConnection))
+    .mutation(async ({ ctx, input: { account: given } }) => {
+      const values = { ...given, keep: 'clients', allowPrivate: false } as const;
+      const field = given.account.type === 'imap' ? 'account.host' : 'account.url';
       return toSingle(await explaining(field, connectAccount(ctx, values)));
     }),
 
   test: operation({
     permission: 'connections:write',
-    timeoutMs: testTimeoutMs + 1_000,
+    timeoutMs: testBounds.timeoutMs + 1_000,
     description:
-      'Tries a connection, or an account before it is connected, within 8 seconds. One test of an organization at a time.',
+      'Tries a connection, or an account before it is connected, within 8 seconds. Reads calendars of up to 4 MiB. One test of an organization at a time.',
   })
     .input(connectionTest)
     .output(single(ConnectionTest))
     .mutation(({ ctx, input: { connectionId = '', account } }) =>
       testAlone(ctx.db.organizationId, async () => {
         const probe = account
-          ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testTimeoutMs)
-          : await explaining('connectionId', testConnection(ctx, connectionId, testTimeoutMs));
+          ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testBounds)
+          : await explaining('connectionId', testConnection(ctx, connectionId, testBounds));
         // The output leaves out addresses, which tell of the server's network.
         return toSingle({ ...untested, ...orNotFound(probe, 'connection') });
       }),
@@ -135,7 +144,7 @@ export const connectionsRouter = router({
       'Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused.',
   })
     .input(connectionUpdate)
-    .output(single(ConnectionState))
+    .output(single(ChangedConnection))
     .mutation(async ({ ctx, input: { connectionId, password, url } }) => {
       const { allowPrivate } = orNotFound(await showConnection(ctx.db, connectionId), 'connection');
       // Its administrator has chosen the server that it may reach.
@@ -147,25 +156,9 @@ export const connectionsRouter = router({
       return toSingle(orNotFound(updated, 'connection'));
     }),
 
-  pause: operation({
-    permission: 'connections:write',
-    description: 'Stops reading until the connection is resumed.',
-  })
-    .input(connectionNamed)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await pauseConnection(writer, input.connectionId), 'connection')),
-    ),
+  pause: change('Stops reading until the connection is resumed.', pauseConnection),
 
-  resume: operation({
-    permission: 'connections:write',
-    description: 'Continues a paused connection, or tries a failing one at once.',
-  })
-    .input(connectionNamed)
-    .output(single(ConnectionState))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await resumeConnection(writer, input.connectionId), 'connection')),
-    ),
+  resume: change('Continues a paused connection, or tries a failing one at once.', resumeConnection),
 
   delete: operation({
     permission: 'connections:write',

@@ -155,15 +155,14 @@ export const ConnectionDetails = Connection.extend({
     .meta({ description: 'The mailboxes that are read; null for the inbox and sent mail.' }),
   since: timestampOrNull('Messages received earlier are not read; null for a calendar.'),
   usesOAuth: z.boolean().meta({ description: 'True for a mailbox without a password.' }),
-  keep: z.enum(keeps).meta({ description: 'Records what concerns clients, or everything.' }),
   progress: z
     .array(z.object({ mailbox: z.string(), isComplete: z.boolean() }))
     .meta({ description: 'The opened mailboxes, and whether the first sync of each is complete.' }),
 }).meta({ id: 'ConnectionDetails', description: 'A connection with its settings, without its secret.' });
 
-export const ConnectionState = z
+export const ChangedConnection = z
   .object({ id: z.uuid(), state: z.enum(connectionStates) })
-  .meta({ id: 'ConnectionState', description: 'The state of a connection after a change.' });
+  .meta({ id: 'ChangedConnection', description: 'The state of a connection after a change.' });
 
 export const ConnectionTest = z
   .object({

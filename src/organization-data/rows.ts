@@ -69,6 +69,11 @@ const rowRules: Readonly<Record<string, (schema: z.ZodObject) => z.ZodType<Recor
       path: ['participantNames'],
       error: 'must be empty, or have one name for each participant',
     }),
+  connections: (schema) =>
+    schema.refine(({ type, settings }) => type !== 'imap' || imapSettings.safeParse(settings).success, {
+      path: ['settings'],
+      error: 'must be those of a mailbox',
+    }),
 };
 
 function hasNameForEach({ participants, participantNames = [] }: Record<string, unknown>): boolean {

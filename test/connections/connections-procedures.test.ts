@@ -70,7 +70,7 @@ test('a connection is shown with its settings, paused, resumed and deleted', asy
   const shown = resultOf(await query('connections.show', { connectionId })).data;
   expect(shown).toMatchObject({
     ...{ id: connectionId, server: 'imap.example.com', port: 993, account: 'ann', usesOAuth: false },
-    ...{ mailboxes: ['INBOX', 'Projects'], keep: 'clients', progress: [], state: 'connecting' },
+    ...{ mailboxes: ['INBOX', 'Projects'], progress: [], state: 'connecting' },
   });
   for (const [name, state] of [
     ['pause', 'paused'],
@@ -166,6 +166,14 @@ test('a test of a calendar counts its meetings', async () => {
   expect(tested).toMatchObject({ meetings: 2, ofClients: 1, messages: null, failure: null });
 });
 
+test('a test reads no calendar that would keep the server busy', async () => {
+  const big = event({ uid: 'one', description: 'x'.repeat(4 * 1_024 * 1_024) });
+  const own = await connectedCalendar(api, { events: [big] });
+  const { mutate } = callerOf(api, own.organization.token);
+  const { failure } = resultOf(await mutate('connections.test', { connectionId: own.id })).data;
+  expect(failure).toMatch(/sends more than 4,194,304 bytes/);
+});
+
 test('an organization has one test at a time', async () => {
   const imap = await startImap();
   const reached = new Promise<void>((resolve) => {
@@ -200,7 +208,11 @@ test('a test of a server that does not answer ends', async () => {
     settings: { ...settings, since: '2026-01-01T00:00:00.000Z', ca: null },
     secret: { password: 'x' },
   } as const;
-  const tested = await testAccount(db, { account, integration: 'imap', allowPrivate: true }, 100);
+  const tested = await testAccount(
+    db,
+    { account, integration: 'imap', allowPrivate: true },
+    { timeoutMs: 100 },
+  );
   expect(tested.failure).toBe('127.0.0.1 takes too long to answer');
 });
 

@@ -81,12 +81,15 @@ function vary(table: DataTable, row: Fields, variant: number): Fields {
   return varied;
 }
 
+/** Of participants in the organization's unassigned activities. */
+const domain = 'unknown.example';
 const queries = procedures.filter(({ type }) => type === 'query');
 const ids = rows.flatMap(({ table, row: { id, clientId, deletedAt } }): Fields[] => {
   if (deletedAt) return [];
+  if (table === 'connections') return [{ connectionId: id }];
   if (table === 'clients') return [{ clientId: id }];
   if (table === 'users') return [{ userId: id }];
-  return table === 'activities' ? [{ clientId, activityId: id }] : [];
+  return table === 'activities' ? [{ clientId, activityId: id, unassignedId: id, domain }] : [];
 });
 
 test.each(Array.from({ length: 7 }, (_, variant) => variant))(

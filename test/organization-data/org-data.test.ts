@@ -390,6 +390,12 @@ const refusedRows: [string, string, object, RegExp][] = [
     { participants: [], participantNames: ['Ann'] },
     /participantNames: must/,
   ],
+  [
+    'a mailbox without a user',
+    'connections',
+    { type: 'imap', settings: { host: 'a.example' } },
+    /settings: must be those of a mailbox/,
+  ],
   ['private networks', 'connections', { allowPrivate: true }, /Unrecognized key: "allowPrivate"/],
   ['text that cannot be stored', 'activities', { content: 'a\0b' }, /content: must not contain NUL/],
   ['a client that is not there', 'activities', { clientId: newId() }, /a row refers to one that the file/],

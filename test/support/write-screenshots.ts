@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { atEndOfFile, closeFile } from './cleanup.ts';
-import { press } from './console.ts';
+import { fill, press } from './console.ts';
 import { start } from './process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clientele-screenshots-'));
@@ -41,6 +41,21 @@ async function captureConsole(browser: Browser, url: string, token: string): Pro
   await page.screenshot({ path: pathOf('today') });
   await page.setViewportSize({ width: 390, height: 760 });
   await page.screenshot({ path: pathOf('today-narrow') });
+  await captureConnect(page, url);
+}
+
+/** Takes a mailbox that is about to be connected, at two widths. */
+async function captureConnect(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/#/settings/connections`);
+  await press(page, 'Connect a mailbox');
+  await fill(page, {
+    'IMAP server': 'imap.northwind.example',
+    'User name': 'ann@northwind.example',
+    Password: 'correct horse battery staple',
+  });
+  await page.screenshot({ path: pathOf('connect-narrow') });
+  await page.setViewportSize({ width: 1280, height: 760 });
+  await page.screenshot({ path: pathOf('connect') });
 }
 
 try {

@@ -49,7 +49,7 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
             <p>
               <label>
                 <input type="checkbox" name="isAssigned" defaultChecked /> Assign mail from{' '}
-                <bdi>{domain.trim()}</bdi> to it
+                <bdi>{domain.trim()}</bdi>
               </label>
             </p>
           )}

@@ -30,16 +30,7 @@ function accountOf(type: Account['type'], form: FormData): Account {
 const fields: Record<Account['type'], (Omit<ComponentProps<typeof Field>, 'error'> & { name: string })[]> = {
   imap: [
     { label: 'IMAP server', name: 'host', required: true, maxLength: 253, placeholder: 'imap.example.com' },
-    {
-      label: 'Port',
-      name: 'port',
-      type: 'number',
-      required: true,
-      min: 1,
-      max: 65_535,
-      defaultValue: '993',
-      hint: '993, or 143 for STARTTLS.',
-    },
+    { label: 'Port', name: 'port', type: 'number', defaultValue: '993', hint: '993, or 143 for STARTTLS.' },
     { label: 'User name', name: 'user', required: true, maxLength: 320, hint: 'Often the address.' },
     {
       label: 'Password',
@@ -52,7 +43,7 @@ const fields: Record<Account['type'], (Omit<ComponentProps<typeof Field>, 'error
     {
       label: 'Mailboxes',
       name: 'mailboxes',
-      hint: 'Separated by commas. Leave it empty for the inbox and sent mail.',
+      hint: 'Separated by commas; if empty, the inbox and sent mail.',
     },
   ],
   calendar: [

@@ -21,8 +21,8 @@ export function State({ connection: { state, failure, nextTryAt } }: { connectio
     <>
       <span class={`badge ${tone}`}>{label}</span>
       {failure !== null && (
-        <p class="hint" dir="auto">
-          {failure}
+        <p class="hint why" dir="auto">
+          {failure.replace(/\.?$/, '.')}
           {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt, timezone)}.`}
         </p>
       )}
@@ -39,8 +39,10 @@ export const TestResult = ({ result }: { result: ConnectionTest }) => (
   </p>
 );
 
+const count = (number: number, one: string) => `${formatNumber(number)} ${one}${number === 1 ? '' : 's'}`;
+
 function sentenceOf({ failure, messages, mailboxes, meetings, ofClients }: ConnectionTest): string {
   if (failure !== null) return `It does not work: ${failure}.`;
-  if (messages !== null) return `Signed in; ${formatNumber(messages)} messages in ${list.format(mailboxes)}.`;
-  return `It works: ${formatNumber(meetings ?? 0)} meetings, ${formatNumber(ofClients ?? 0)} of them with clients.`;
+  if (messages !== null) return `Signed in; ${count(messages, 'message')} in ${list.format(mailboxes)}.`;
+  return `It works: ${count(meetings ?? 0, 'meeting')}, ${formatNumber(ofClients ?? 0)} with clients.`;
 }

@@ -70,7 +70,7 @@ function DeleteConnection({ connection, onClose }: { connection: Connection; onC
   return (
     <ConfirmDialog
       title={`Delete the connection to ${nameOf(connection)}?`}
-      text="Its password is deleted too. What it has recorded stays."
+      text="It is no longer read. What it has recorded stays."
       action="Delete"
       onConfirm={() => deletion.mutateAsync({ connectionId: connection.id })}
       onClose={onClose}
@@ -97,7 +97,7 @@ function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: OnOpen 
           <th scope="col" class="number wide">
             Seen
           </th>
-          <th scope="col" class="number">
+          <th scope="col" class="number wide">
             Recorded
           </th>
           <th scope="col" class="wide">
@@ -138,7 +138,7 @@ function ConnectionRow({ connection, onOpen }: { connection: Connection; onOpen:
         <Time at={connection.lastReceivedAt} />
       </td>
       <td class="number wide">{formatNumber(seen)}</td>
-      <td class="number">{formatNumber(recorded)}</td>
+      <td class="number wide">{formatNumber(recorded)}</td>
       <td class="wide">
         {formatNumber(skipped)}
         {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}

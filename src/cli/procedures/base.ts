@@ -45,7 +45,7 @@ export const integration = z
 /** The integration that activities come from. */
 export const source = integration.refine((name) => name !== anyIntegration && name !== noIntegration, {
   error: ({ input }) =>
-    `"${input}" stands for ${input === anyIntegration ? 'all' : 'no'} integrations in rules; name the one the activities come from, such as gmail`,
+    `"${input}" stands for ${input === anyIntegration ? 'all integrations' : 'no integration'} in rules; name the one the activities come from, such as gmail`,
 });
 
 /** The page size of lists, small enough for the time and memory limits of one statement. */

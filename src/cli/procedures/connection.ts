@@ -19,7 +19,7 @@ import { webhookEndpoints } from '../../webhooks/table.ts';
 import { found, id, organizationProcedure, page, pageSize, source, t } from './base.ts';
 
 /** A test that takes longer tells people nothing. */
-const testTimeoutMs = 30_000;
+const testBounds = { timeoutMs: 30_000 };
 
 const named = organizationProcedure.input(z.object({ id }));
 
@@ -42,7 +42,7 @@ export const connectionRouter = t.router({
   ),
 
   test: named.mutation(async ({ ctx, input }) =>
-    found('connection', await testConnection(ctx, input.id, testTimeoutMs), input),
+    found('connection', await testConnection(ctx, input.id, testBounds), input),
   ),
 
   update: named

@@ -3,8 +3,7 @@ import { calendarProblem, maxCalendarBytes } from '../../activities/import/ics.t
 import { ConnectionFault, refusedLogin } from '../fault.ts';
 import { type HttpAnswer, type HttpBounds, sendRequest } from '../http.ts';
 
-const bounds: Omit<HttpBounds, 'allowPrivate'> = {
-  maxBytes: maxCalendarBytes,
+const bounds: Omit<HttpBounds, 'allowPrivate' | 'maxBytes'> = {
   timeoutMs: 60_000,
   maxRedirects: 3,
 };
@@ -38,13 +37,14 @@ export async function fetchFeed(
   known: Validators | undefined,
   allowPrivate: boolean,
   signal: AbortSignal,
+  maxBytes = maxCalendarBytes,
 ): Promise<Feed> {
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   };
-  const answer = await sendRequest(url, { headers }, { ...bounds, allowPrivate }, signal);
+  const answer = await sendRequest(url, { headers }, { ...bounds, allowPrivate, maxBytes }, signal);
   if (answer.status === 304 && known) return { ...known, file: undefined };
   if (answer.status !== 200) throw refusal(url, answer);
   const file = answer.body;

@@ -24,6 +24,8 @@ export interface Calendar {
   readonly secret: CalendarSecret;
   readonly allowPrivate: boolean;
   readonly integration: string;
+  /** By default the size that a connection reads. */
+  readonly maxBytes?: number | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Calendar {
  */
 export async function probeCalendar(
   db: TenantReader,
-  { secret, allowPrivate, integration }: Calendar,
+  { secret, allowPrivate, integration, maxBytes }: Calendar,
   signal: AbortSignal,
 ): Promise<CalendarProbe> {
   const test: CalendarProbe = {
@@ -46,7 +48,7 @@ export async function probeCalendar(
   const url = new URL(secret.url);
   try {
     test.address = (await resolvePublic(url.hostname, allowPrivate))[0] ?? null;
-    const { file } = await fetchFeed(url, undefined, allowPrivate, signal);
+    const { file } = await fetchFeed(url, undefined, allowPrivate, signal, maxBytes);
     test.tls = url.protocol === 'https:' ? 'verified' : 'none';
     Object.assign(test, await countMeetings(db, integration, file, signal));
   } catch (error) {

@@ -174,8 +174,13 @@ const reads = declared.map((read) => ({ name: read.name, ...statementOf(read.pre
 const takes = (name: string, { params }: { params: unknown[] }) =>
   params.some((param) => param instanceof Placeholder && param.name === name);
 
-/** Reads whose order no index has: the few rules of one client, and summaries of unassigned activities by domain. */
-const sorted = ['rules.ofClient', 'activities.unassignedByDomain', 'connections.domains'];
+/** Reads whose order no index has: the few rules of one client, and unassigned activities by domain, of which 2,000 are read. */
+const sorted = [
+  'rules.ofClient',
+  'activities.unassignedByDomain',
+  'imports.activities',
+  'connections.domains',
+];
 /** Reads that return a page, with a limit set by the caller. */
 const pages = reads.filter((read) => takes('limit', read) && !sorted.includes(read.name));
 /** Reads that return one row. */

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
     await press(page, `Manage ${user}`);
     const dialog = page.getByRole('dialog', { name: user });
     await press(page, 'Test');
-    await dialog.getByText('Signed in; 1 messages in INBOX and Sent.').waitFor();
+    await dialog.getByText('Signed in; 1 message in INBOX and Sent.').waitFor();
     await press(page, 'Pause');
     await dialog.getByText('Paused', { exact: true }).waitFor();
     await press(page, 'Resume');
@@ -106,21 +106,19 @@ describe.skipIf(!hasBrowser)('connections', () => {
     const page = await openConsole(organization.token, { path });
     await page.getByRole('button', { name: /^Manage/ }).click();
     await press(page, 'Test');
-    await page.getByText('It works: 1 meetings, 1 of them with clients.').waitFor();
+    await page.getByText('It works: 1 meeting, 1 with clients.').waitFor();
   });
 
   test('the page follows a connection while it is filled', async () => {
-    const { organization, imap } = await localMailbox();
+    const { organization, imap, inStep } = await localMailbox();
     imap.deliver();
     const page = await openConsole(organization.token, { path: '/settings/limits' });
     await page.clock.install();
     await page.goto(`${url}/#${path}`);
     await page.getByText('Connecting', { exact: true }).waitFor();
-    const inStep = async () => {
-      await page.clock.runFor(4_100);
-      return page.getByText('In step').count();
-    };
-    await withWork(connectionServices(api.database), async () => expect.poll(inStep).toBe(1));
+    await withWork(connectionServices(api.database), inStep);
+    await page.clock.runFor(4_100);
+    await page.getByText('In step').waitFor();
     expect(await page.getByRole('row').last().innerText()).toMatch(/\s2\s/);
   });
 

@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     );
     expect(await rows.nth(1).innerText()).toMatch(/1,234\s+56\s+1\s+1 is a draft/);
     expect(await rows.nth(2).innerText()).toMatch(
-      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password It is tried again on /,
+      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password. It is tried again on /,
     );
     expect(await page.content()).not.toContain('swordfish');
   });
