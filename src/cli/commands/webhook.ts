@@ -17,7 +17,7 @@ export function addWebhookCommands(program: CommandUnknownOpts, runner: Runner):
     .option('--allow-private', 'allow a server in a private network', false)
     .addHelpText(
       'after',
-      runner.examples('webhook create --org acme --url https://acme.example/hook --events client.created'),
+      runner.examples('webhook create --org acme --url https://a.example/h --events client.created'),
     )
     .action((given) =>
       // The procedure refuses events that do not exist.

@@ -116,6 +116,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   activityId: rowId(organization, row),
   after: rowId(organization, row),
   limit: 21,
+  count: 21,
   type: 'call',
   occurredAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
   asOf: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { openCli } from '../support/cli.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { startDelivering } from '../support/receiver.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
+
+const api = await startApi();
+const { cli, json } = await openCli(api);
+startDelivering(api);
+
+/** Checks a signature as the specification of Standard Webhooks says, in another language. */
+const verifier = `
+import base64, hashlib, hmac, sys
+secret, identifier, timestamp, signatures, body = sys.argv[1:]
+key = base64.b64decode(secret.removeprefix("whsec_"))
+signed = f"{identifier}.{timestamp}.{body}".encode()
+expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+print(expected in signatures.split(" "))
+`;
+
+test('an endpoint is created, tested, paused, resumed, rotated and deleted, and its deliveries are listed and sent again', async () => {
+  const { slug, client } = await api.organization();
+  const server = await startHttpServer((_request, response) => void response.writeHead(202).end());
+  const org = ['--org', slug];
+  const events = 'client.created,client.updated';
+  const create = ['webhook', 'create', ...org, '--url', server.url, '--events', events, '--allow-private'];
+  const { id, secret } = await json(...create);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(await json('webhook', 'list', ...org)).toMatchObject([{ id, url: server.url, state: 'active' }]);
+  expect(await json('webhook', 'test', ...org, id)).toEqual({ status: 202, failure: null });
+
+  await client();
+  await vi.waitUntil(() => server.requests.length === 2, { timeout: eventTimeoutMs });
+  const delivered = async () => (await json('webhook', 'deliveries', ...org, id))[0];
+  await vi.waitUntil(async () => (await delivered()).state === 'delivered', { timeout: eventTimeoutMs });
+  const [, { headers = {}, body = '' } = {}] = server.requests;
+  const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String(headers[name]),
+  );
+  const { stdout } = await promisify(execFile)('python3', ['-c', verifier, secret, ...signed, body]);
+  expect(stdout).toBe('True\n');
+
+  const { id: delivery } = await delivered();
+  const resend = ['webhook', 'deliveries', ...org, id, '--resend', delivery];
+  expect(await json(...resend)).toEqual({ id: delivery, state: 'pending' });
+  await vi.waitUntil(() => server.requests.length === 3, { timeout: eventTimeoutMs });
+  expect(server.requests[2]?.headers['webhook-id']).toBe(delivery);
+
+  expect(await json('webhook', 'pause', ...org, id)).toEqual({ id, state: 'paused' });
+  expect(await json('webhook', 'resume', ...org, id)).toEqual({ id, state: 'active' });
+  expect((await json('webhook', 'rotate', ...org, id)).secret).not.toBe(secret);
+  expect(await json('webhook', 'show', ...org, id)).not.toHaveProperty('secret');
+  expect(await json('webhook', 'delete', ...org, id)).toEqual({ id });
+  expect(await json('webhook', 'list', ...org)).toEqual([]);
+});
+
+test.each([
+  [['--url', 'https://10.1.2.3/hook', '--events', 'client.created'], 1, 'private network'],
+  [['--url', 'ftp://hooks.example.com', '--events', 'client.created'], 2, '--url: Send an https URL'],
+  [
+    ['--url', 'https://ann:secret@hooks.example.com', '--events', 'client.created'],
+    2,
+    '--url: Send an https URL',
+  ],
+  [['--url', 'https://hooks.example.com', '--events', 'client.deleted'], 2, '--events: Send a list'],
+])('`webhook create %j` is refused with what to give', async (words, exitCode, message) => {
+  const { slug } = await api.organization();
+  const { code, err } = await cli(['webhook', 'create', '--org', slug, ...words]);
+  expect([code, err]).toEqual([exitCode, expect.stringContaining(message)]);
+});
+
+test('an organization has at most ten endpoints', async () => {
+  const { slug } = await api.organization();
+  const create = [
+    'webhook',
+    'create',
+    '--org',
+    slug,
+    '--url',
+    'https://hooks.example.com',
+    '--events',
+    'user.updated',
+  ];
+  for (let count = 0; count < 10; count += 1) await json(...create);
+  const { code, err } = await cli(create);
+  expect([code, err]).toEqual([1, expect.stringContaining('There are 10 endpoints already')]);
+});
+
+test('the endpoint of another organization is not found', async () => {
+  const [own, other] = [await api.organization(), await api.organization()];
+  const create = ['--url', 'https://hooks.example.com', '--events', 'user.updated'];
+  const { id } = await json('webhook', 'create', '--org', other.slug, ...create);
+  for (const verb of ['show', 'test', 'rotate', 'pause', 'resume', 'delete', 'deliveries']) {
+    const { code, err } = await cli(['webhook', verb, '--org', own.slug, id]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`there is no webhook ${id}`)]);
+  }
+});
