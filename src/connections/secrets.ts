@@ -108,7 +108,7 @@ export function openSecrets({ secretKeys, database }: SecretSettings): Secrets {
 }
 
 const missingKey =
-  'SECRETS_KEY is missing: with PostgreSQL, connections to mailboxes and calendars need it; set it to the output of "openssl rand -base64 32", the same for server, worker and command line';
+  'SECRETS_KEY is missing: with PostgreSQL, connections and webhooks need it; set it to the output of "openssl rand -base64 32", the same for server, worker and command line';
 
 const version = 'v1';
 const partsOf = (sealed: string) => /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed);

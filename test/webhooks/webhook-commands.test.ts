@@ -3,12 +3,14 @@ import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
+import { secretKey } from '../support/connections.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startDelivering } from '../support/receiver.ts';
 import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const api = await startApi();
-const { cli, json } = await openCli(api);
+const { cli, json, environment } = await openCli(api);
+environment.SECRETS_KEY = secretKey.toString('base64');
 startDelivering(api);
 
 /** Checks a signature as the specification of Standard Webhooks says, in another language. */

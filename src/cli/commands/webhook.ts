@@ -15,10 +15,6 @@ export function addWebhookCommands(program: CommandUnknownOpts, runner: Runner):
     .requiredOption('--url <url>', 'the URL, with https://')
     .requiredOption('--events <events>', `separated by commas: ${webhookEvents.join(', ')}`, toList)
     .option('--allow-private', 'allow a server in a private network', false)
-    .addHelpText(
-      'after',
-      runner.examples('webhook create --org acme --url https://a.example/h --events client.created'),
-    )
     .action((given) =>
       // The procedure refuses events that do not exist.
       runner.print((client) =>
