@@ -12,3 +12,4 @@ export { type ClienteleError, type ErrorDetails, isClienteleError } from './erro
 export { type Page, paginate } from './paginate.ts';
 export type { QuotaState, RateLimitState } from './rate-limit.ts';
 export type { RetryState } from './retry.ts';
+export { verifyWebhook, type WebhookMessage, WebhookRefused } from './webhook.ts';

@@ -11,15 +11,19 @@ import {
   type Inputs,
   type Outputs,
   paginate,
+  type WebhookMessage,
 } from '@clientele/client';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/api.ts';
 import type { ErrorCode as ServerErrorCode } from '../../src/core/errors.ts';
+import type { WebhookMessage as ServerMessage } from '../../src/webhooks/schemas.ts';
 
 /** True for types that are the same, and `any` is the same as nothing else. */
 type Same<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+
+type MutuallyAssignable<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
 type Operations<Router> = { [Module in keyof Router]: keyof Router[Module] };
 type Each<One, Other> = {
@@ -47,7 +51,16 @@ export const same: {
   errors: Same<ErrorShape, inferRouterError<AppRouter>>;
   errorCodes: Same<ErrorCode, ServerErrorCode>;
   client: Same<ReturnType<typeof createClient>, TRPCClient<ClientRouter>>;
-} = { operations: true, inputs: true, outputs: true, errors: true, errorCodes: true, client: true };
+  webhookMessages: MutuallyAssignable<WebhookMessage, ServerMessage>;
+} = {
+  operations: true,
+  inputs: true,
+  outputs: true,
+  errors: true,
+  errorCodes: true,
+  client: true,
+  webhookMessages: true,
+};
 
 declare const api: Clientele;
 declare const error: ClienteleError<'rate_limited'>;

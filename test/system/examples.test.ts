@@ -1,9 +1,18 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClientList } from '../../examples/query.ts';
+import { updateClient } from '../../src/clients/queries.ts';
+import { createEndpoint } from '../../src/webhooks/operations.ts';
+import { listDeliveries, resendDelivery } from '../../src/webhooks/queries.ts';
 import { startApi } from '../support/api.ts';
+import { atEndOfFile } from '../support/cleanup.ts';
+import { secrets } from '../support/connections.ts';
+import { freePort } from '../support/free-port.ts';
+import { author, startDelivering } from '../support/receiver.ts';
+import { eventTimeoutMs } from '../support/timeouts.ts';
 
 const api = await startApi();
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -76,4 +85,38 @@ test('the TanStack Query list shows a change optimistically, and rolls it back w
   await expect.poll(() => shown.at(-1)).toBe('Initech');
   expect([...new Set(shown)]).toEqual(['', 'Initech', 'Initech for now']);
   stop();
+});
+
+test('the receiver accepts what is signed, tells of a change once, and refuses everything else', async () => {
+  const organization = await api.organization();
+  const PORT = `${await freePort()}`;
+  const url = `http://127.0.0.1:${PORT}`;
+  const context = { db: organization.db, writer: organization.db.writtenBy(author), secrets };
+  const wanted = { url, events: ['client.updated' as const], allowPrivate: true };
+  const { id, secret } = await createEndpoint(context, wanted);
+  const receiver = spawn(process.execPath, ['--import', 'tsx', 'examples/receiver.ts'], {
+    env: { PATH: process.env.PATH, SECRET: secret, PORT },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  atEndOfFile(() => receiver.kill('SIGKILL'));
+  const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]();
+  expect(await lines.next()).toMatchObject({ value: 'Listening.' });
+  const client = await organization.client({ name: 'Globex' });
+  await updateClient(organization.db, client.id, { name: 'Initech' }, null);
+  startDelivering(api);
+  expect(await lines.next()).toMatchObject({ value: 'Initech was changed.' });
+  const deliveries = () => listDeliveries(organization.db, id, 1);
+  const isDelivered = async () => (await deliveries())[0]?.state === 'delivered';
+  await vi.waitUntil(isDelivered, { timeout: eventTimeoutMs });
+  await resendDelivery(organization.db, id, (await deliveries())[0]?.id ?? '');
+  await vi.waitUntil(isDelivered, { timeout: eventTimeoutMs });
+  await updateClient(organization.db, client.id, { name: 'Umbrella' }, null);
+  expect(await lines.next()).toMatchObject({ value: 'Umbrella was changed.' });
+  const seconds = Math.floor(Date.now() / 1_000);
+  const forged = { 'webhook-id': '1', 'webhook-timestamp': `${seconds}`, 'webhook-signature': 'v1,AAAA' };
+  const statusOf = async (headers: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', headers, body: '{}' })).status;
+  expect(await statusOf(forged)).toBe(400);
+  expect(await statusOf({ ...forged, 'webhook-timestamp': '1' })).toBe(400);
+  expect(await statusOf({})).toBe(400);
 });
