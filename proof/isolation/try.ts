@@ -109,7 +109,8 @@ async function tryCalls(
   isEnough: () => boolean,
 ) {
   const { url, sql } = await copyWorld(closing, world, mutant);
-  const environment = { ...unlimited, LOG_LEVEL: 'warn', DATABASE_URL: url, [leftOut]: mutant.name };
+  const common = { LOG_LEVEL: 'warn', SECRETS_KEY: Buffer.alloc(32).toString('base64') };
+  const environment = { ...unlimited, ...common, DATABASE_URL: url, [leftOut]: mutant.name };
   const server = await startServer(closing, environment, mutantsFolder);
   const probes = openProbes(server.url, world, found, isEnough);
   closing.atEnd(() => probes.close());

@@ -34,7 +34,11 @@ export interface Tenant {
   readonly users: readonly Named[];
   /** By the clients that they belong to. */
   readonly activities: Readonly<Record<string, readonly string[]>>;
+  /** Without a client. */
+  readonly unassigned: readonly string[];
   readonly rules: readonly string[];
+  /** The first is a calendar, the others are mailboxes; the last ones are spare. */
+  readonly connections: readonly string[];
   /** The first is that of `token`, the last ones are spare. */
   readonly tokens: readonly string[];
   /** An organization key. */
@@ -223,7 +227,8 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     resource: `clients/${mark}`,
     requestId: v7(),
   });
-  await makeConnections(db, organizationId, mark, id(), id());
+  const connectionIds = Array.from({ length: 6 }, id);
+  await makeConnections(db, organizationId, mark, connectionIds);
   const kept = {
     organizationId,
     // To the strangers it was another request that had the key.
@@ -266,19 +271,20 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     activities: Object.fromEntries(
       clientRows.map((client, index) => [client.id, idsOf(activityRows.slice(index * 3, index * 3 + 3))]),
     ),
+    unassigned: idsOf(activityRows.slice(12)),
     rules: idsOf(ruleRows.toReversed()),
+    connections: connectionIds,
     tokens: idsOf(tokenRows),
     token,
   };
 }
 
-/** Makes a mailbox and a calendar that are paused, so that no worker changes them, with all that is stored of them. */
+/** Makes a calendar and mailboxes that are paused, so that no worker changes them, with all that is stored of them. */
 async function makeConnections(
   db: Db,
   organizationId: string,
   mark: string,
-  mailboxId: string,
-  calendarId: string,
+  [calendarId = '', mailboxId = '', ...others]: readonly string[],
 ): Promise<void> {
   const common = {
     organizationId,
@@ -290,10 +296,14 @@ async function makeConnections(
   const since = '2026-01-01T00:00:00.000Z';
   const user = `ann@${mark}.example`;
   const settings = { host, port: 993, tls: 'implicit', user, mailboxes: null, since, ca: null };
-  await db.insert(connections).values([
-    { ...common, id: mailboxId, type: 'imap', integration: 'gmail', settings },
-    { ...common, id: calendarId, type: 'calendar', integration: 'calendar', settings: { host } },
-  ]);
+  await db
+    .insert(connections)
+    .values([
+      ...[mailboxId, ...others].map(
+        (id) => ({ ...common, id, type: 'imap', integration: 'gmail', settings }) as const,
+      ),
+      { ...common, id: calendarId, type: 'calendar', integration: 'calendar', settings: { host } },
+    ]);
   const mailbox = { organizationId, connectionId: mailboxId, mailbox: `Box ${mark}` };
   await db
     .insert(connectionMailboxes)

@@ -13,7 +13,13 @@ import {
   testConnection,
   updateConnection,
 } from './operations.ts';
-import { deleteConnection, listConnections, pauseConnection, resumeConnection } from './queries.ts';
+import {
+  deleteConnection,
+  findConnection,
+  listConnections,
+  pauseConnection,
+  resumeConnection,
+} from './queries.ts';
 import {
   ChangedConnection,
   Connection,
@@ -128,15 +134,16 @@ export const connectionsRouter = router({
   })
     .input(connectionTest)
     .output(single(ConnectionTest))
-    .mutation(({ ctx, input: { connectionId = '', account } }) =>
-      testAlone(ctx.db.organizationId, async () => {
+    .mutation(async ({ ctx, input: { connectionId = '', account } }) => {
+      if (!account) orNotFound(await findConnection(ctx.db, connectionId), 'connection');
+      return testAlone(ctx.db.organizationId, async () => {
         const probe = account
           ? await testAccount(ctx.db, { ...account, allowPrivate: false }, testBounds)
           : await explaining('connectionId', testConnection(ctx, connectionId, testBounds));
         // The output leaves out addresses, which tell of the server's network.
         return toSingle({ ...untested, ...orNotFound(probe, 'connection') });
-      }),
-    ),
+      });
+    }),
 
   update: operation({
     permission: 'connections:write',
@@ -146,7 +153,7 @@ export const connectionsRouter = router({
     .input(connectionUpdate)
     .output(single(ChangedConnection))
     .mutation(async ({ ctx, input: { connectionId, password, url } }) => {
-      const { allowPrivate } = orNotFound(await showConnection(ctx.db, connectionId), 'connection');
+      const { allowPrivate } = orNotFound(await findConnection(ctx.db, connectionId), 'connection');
       // Its administrator has chosen the server that it may reach.
       if (url !== undefined && allowPrivate)
         throw invalidArgument({ url: 'Do not send it: this connection is changed on the command line.' });

@@ -89,6 +89,8 @@ test('content is cut to 10,240 bytes, never inside a character', async () => {
 test('an ignored domain is not listed, recorded or only counted, until its rule is deleted', async () => {
   const { organization, mutate, record, domains } = await furnished();
   const { db } = organization;
+  // What another organization ignores does not count.
+  resultOf(await (await furnished()).mutate('rules.create', { integration: 'none', domain }));
   await record([`pat@${domain}`]);
   await record(['pat@other.example']);
   const { id: connectionId } = await newConnection(db, { settings: {} });
