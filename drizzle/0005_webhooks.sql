@@ -52,6 +52,8 @@ RETURNS void LANGUAGE sql AS $$
   SELECT "of", gen_random_uuid(), "endpoint"."id", "what", "client", "subject", "figures"
   FROM "webhook_endpoints" AS "endpoint"
   WHERE "endpoint"."organization_id" = "of" AND "endpoint"."state" = 'active' AND "what" = ANY ("endpoint"."events")
+  -- Leaves out an endpoint that is being deleted, which would end the statement of the change.
+  ORDER BY "endpoint"."id" FOR KEY SHARE OF "endpoint"
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_client"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -65,7 +67,8 @@ CREATE TRIGGER "clients_created_event" AFTER INSERT ON "clients"
 FOR EACH ROW WHEN (NEW."deleted_at" IS NULL) EXECUTE FUNCTION "webhooks_follow_client"('client.created');
 --> statement-breakpoint
 CREATE TRIGGER "clients_updated_event" AFTER UPDATE OF "name", "domain" ON "clients"
-FOR EACH ROW WHEN (NEW."deleted_at" IS NULL) EXECUTE FUNCTION "webhooks_follow_client"('client.updated');
+FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."name", NEW."domain") IS DISTINCT FROM (OLD."name", OLD."domain"))
+EXECUTE FUNCTION "webhooks_follow_client"('client.updated');
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_organization"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -75,7 +78,9 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "organizations_updated_event" AFTER UPDATE OF "name", "default_timezone", "default_currency" ON "organizations"
-FOR EACH ROW EXECUTE FUNCTION "webhooks_follow_organization"();
+FOR EACH ROW WHEN ((NEW."name", NEW."default_timezone", NEW."default_currency")
+  IS DISTINCT FROM (OLD."name", OLD."default_timezone", OLD."default_currency"))
+EXECUTE FUNCTION "webhooks_follow_organization"();
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_subject"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -85,7 +90,9 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "users_updated_event" AFTER UPDATE OF "first_name", "last_name", "email", "image_url" ON "users"
-FOR EACH ROW WHEN (NEW."deleted_at" IS NULL) EXECUTE FUNCTION "webhooks_follow_subject"('user.updated');
+FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."first_name", NEW."last_name", NEW."email", NEW."image_url")
+  IS DISTINCT FROM (OLD."first_name", OLD."last_name", OLD."email", OLD."image_url"))
+EXECUTE FUNCTION "webhooks_follow_subject"('user.updated');
 --> statement-breakpoint
 CREATE TRIGGER "connections_failing_event" AFTER UPDATE OF "state" ON "connections"
 FOR EACH ROW WHEN (NEW."state" = 'failing' AND OLD."state" <> 'failing')

@@ -9,6 +9,7 @@ import { postgres } from './parts/postgres.ts';
 import { proxiesPart } from './parts/proxies.ts';
 import { redis } from './parts/redis.ts';
 import { unauthenticated } from './parts/unauthenticated.ts';
+import { webhooks } from './parts/webhooks.ts';
 
 /** All parts by their names, in the order in which they run. */
 export const parts: Readonly<Record<string, Part>> = {
@@ -18,6 +19,7 @@ export const parts: Readonly<Record<string, Part>> = {
   postgres,
   redis,
   kills,
+  webhooks,
   limits,
   proxies: proxiesPart,
   unauthenticated,

@@ -50,7 +50,8 @@ const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
 export async function resolvePublic(host: string, allowPrivate: boolean): Promise<string[]> {
   const name = withoutBrackets(host);
   const found = await lookup(name, { all: true }).catch((error: unknown) => {
-    throw toNetworkFault(name, error);
+    const fault = toNetworkFault(name, error);
+    throw fault instanceof ConnectionFault ? fault : new ConnectionFault(`${name} cannot be looked up`);
   });
   return keepAllowed(
     name,
@@ -76,7 +77,7 @@ function keepAllowed(name: string, addresses: readonly string[], allowPrivate: b
   const isPrivate = kinds.has('private') || kinds.has('loopback');
   throw new AddressRefused(
     isPrivate
-      ? `${name} is in a private network; to allow this, create the connection on the command line with --allow-private`
+      ? `${name} is in a private network; to allow this, create it on the command line with --allow-private`
       : `${name} has no address that a connection may use; check the name`,
   );
 }

@@ -74,8 +74,7 @@ async function sendOnce(
 ): Promise<HttpAnswer> {
   if (!['https:', 'http:'].includes(url.protocol))
     throw new AddressRefused(`${url.host || url.protocol} is not an https:// address`);
-  const addresses = await resolvePublic(url.hostname, allowPrivate);
-  signal.throwIfAborted();
+  const addresses = await unlessAborted(signal, resolvePublic(url.hostname, allowPrivate));
   if (url.protocol === 'http:' && !addresses.every(isLoopback))
     throw new AddressRefused(
       `${url.host} must be called with https://; plain http:// is for this machine only`,
@@ -108,6 +107,17 @@ async function sendOnce(
   } finally {
     await dispatcher.destroy();
   }
+}
+
+/** Rejects when the signal aborts: a look-up has no time limit of its own, and goes on. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 /** @throws ConnectionFault for a percent sign that encodes nothing */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Deleted } from '../clients/schemas.ts';
-import { conflict, invalidArgument, orNotFound } from '../core/errors.ts';
+import { invalidArgument, orNotFound } from '../core/errors.ts';
 import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { limitInput } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { explaining } from './explaining.ts';
+import { explaining, testAlone } from './foreign-servers.ts';
 import {
   connectAccount,
   showConnection,
@@ -42,21 +42,6 @@ const cursor = idCursor('connections');
 
 /** Shorter than the silence after which the server cuts a connection; other requests wait while a calendar is scanned. */
 const testBounds = { timeoutMs: 8_000, maxBytes: 4 * 1_024 * 1_024 };
-
-/** The organizations that test an account, few at once: each test holds one of the server's places for seconds. */
-const testing = new Set<string>();
-const maxTesting = 4;
-
-async function testAlone<T>(organizationId: string, test: () => Promise<T>): Promise<T> {
-  if (testing.has(organizationId) || testing.size >= maxTesting)
-    throw conflict('limit_exceeded', 'Another account is being tested. Try again in a few seconds.');
-  testing.add(organizationId);
-  try {
-    return await test();
-  } finally {
-    testing.delete(organizationId);
-  }
-}
 
 const reasonsOf = (skippedReasons: Readonly<Record<string, number>>) =>
   Object.entries(skippedReasons).map(([reason, count]) => ({ reason, count }));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ApiError } from './errors.ts';
 import { type DatabaseSettings, defaultDatabase } from './settings.ts';
 
@@ -87,6 +88,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTime
 
 /** For work that nothing ends early. */
 export const neverAborted = new AbortController().signal;
+setMaxListeners(0, neverAborted);
 
 /**
  * Runs `work` with a signal that aborts when `outer` does, or with `timeout` as its reason after `timeoutMs`.

@@ -13,7 +13,7 @@ import type { Retention } from '../core/settings.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
 import { users } from '../users/table.ts';
-import { removeEndedDeliveries } from '../webhooks/leases.ts';
+import { removeOldDeliveries } from '../webhooks/leases.ts';
 import { removeActivities } from './activities.ts';
 import { eraseClientBatch } from './client.ts';
 
@@ -41,7 +41,7 @@ const isOlder = (column: SQL, days: number) => sql`${column} < now() - ${`${days
 export async function* removeExpired(db: Db, retention: Retention): AsyncGenerator<Removed> {
   const { auditDays, deletedDays, activityDays, idempotencyHours } = retention;
   yield* repeated('idempotency_keys', () => clearIdempotencyKeys(db, idempotencyHours));
-  yield* repeated('webhook_deliveries', () => removeEndedDeliveries(db));
+  yield* repeated('webhook_deliveries', () => removeOldDeliveries(db));
   if (deletedDays !== null) {
     yield* repeated('users', () => removeDeletedUsers(db, deletedDays));
     for (;;) {

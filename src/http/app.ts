@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app, options.shutdownDelayMs);
   mountRest(app, services);
   await app.register(trpc, { services });
-  mountMcp(app, services);
+  mountMcp(app, services, corsOrigins);
   mountDocs(app, publicUrl);
   mountIndex(app, publicUrl, hasConsole);
   refuseOtherMethods(app, methodsByPath);

@@ -5,7 +5,6 @@ import {
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyRequest } from 'fastify';
@@ -35,6 +34,8 @@ const untrusted =
 
 const instructions = `Clientele keeps an organization's clients, their activities (mail, meetings, calls, notes) and cards that say how each client is. Start with today_get for what to do next, or overview_list for all clients with their verdicts. ${untrusted}`;
 
+const unknownTool = 'There is no such tool; tools/list has them all.';
+
 const tools: Tool[] = [...operations].map(([name, operation]) => {
   const { type, description } = operation;
   const { input, output } = operation.schemas();
@@ -56,14 +57,14 @@ const tools: Tool[] = [...operations].map(([name, operation]) => {
   };
 });
 
-/** Returns the operation that a message calls as a tool; undefined for other messages and unknown tools. */
-export function operationOf(message: object): Procedure | undefined {
-  const call = CallToolRequestSchema.safeParse(message);
-  return call.success ? operations.get(call.data.params.name) : undefined;
-}
-
-/** Answers one message of an agent, or its notification with 202 and no body. */
+/**
+ * Answers one message of an agent, or its notification with 202 and no body.
+ * @throws ApiError `invalid_argument` for a call that names no tool
+ */
 export async function answer(request: FastifyRequest, message: object) {
+  const isCall = 'method' in message && message.method === 'tools/call';
+  if (isCall && !CallToolRequestSchema.safeParse(message).success)
+    throw invalidArgument({ params: 'Send the `name` of a tool, and its `arguments` as a JSON object.' });
   const server = new Server(
     { name: 'clientele', title: 'Clientele', version: readVersion() },
     { capabilities: { tools: {} }, instructions },
@@ -71,8 +72,7 @@ export async function answer(request: FastifyRequest, message: object) {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const operation = operations.get(params.name);
-    if (!operation)
-      throw new McpError(ErrorCode.InvalidParams, 'There is no such tool; tools/list has them all.');
+    if (!operation) throw Object.assign(new Error(unknownTool), { code: ErrorCode.InvalidParams });
     return callTool(request, operation, params.arguments);
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -93,6 +93,7 @@ export async function answer(request: FastifyRequest, message: object) {
 /** Calls an operation. Its errors are results, so that an agent reads what to do instead. */
 async function callTool(request: FastifyRequest, operation: Procedure, input = {}): Promise<CallToolResult> {
   try {
+    request.operationName = operation.name;
     const context = contextOf(request);
     await context.request.admit([operation.name]);
     const result = await operation.call(context, async () => input);

@@ -1,24 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../core/context.ts';
-import { admit, contextOf } from './authentication.ts';
+import { ApiError } from '../core/errors.ts';
+import { admit } from './authentication.ts';
 import { objectBody } from './json-body.ts';
 
 /**
  * Serves operations as tools over MCP's streamable HTTP transport (revision 2025-06-18), without sessions: one message a
- * request, answered as JSON. Calls count against the limits of their operations, other messages against one of their own.
+ * request, answered as JSON. A message counts against the limits as a request to `mcp`, and a call of a tool also as one to
+ * its operation.
+ * @param corsOrigins the pages that may send messages; others are refused, as the transport's security section asks
  */
-export function mountMcp(app: FastifyInstance, services: Services): void {
+export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: readonly string[]): void {
   app.route({
     method: 'POST',
     url: '/mcp',
-    onRequest: (request) => admit(request, services, []),
+    async onRequest(request) {
+      request.operationName = 'mcp';
+      await admit(request, services, ['mcp']);
+      const { origin } = request.headers;
+      if (origin !== undefined && !corsOrigins.includes(origin))
+        throw new ApiError('forbidden', { message: 'Pages of this origin may not send messages.' });
+    },
     async handler(request, reply) {
       const message = objectBody(request);
       // Loaded here, since it is large, and needed only where agents call.
-      const { answer, operationOf } = await import('./mcp-server.ts');
-      const operation = operationOf(message);
-      request.operationName = operation?.name ?? null;
-      if (!operation) await contextOf(request).request.admit(['mcp']);
+      const { answer } = await import('./mcp-server.ts');
       const { status, headers, body } = await answer(request, message);
       headers.forEach((value, name) => void reply.header(name, value));
       return reply.status(status).send(body);

@@ -5,6 +5,7 @@ import type { TenantDb } from '../core/db/tenant.ts';
 import { sqlStateOf } from '../core/errors.ts';
 import { organizations } from '../organization/table.ts';
 import { tokens } from '../tokens/table.ts';
+import { webhookEndpoints } from '../webhooks/table.ts';
 import { dataTables } from './tables.ts';
 
 /** The number of deleted rows by table. */
@@ -27,6 +28,7 @@ export async function beginDeletion(
       .returning({ id: organizations.organizationId });
     if (!begun) return undefined;
     await transaction.update(connections, { state: 'paused', lease: null, leasedUntil: null });
+    await transaction.update(webhookEndpoints, { state: 'paused', lease: null, leasedUntil: null });
     const ended = await transaction.delete(tokens).returning({ id: tokens.id });
     return { id: begun.id, deleted: ended.length > 0 ? { tokens: ended.length } : {} };
   });

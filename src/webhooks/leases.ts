@@ -27,7 +27,12 @@ export interface LeasedEndpoint {
   readonly lease: string;
 }
 
-const isPending = eq(webhookDeliveries.state, 'pending');
+/** True of a delivery that is to be tried now, and does not wait for an earlier one of its client to be retried. */
+const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now()
+  and not exists (select from ${webhookDeliveries} as earlier
+    where earlier.organization_id = ${webhookDeliveries.organizationId}
+    and earlier.endpoint_id = ${webhookDeliveries.endpointId} and earlier.client_id = ${webhookDeliveries.clientId}
+    and earlier.state = 'pending' and earlier.attempts > 0 and earlier.next_try_at > now())`;
 
 /**
  * Leases up to `limit` endpoints with events to deliver, those first that have waited longest since their turn. No other
@@ -39,7 +44,7 @@ export async function leaseEndpoints(db: Db, lease: string, limit: number): Prom
     where ${organizations.organizationId} = ${webhookEndpoints.organizationId} and ${organizations.state} = 'active')`;
   const hasDue = sql`exists (select from ${webhookDeliveries}
     where ${webhookDeliveries.organizationId} = ${webhookEndpoints.organizationId}
-    and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now())`;
+    and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${isDue})`;
   const due = db.$with('due').as(
     db
       .select({
@@ -58,7 +63,7 @@ export async function leaseEndpoints(db: Db, lease: string, limit: number): Prom
       )
       .orderBy(asc(webhookEndpoints.nextTryAt))
       .limit(limit)
-      .for('update', { skipLocked: true }),
+      .for('no key update', { skipLocked: true }),
   );
   const leased = await db
     .with(due)
@@ -98,16 +103,7 @@ const pending = named(
           createdAt: webhookDeliveries.createdAt,
         },
         webhookDeliveries,
-        and(
-          eq(webhookDeliveries.endpointId, endpointId),
-          isPending,
-          lte(webhookDeliveries.nextTryAt, sql`now()`),
-          sql`not exists (select from ${webhookDeliveries} as earlier
-            where earlier.organization_id = ${webhookDeliveries.organizationId}
-            and earlier.endpoint_id = ${webhookDeliveries.endpointId}
-            and earlier.client_id = ${webhookDeliveries.clientId}
-            and earlier.state = 'pending' and earlier.attempts > 0 and earlier.next_try_at > now())`,
-        ),
+        and(eq(webhookDeliveries.endpointId, endpointId), isDue),
       )
       .orderBy(asc(webhookDeliveries.position))
       .limit(batchSize),
@@ -194,19 +190,28 @@ export async function releaseEndpoint(
 /** Deliveries are kept for this time after they have ended. */
 const maxEnded = sql`interval '7 days'`;
 
-/** Removes a batch of the deliveries that ended longest ago. Returns their number. */
-export async function removeEndedDeliveries(db: Db): Promise<number> {
-  const { organizationId, id, endedAt, state } = webhookDeliveries;
-  const old = db
-    .select({ organizationId, id })
-    .from(webhookDeliveries)
-    .where(and(ne(state, 'pending'), lte(endedAt, sql`now() - ${maxEnded}`)))
-    .orderBy(asc(endedAt))
-    .limit(deletionBound.rows)
-    .for('update', { skipLocked: true });
-  const removed = await db
-    .delete(webhookDeliveries)
-    .where(sql`(${organizationId}, ${id}) in (${old})`)
-    .returning({ id });
-  return removed.length;
+/** Removes a batch of the deliveries that ended long ago, or were never tried since their endpoint is paused. */
+export async function removeOldDeliveries(db: Db): Promise<number> {
+  const { organizationId, id, endedAt, expiresAt, endpointId, state } = webhookDeliveries;
+  const ended = and(ne(state, 'pending'), lte(endedAt, sql`now() - ${maxEnded}`));
+  const ofPaused = and(
+    eq(state, 'pending'),
+    lte(expiresAt, sql`now() - ${maxEnded}`),
+    sql`(${organizationId}, ${endpointId}) in (select organization_id, id from webhook_endpoints where state = 'paused')`,
+  );
+  let removed = 0;
+  for (const old of [ended, ofPaused]) {
+    const batch = db
+      .select({ organizationId, id })
+      .from(webhookDeliveries)
+      .where(old)
+      .limit(deletionBound.rows)
+      .for('update', { skipLocked: true });
+    const rows = await db
+      .delete(webhookDeliveries)
+      .where(sql`(${organizationId}, ${id}) in (${batch})`)
+      .returning({ id });
+    removed += rows.length;
+  }
+  return removed;
 }

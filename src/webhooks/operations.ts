@@ -5,6 +5,7 @@ import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { conflict } from '../core/errors.ts';
 import type { SecretBox } from '../core/secret-key.ts';
 import { neverAborted } from '../core/timeouts.ts';
+import { lockOrganization } from '../organization/queries.ts';
 import { changeEndpoint, getEndpoint, insertEndpoint, listEndpoints } from './queries.ts';
 import { send } from './send.ts';
 import { newWebhookSecret, type SigningSecrets, signingSecrets } from './signature.ts';
@@ -27,9 +28,15 @@ export async function createEndpoint(
   { db, writer, secrets }: Context,
   values: { readonly url: string; readonly events: WebhookEvent[]; readonly allowPrivate: boolean },
 ) {
-  refuseAddress(new URL(values.url).hostname, values.allowPrivate);
+  const { protocol, hostname } = new URL(values.url);
+  refuseAddress(hostname, values.allowPrivate);
+  if (protocol === 'http:' && !values.allowPrivate)
+    throw new ConnectionFault(`${hostname} must be called with https://`);
   const secret = newWebhookSecret();
   const created = await writer.transaction(async (transaction) => {
+    await lockOrganization(transaction);
+    if ((await listEndpoints(transaction, { limit: maxEndpoints })).length === maxEndpoints)
+      throw conflict('limit_exceeded', `There are ${maxEndpoints} endpoints already. Delete one first.`);
     const { id } = await insertEndpoint(transaction, values);
     return changeEndpoint(transaction, id, { secret: seal({ db, secrets }, id, { current: secret }) });
   });
@@ -37,32 +44,39 @@ export async function createEndpoint(
   return { ...created, secret };
 }
 
-/** Checks that the organization may have another endpoint. @throws ApiError `conflict` */
-export async function requireRoom(db: TenantReader): Promise<void> {
-  if ((await listEndpoints(db, { limit: maxEndpoints })).length === maxEndpoints)
-    throw conflict('limit_exceeded', `There are ${maxEndpoints} endpoints already. Delete one first.`);
-}
-
 /** Gives an endpoint a new secret; the old one signs too for a day. Undefined when there is no such endpoint. */
 export async function rotateSecret({ db, writer, secrets }: Context, id: string) {
   const found = await getEndpoint(db, id);
   if (!found) return undefined;
-  const { current } = openSigningSecrets({ db, secrets }, id, found.secret);
   const secret = newWebhookSecret();
-  const until = new Date(Date.now() + overlapMs).toISOString();
-  const sealed = seal({ db, secrets }, id, { current: secret, previous: { secret: current, until } });
+  const sealed = seal({ db, secrets }, id, { current: secret, previous: previousOf(db, secrets, found) });
   const changed = await changeEndpoint(writer, id, { secret: sealed });
   return changed && { ...changed, secret };
 }
 
+/** The old secret, unless it is damaged. */
+function previousOf(
+  db: TenantReader,
+  secrets: SecretBox,
+  { id, secret }: { readonly id: string; readonly secret: string | null },
+): SigningSecrets['previous'] {
+  try {
+    const { current } = openSigningSecrets({ db, secrets }, id, secret);
+    return { secret: current, until: new Date(Date.now() + overlapMs).toISOString() };
+  } catch (error) {
+    if (error instanceof ConnectionFault) return undefined;
+    throw error;
+  }
+}
+
 /** Sends a test message now; undefined when there is no such endpoint. */
-export async function testEndpoint({ db, secrets }: Omit<Context, 'writer'>, id: string) {
+export async function testEndpoint({ db, secrets }: Omit<Context, 'writer'>, id: string, timeoutMs?: number) {
   const found = await getEndpoint(db, id);
   if (!found) return undefined;
   const now = new Date();
   const body = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data: {} });
   const signing = openSigningSecrets({ db, secrets }, id, found.secret);
-  return send(found, { id: `test_${now.getTime()}`, body }, signing, neverAborted);
+  return send(found, { id: `test_${now.getTime()}`, body }, signing, neverAborted, timeoutMs);
 }
 
 type Box = { readonly db: Pick<TenantReader, 'organizationId'>; readonly secrets: SecretBox };

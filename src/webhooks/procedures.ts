@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Deleted } from '../clients/schemas.ts';
-import { explaining } from '../connections/explaining.ts';
+import { explaining, testAlone } from '../connections/foreign-servers.ts';
 import { orNotFound } from '../core/errors.ts';
+import { type Permission, requirePermission } from '../core/permissions.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { createEndpoint, requireRoom, rotateSecret, testEndpoint } from './operations.ts';
+import { createEndpoint, rotateSecret, testEndpoint } from './operations.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -25,13 +26,25 @@ import {
   webhookNamed,
   webhooksList,
 } from './schemas.ts';
+import type { WebhookEvent } from './table.ts';
 
 export const webhooksPermissions = ['webhooks:read', 'webhooks:write'] as const;
 const operation = internalOperationsOf(webhooksPermissions);
 const cursor = idCursor('webhooks');
 
-/** Longer than the attempt of a test. */
-const testTimeoutMs = 16_000;
+/** The permission to read what an event tells. */
+const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
+  'client.created': 'clients:read',
+  'client.updated': 'clients:read',
+  'activity.recorded': 'activities:read',
+  'dashboard.ready': 'dashboards:read',
+  'organization.updated': 'organization:read',
+  'user.updated': 'users:read',
+  'connection.failing': 'connections:read',
+};
+
+/** Shorter than the silence after which the server cuts a connection. */
+const testTimeoutMs = 8_000;
 
 export const webhooksRouter = router({
   list: operation({
@@ -52,20 +65,26 @@ export const webhooksRouter = router({
     .input(webhookCreate)
     .output(single(NewWebhookEndpoint))
     .mutation(async ({ ctx, input }) => {
-      await requireRoom(ctx.db);
+      for (const event of input.events) requirePermission(ctx.caller, permissionOf[event]);
       return toSingle(await explaining('url', createEndpoint(ctx, { ...input, allowPrivate: false })));
     }),
 
   test: operation({
     permission: 'webhooks:write',
-    timeoutMs: testTimeoutMs,
-    description: 'Sends a message of type `webhook.test` at once, and returns how it was answered.',
+    timeoutMs: testTimeoutMs + 1_000,
+    description:
+      'Sends a message of type `webhook.test` at once, and returns how it was answered. One test of an organization at a time.',
   })
     .input(webhookNamed)
     .output(single(WebhookTest))
     .mutation(async ({ ctx, input }) =>
       toSingle(
-        orNotFound(await explaining('webhookId', testEndpoint(ctx, input.webhookId)), 'webhook endpoint'),
+        orNotFound(
+          await testAlone(ctx.db.organizationId, () =>
+            explaining('webhookId', testEndpoint(ctx, input.webhookId, testTimeoutMs)),
+          ),
+          'webhook endpoint',
+        ),
       ),
     ),
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Client } from '../clients/schemas.ts';
 import { connectionTypes } from '../connections/table.ts';
 import { cursorInput } from '../core/rest/cursor.ts';
-import { limitInput, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
+import { limitInput, maxDomainLength, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { verdicts } from '../insights/table.ts';
 import { Organization } from '../organization/schemas.ts';
 import { User } from '../users/schemas.ts';
@@ -60,8 +60,8 @@ const urlRule = 'Send an https URL of up to 2,048 characters, without user, pass
 function isEndpointUrl(text: string): boolean {
   if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
   try {
-    const { username, password, hash } = new URL(text);
-    return username === '' && password === '' && hash === '';
+    const { username, password, hash, hostname } = new URL(text);
+    return username === '' && password === '' && hash === '' && hostname.length <= maxDomainLength;
   } catch {
     return false;
   }

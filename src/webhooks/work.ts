@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
@@ -17,7 +18,7 @@ import {
 } from './leases.ts';
 import { messageOf } from './message.ts';
 import { openSigningSecrets } from './operations.ts';
-import { send } from './send.ts';
+import { type Attempt, send } from './send.ts';
 import type { SigningSecrets } from './signature.ts';
 
 export interface WebhookServices {
@@ -31,7 +32,9 @@ export interface WebhookServices {
 }
 
 /** The endpoints that a process serves at once. An organization has at most ten. */
-const maxServed = 64;
+const maxServed = 256;
+/** After this time the turn of an endpoint ends, so that others get theirs. */
+const turnMs = 10_000;
 /** The messages on their way to an endpoint at once, each of another client. */
 const concurrentMessages = 4;
 /** After this many failures in a row, an endpoint waits for its next turn. */
@@ -49,6 +52,8 @@ export interface WebhookWork {
 /** Starts to deliver events to endpoints that no other process serves. */
 export function startWebhooks(services: WebhookServices): WebhookWork {
   const stopping = new AbortController();
+  // Every message on its way listens.
+  setMaxListeners(0, stopping.signal);
   const turns = new Set<Promise<void>>();
   let beatAtMs = performance.now();
   const beat = () => (beatAtMs = performance.now());
@@ -99,12 +104,14 @@ async function serve(
   const { log } = services;
   const db = new TenantDb(services.db, endpoint.organizationId);
   const details = { organization: endpoint.organizationId, webhook: endpoint.id };
+  const endMs = performance.now() + turnMs;
   let failure: string | undefined;
   try {
     const secrets = openSigningSecrets({ db, secrets: services.secrets }, endpoint.id, endpoint.secret);
     while (!signal.aborted) {
       const batch = await pendingDeliveries(db, endpoint);
-      if (batch.length === 0 || !(await deliver(services, db, endpoint, secrets, batch, signal))) break;
+      if (batch.length === 0 || !(await deliver(services, db, endpoint, secrets, batch, endMs, signal)))
+        break;
     }
   } catch (error) {
     if (error instanceof ConnectionFault) failure = error.message;
@@ -117,24 +124,33 @@ async function serve(
 
 /**
  * Delivers a batch: events of one client in order, and after a failure none of its later ones.
+ * @param endMs the end of the turn, by `performance.now()`
  * @returns false when the endpoint has to wait for its next turn
  */
 async function deliver(
-  { limits }: WebhookServices,
+  { limits, log }: WebhookServices,
   db: TenantDb,
   endpoint: LeasedEndpoint,
   secrets: SigningSecrets,
   batch: readonly PendingDelivery[],
+  endMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   let failures = 0;
   let isHeld = true;
-  const goesOn = () => isHeld && failures < maxFailuresOfTurn && !signal.aborted;
+  const goesOn = () => isHeld && failures < maxFailuresOfTurn && performance.now() < endMs && !signal.aborted;
+
+  async function attemptOf(delivery: PendingDelivery): Promise<Attempt | null> {
+    const body = await messageOf(db, delivery, limits);
+    return body === undefined ? null : send(endpoint, { id: delivery.id, body }, secrets, signal);
+  }
 
   async function deliverOne(delivery: PendingDelivery): Promise<boolean> {
-    const body = await messageOf(db, delivery, limits);
-    const attempt =
-      body === undefined ? null : await send(endpoint, { id: delivery.id, body }, secrets, signal);
+    const attempt = await attemptOf(delivery).catch((error: unknown) => {
+      signal.throwIfAborted();
+      log.error({ webhook: endpoint.id, delivery: delivery.id, err: error }, 'a webhook message failed');
+      return { status: null, failure: 'the message could not be made' };
+    });
     isHeld &&= await recordAttempt(db, endpoint, delivery, attempt);
     const isFailure = attempt !== null && attempt.failure !== null;
     failures = isFailure ? failures + 1 : 0;
@@ -149,6 +165,8 @@ async function deliver(
   const byClient = new Map<string | null, PendingDelivery[]>();
   for (const delivery of batch)
     byClient.set(delivery.clientId, [...(byClient.get(delivery.clientId) ?? []), delivery]);
-  await Promise.all([...byClient.values()].map((ofClient) => limit(() => deliverInOrder(ofClient))));
+  const lanes = [...byClient.values()].map((ofClient) => limit(() => deliverInOrder(ofClient)));
+  // All of them have ended before the endpoint is released.
+  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
   return goesOn() && failures === 0;
 }

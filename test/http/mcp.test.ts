@@ -113,22 +113,45 @@ test('data of others is marked as such, and nothing of another organization is f
   expect(errorOf((await call('clients_get', { clientId: id })).texts).code).toBe('not_found');
 });
 
-test('calls count against the limits of their operations, and other messages against one of their own', async () => {
+test('every message counts against the limits, and a call also against that of its operation', async () => {
   const { token } = await api.organization();
-  const listing = await send(token, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  expect(readLimits(listing.headers)).toMatchObject({ organization: { r: 99 }, endpoint: { r: 49 } });
-  const called = await send(token, callOf('clients_list'));
-  expect(readLimits(called.headers)).toMatchObject({ organization: { r: 98 }, endpoint: { r: 49 } });
-  for (let count = 0; count < 49; count += 1) await send(token, callOf('clients_list'));
+  const limitsAfter = async (body: unknown) => readLimits((await send(token, body)).headers);
+  const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  expect(await limitsAfter(listing)).toMatchObject({ organization: { r: 99 }, endpoint: { r: 49 } });
+  expect(await limitsAfter(callOf('clients_list'))).toMatchObject({
+    organization: { r: 97 },
+    endpoint: { r: 48 },
+  });
+  for (const uncalled of ['{', [], { ...callOf('clients_list'), id: undefined }, { method: 'tools/call' }])
+    await send(token, uncalled);
+  expect(await limitsAfter(listing)).toMatchObject({ endpoint: { r: 43 } });
+});
+
+test('a call over the limit of its operation tells the agent when to try again', async () => {
+  const { token } = await api.organization();
+  for (let count = 0; count < 45; count += 1) await api.get('/v1/clients', { token });
+  for (let count = 0; count < 5; count += 1) await send(token, callOf('clients_list'));
   const { body } = await send(token, callOf('clients_list'));
   const { code, details } = errorOf([body.result.content[0].text]);
   expect([body.result.isError, code, details.policy]).toEqual([true, 'rate_limited', 'endpoint']);
+});
+
+test('a page of another origin sends no messages', async () => {
+  const { token } = await api.organization();
+  const headers = { accept: 'application/json, text/event-stream', origin: 'https://evil.example' };
+  const { status, body } = await api.post('/mcp', { token, body: callOf('clients_list'), headers });
+  expect([status, body.error.code]).toEqual([403, 'forbidden']);
 });
 
 test.each<[string, unknown, number]>([
   ['a batch', [callOf('clients_list'), callOf('clients_list')], 400],
   ['no JSON-RPC', { hello: 'there' }, 400],
   ['nothing', undefined, 400],
+  [
+    'a call whose arguments are no object',
+    { ...callOf(''), params: { name: 'clients_list', arguments: null } },
+    400,
+  ],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
 ])('%s is answered with its status at once', async (_what, body, status) => {
   const { token } = await api.organization();
@@ -138,7 +161,7 @@ test.each<[string, unknown, number]>([
 test('an unknown tool and an internal operation are no tools', async () => {
   const { token } = await api.organization();
   for (const name of ['tokens_create', 'today_snooze', 'toString', ''])
-    expect((await send(token, callOf(name))).body.error.message).toContain('There is no such tool');
+    expect((await send(token, callOf(name))).body.error.message).toMatch(/^There is no such tool/);
 });
 
 test.each<[string | undefined, string]>([

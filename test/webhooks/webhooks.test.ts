@@ -6,7 +6,13 @@ import { insightSummaries } from '../../src/insights/table.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
 import { updateUser } from '../../src/users/queries.ts';
 import { rotateSecret } from '../../src/webhooks/operations.ts';
-import { changeEndpoint, getEndpoint, listDeliveries, resendDelivery } from '../../src/webhooks/queries.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listDeliveries,
+  resendDelivery,
+} from '../../src/webhooks/queries.ts';
 import { webhookMessages } from '../../src/webhooks/schemas.ts';
 import {
   type WebhookEvent,
@@ -31,6 +37,13 @@ const ended = (organization: TestOrganization, endpointId: string) =>
     async () => (await deliveriesOf(organization, endpointId)).every(({ state }) => state !== 'pending'),
     { timeout: eventTimeoutMs },
   );
+
+/** A promise and the function that resolves it. */
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((resolved) => (resolve = resolved));
+  return { promise, resolve };
+}
 
 const past = new Date(0).toISOString();
 
@@ -83,8 +96,56 @@ test('an endpoint gets only the events that it wants, of its organization, and n
   const { id } = await organization.client({ name: 'wanted' });
   await other.client();
   await updateClient(organization.db, id, { name: 'changed' }, null);
+  const { id: last } = await organization.client({ name: 'last' });
+  await receiver.gets(2);
   await ended(organization, receiver.id);
-  expect((await deliveriesOf(organization, receiver.id)).map(({ clientId }) => clientId)).toEqual([id]);
+  expect(new Set(receiver.messages().map(({ data }) => data.id))).toEqual(new Set([id, last]));
+});
+
+test('a write that changes nothing has no event', async () => {
+  const organization = await api.organization();
+  const { db } = organization;
+  const { id } = await organization.client({ name: 'Globex' });
+  const user = await organization.user();
+  const receiver = await startReceiver(organization, [
+    'client.updated',
+    'organization.updated',
+    'user.updated',
+  ]);
+  await updateClient(db, id, { name: 'Globex' }, null);
+  await updateOrganization(db, { name: 'Test' });
+  await updateUser(db, user.id, { firstName: 'Ann' }, null);
+  expect(await deliveriesOf(organization, receiver.id)).toEqual([]);
+});
+
+test('a change beside the deletion of an endpoint succeeds', async () => {
+  const organization = await api.organization();
+  const receiver = await startReceiver(organization, ['client.created']);
+  const { promise: isDeleted, resolve: commit } = withResolvers();
+  const deletion = organization.db.transaction(async (transaction) => {
+    await deleteEndpoint(transaction, receiver.id);
+    await isDeleted;
+  });
+  const creation = organization.client();
+  commit();
+  await deletion;
+  expect(await creation).toHaveProperty('id');
+});
+
+test('a message that cannot be made fails by itself', async () => {
+  const organization = await api.organization();
+  const receiver = await startReceiver(organization, ['activity.recorded', 'client.created']);
+  await organization.client({ domain: 'globex.example' });
+  await receiver.gets(1);
+  const [delivery] = await deliveriesOf(organization, receiver.id);
+  const broken = { id: crypto.randomUUID(), endpointId: receiver.id, clientId: delivery?.clientId ?? null };
+  await organization.db.insert(webhookDeliveries, [{ ...broken, event: 'activity.recorded', detail: {} }]);
+  await organization.client({ name: 'other' });
+  await receiver.gets(2);
+  const failure = async () =>
+    (await deliveriesOf(organization, receiver.id)).find(({ id }) => id === broken.id)?.failure;
+  await vi.waitUntil(async () => (await failure()) !== null, { timeout: eventTimeoutMs });
+  expect(await failure()).toBe('the message could not be made');
 });
 
 test('a change that is rolled back has no event', async () => {

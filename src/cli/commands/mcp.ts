@@ -31,7 +31,11 @@ async function passMessages(url: URL, token: string): Promise<void> {
   const pending = new Set<Promise<void>>();
   const ended = new Promise((resolve) => process.stdin.once('end', resolve));
 
-  server.onmessage = (message) => void agent.send(message);
+  server.onmessage = (message) => {
+    const version = 'result' in message ? message.result.protocolVersion : undefined;
+    if (typeof version === 'string') server.setProtocolVersion(version);
+    void agent.send(message);
+  };
   agent.onmessage = (message) => {
     const sent = server.send(message).catch((error: unknown) => {
       if (!('method' in message && 'id' in message)) return undefined;

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  createEndpoint,
-  maxEndpoints,
-  requireRoom,
-  rotateSecret,
-  testEndpoint,
-} from '../../webhooks/operations.ts';
+import { createEndpoint, maxEndpoints, rotateSecret, testEndpoint } from '../../webhooks/operations.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -23,7 +17,6 @@ export const webhookRouter = t.router({
   create: organizationProcedure
     .input(webhookCreate.extend({ allowPrivate: z.boolean() }))
     .mutation(async ({ ctx, input: { org: _org, ...values } }) => {
-      await requireRoom(ctx.db);
       const { id, secret } = await createEndpoint(ctx, values);
       return { id, secret };
     }),

@@ -17,3 +17,19 @@ export async function explaining<T>(field: string, work: Promise<T>): Promise<T>
     throw error;
   }
 }
+
+/** The organizations that test a server, few at once: each test holds one of the server's places for seconds. */
+const testing = new Set<string>();
+const maxTesting = 4;
+
+/** Runs a test that waits for another server. @throws ApiError `conflict` while others are under way */
+export async function testAlone<T>(organizationId: string, test: () => Promise<T>): Promise<T> {
+  if (testing.has(organizationId) || testing.size >= maxTesting)
+    throw conflict('limit_exceeded', 'Another server is being tested. Try again in a few seconds.');
+  testing.add(organizationId);
+  try {
+    return await test();
+  } finally {
+    testing.delete(organizationId);
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
+
+const api = await startApi();
+const url = 'https://hooks.example.com/clientele';
+
+test('a key makes endpoints only for events that it may read', async () => {
+  const organization = await api.organization();
+  const events = ['client.created', 'user.updated'];
+  const create = async (token: string) => callerOf(api, token).mutate('webhooks.create', { url, events });
+  const refused = errorOf(await create(await organization.userKey(['webhooks:write', 'clients:read'])));
+  expect([refused.code, refused.details]).toEqual(['forbidden', { requiredPermission: 'users:read' }]);
+  const key = await organization.userKey(['webhooks:write', 'clients:read', 'users:read']);
+  expect(resultOf(await create(key)).data).toMatchObject({ url, events, state: 'active' });
+});
+
+test('the secret is shown when it is made, and nowhere else', async () => {
+  const { token } = await api.organization();
+  const { query, mutate } = callerOf(api, token);
+  const created = resultOf(await mutate('webhooks.create', { url, events: ['client.created'] })).data;
+  const input = { webhookId: created.id };
+  const rotated = resultOf(await mutate('webhooks.rotate', input)).data;
+  const shown = [
+    await query('webhooks.list'),
+    await mutate('webhooks.pause', input),
+    await query('audit.list'),
+  ];
+  for (const secret of [created.secret, rotated.secret]) {
+    expect(secret).toMatch(/^whsec_/);
+    expect(JSON.stringify(shown)).not.toContain(secret);
+  }
+});
+
+test.each([
+  'http://127.0.0.1/hook',
+  'https://[::1]/hook',
+  'https://169.254.169.254/',
+  'http://hooks.example.com/',
+])('%s is refused', async (refused) => {
+  const { token } = await api.organization();
+  const { mutate } = callerOf(api, token);
+  const answer = await mutate('webhooks.create', { url: refused, events: ['client.created'] });
+  expect(errorOf(answer)).toMatchObject({ code: 'invalid_argument', details: { url: expect.any(String) } });
+});
