@@ -47,13 +47,15 @@ CREATE INDEX "webhook_endpoints_due" ON "webhook_endpoints" USING btree ("next_t
 --> statement-breakpoint
 -- Whoever changes something records its event in the same statement, once for each endpoint that wants it.
 CREATE FUNCTION "record_webhook_event"("of" uuid, "what" text, "client" uuid, "subject" uuid, "figures" jsonb)
-RETURNS void LANGUAGE sql AS $$
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO "webhook_deliveries" ("organization_id", "id", "endpoint_id", "event", "client_id", "subject_id", "detail")
   SELECT "of", gen_random_uuid(), "endpoint"."id", "what", "client", "subject", "figures"
   FROM "webhook_endpoints" AS "endpoint"
   WHERE "endpoint"."organization_id" = "of" AND "endpoint"."state" = 'active' AND "what" = ANY ("endpoint"."events")
   -- Leaves out an endpoint that is being deleted, which would end the statement of the change.
-  ORDER BY "endpoint"."id" FOR KEY SHARE OF "endpoint"
+  ORDER BY "endpoint"."id" FOR KEY SHARE OF "endpoint";
+END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_client"() RETURNS trigger LANGUAGE plpgsql AS $$
