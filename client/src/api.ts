@@ -1497,7 +1497,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Sends a message of type `webhook.test` at once, and returns how it was answered. */
+      /** Sends a message of type `webhook.test` at once, and returns how it was answered. One test of an organization at a time. */
       test: Mutation<
         {
           /** The id of the webhook endpoint. */

@@ -2,10 +2,7 @@ import { integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId } from '../core/db/columns.ts';
 
-/**
- * Threads that somebody has put off or is done with, by the activity that `today` opens them with. No foreign key: adding one
- * would lock the clients in the transaction of the other migrations, which lock the organizations.
- */
+/** Threads that somebody has put off or is done with, by the activity that `today` opens them with. */
 export const snoozes = audited(
   pgTable(
     'snoozes',

@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
@@ -10,7 +9,7 @@ import { defaultDatabase } from '../settings.ts';
 import { connectionSettings, patientOpeningTimeoutMs } from './connection.ts';
 import { serversOf } from './database-url.ts';
 import { Listener } from './listener.ts';
-import { countApplied, isReady, migratePostgres, migrationLock, migrationsFolder } from './migrations.ts';
+import { applyMigrations, countApplied, isReady, migrationLock } from './migrations.ts';
 import { Outage } from './outage.ts';
 import { Pool, type PoolState } from './pool.ts';
 
@@ -88,7 +87,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         const migrator = drizzlePostgres(single);
         await migrator.execute(sql`select pg_advisory_lock(${migrationLock})`);
         const before = await countApplied(migrator);
-        await migratePostgres(migrator);
+        await applyMigrations(migrator);
         return (await countApplied(migrator)) - before;
       } finally {
         await single.end();
@@ -113,7 +112,7 @@ export function wrapEmbedded(pglite: PGlite): Database {
     isReady: () => isReady(db),
     async migrate() {
       const before = await countApplied(db);
-      await migratePglite(drizzlePglite(pglite), { migrationsFolder });
+      await applyMigrations(db);
       return (await countApplied(db)) - before;
     },
     async listen(channel, onMessage, onListening) {

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { migrate as migrateOverPostgres } from 'drizzle-orm/postgres-js/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { sqlStateOf } from '../errors.ts';
 import { root } from '../paths.ts';
 import type { Db } from './database.ts';
 
-export const migrationsFolder = join(root, 'drizzle');
-const migrations = readMigrationFiles({ migrationsFolder });
+const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
 const baselineMs = migrations[0]?.folderMillis ?? 0;
 
 /** The advisory lock held during a migration. */
@@ -63,17 +61,29 @@ const pauseMs = 1_000;
 const migrationAttempts = 60;
 
 /**
- * Applies all pending migrations in one transaction. A migration that waits for a table lock blocks all statements queued
- * behind it, so it gives up before they time out, and retries later.
+ * Applies the pending migrations in order, each in a transaction of its own, so that it holds few locks. One that waits for
+ * a table lock blocks all statements queued behind it, so it gives up before they time out, and is tried again later.
  */
-export async function migratePostgres(migrator: Parameters<typeof migrateOverPostgres>[0]): Promise<void> {
-  await migrator.execute(sql.raw(`set lock_timeout = ${tableLockMs}`));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await migrateOverPostgres(migrator, { migrationsFolder });
-    } catch (error) {
-      if (sqlStateOf(error) !== '55P03' || attempt === migrationAttempts) throw error;
-      await setTimeout(pauseMs);
-    }
+export async function applyMigrations(db: Db): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of migrations.slice(await countApplied(db)))
+    for (let attempt = 1; !(await isApplied(db, migration, attempt)); attempt++) await setTimeout(pauseMs);
+}
+
+/** False if the migration has to wait. */
+async function isApplied(db: Db, { sql: statements, hash, folderMillis }: MigrationMeta, attempt: number) {
+  try {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql.raw(`set local lock_timeout = ${tableLockMs}`));
+      for (const statement of statements) await transaction.execute(sql.raw(statement));
+      await transaction.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+        values (${hash}, ${folderMillis})`);
+    });
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) !== '55P03' || attempt === migrationAttempts) throw error;
+    return false;
   }
 }
