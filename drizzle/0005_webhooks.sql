@@ -69,7 +69,7 @@ CREATE TRIGGER "clients_created_event" AFTER INSERT ON "clients"
 FOR EACH ROW WHEN (NEW."deleted_at" IS NULL) EXECUTE FUNCTION "webhooks_follow_client"('client.created');
 --> statement-breakpoint
 CREATE TRIGGER "clients_updated_event" AFTER UPDATE OF "name", "domain" ON "clients"
-FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."name", NEW."domain") IS DISTINCT FROM (OLD."name", OLD."domain"))
+FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."name" IS DISTINCT FROM OLD."name" OR NEW."domain" IS DISTINCT FROM OLD."domain"))
 EXECUTE FUNCTION "webhooks_follow_client"('client.updated');
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_organization"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -80,8 +80,8 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "organizations_updated_event" AFTER UPDATE OF "name", "default_timezone", "default_currency" ON "organizations"
-FOR EACH ROW WHEN ((NEW."name", NEW."default_timezone", NEW."default_currency")
-  IS DISTINCT FROM (OLD."name", OLD."default_timezone", OLD."default_currency"))
+FOR EACH ROW WHEN (NEW."name" IS DISTINCT FROM OLD."name"
+  OR NEW."default_timezone" IS DISTINCT FROM OLD."default_timezone" OR NEW."default_currency" IS DISTINCT FROM OLD."default_currency")
 EXECUTE FUNCTION "webhooks_follow_organization"();
 --> statement-breakpoint
 CREATE FUNCTION "webhooks_follow_subject"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -92,8 +92,9 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "users_updated_event" AFTER UPDATE OF "first_name", "last_name", "email", "image_url" ON "users"
-FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."first_name", NEW."last_name", NEW."email", NEW."image_url")
-  IS DISTINCT FROM (OLD."first_name", OLD."last_name", OLD."email", OLD."image_url"))
+FOR EACH ROW WHEN (NEW."deleted_at" IS NULL AND (NEW."first_name" IS DISTINCT FROM OLD."first_name"
+  OR NEW."last_name" IS DISTINCT FROM OLD."last_name" OR NEW."email" IS DISTINCT FROM OLD."email"
+  OR NEW."image_url" IS DISTINCT FROM OLD."image_url"))
 EXECUTE FUNCTION "webhooks_follow_subject"('user.updated');
 --> statement-breakpoint
 CREATE TRIGGER "connections_failing_event" AFTER UPDATE OF "state" ON "connections"
@@ -145,5 +146,6 @@ CREATE TRIGGER "insight_summaries_made_event" AFTER INSERT ON "insight_summaries
 FOR EACH ROW EXECUTE FUNCTION "webhooks_follow_dashboard"();
 --> statement-breakpoint
 CREATE TRIGGER "insight_summaries_updated_event" AFTER UPDATE ON "insight_summaries"
-FOR EACH ROW WHEN ((NEW."verdict", NEW."wins", NEW."frictions") IS DISTINCT FROM (OLD."verdict", OLD."wins", OLD."frictions"))
+FOR EACH ROW WHEN (NEW."verdict" IS DISTINCT FROM OLD."verdict"
+  OR NEW."wins" IS DISTINCT FROM OLD."wins" OR NEW."frictions" IS DISTINCT FROM OLD."frictions")
 EXECUTE FUNCTION "webhooks_follow_dashboard"();

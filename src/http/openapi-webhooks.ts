@@ -64,6 +64,7 @@ function describe(type: WebhookEvent): Json {
     operationId: type,
     summary: message.meta()?.description,
     tags: ['Webhooks'],
+    security: [],
     parameters,
     requestBody: {
       required: true,

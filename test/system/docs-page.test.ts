@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
+import { webhookEvents } from '../../src/webhooks/table.ts';
 import { hasBrowser, startBrowser } from '../support/browser.ts';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
 
@@ -15,9 +16,9 @@ describe.runIf(hasBrowser)('the reference, in a browser', async () => {
   page.context().on('weberror', (fault) => errors.push(String(fault.error())));
   await page.goto(`${url}/docs`);
 
-  test('lists every operation', async () => {
+  test('lists every operation and webhook', async () => {
     const listed = page.getByRole('navigation').getByRole('button', { name: /HTTP Method: / });
-    await expect.poll(() => listed.count()).toBe(operations.length);
+    await expect.poll(() => listed.count()).toBe(operations.length + webhookEvents.length);
   });
 
   test('makes a call with the token entered, and shows the response', async () => {
