@@ -99,14 +99,17 @@ const eventOf = <E extends WebhookEvent, D extends z.ZodType>(type: E, data: D, 
 
 const clientId = z.uuid().meta({ description: 'The id of the client.' });
 
+const count = (description: string, min: number) =>
+  z.int().min(min).meta({ format: 'int32', maximum: 2_147_483_647, description });
+
 const figures = {
   verdict: z.enum(verdicts).meta({ description: 'The verdict on the client.' }),
-  wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
-  frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
+  wins: count('Wins of the last 60 days.', 0),
+  frictions: count('Frictions of the last 60 days.', 0),
 };
 
 const RecordedActivities = z
-  .object({ clientId, count: z.int().min(1).meta({ description: 'The number of new activities.' }) })
+  .object({ clientId, count: count('The number of new activities.', 1) })
   .meta({ id: 'RecordedActivities', description: 'New activities of a client.' });
 
 const DashboardFigures = z
@@ -125,8 +128,13 @@ const FailingConnection = z
   .object({
     id: z.uuid().meta({ description: 'The id of the connection.' }),
     type: z.enum(connectionTypes).meta({ description: 'A mailbox or a calendar.' }),
-    integration: z.string().meta({ description: 'The integration of the activities that it records.' }),
-    failure: z.string().nullable().meta({ description: 'The failure and what to do about it.' }),
+    integration: z
+      .string()
+      .meta({ maxLength: 63, description: 'The integration of the activities that it records.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ maxLength: 10_000, description: 'The failure and what to do about it.' }),
   })
   .meta({ id: 'FailingConnection', description: 'A connection that has begun to fail.' });
 
