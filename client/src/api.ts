@@ -441,7 +441,7 @@ export type NewWebhookEndpoint = {
     | 'user.updated'
     | 'connection.failing'
   )[];
-  /** A paused endpoint gets no events, not even later. */
+  /** A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed. */
   state: 'active' | 'paused';
   /** The failure of the last attempt; null if it succeeded. */
   failure: string | null;
@@ -742,7 +742,7 @@ export type WebhookEndpoint = {
     | 'user.updated'
     | 'connection.failing'
   )[];
-  /** A paused endpoint gets no events, not even later. */
+  /** A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed. */
   state: 'active' | 'paused';
   /** The failure of the last attempt; null if it succeeded. */
   failure: string | null;

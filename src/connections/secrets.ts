@@ -116,7 +116,9 @@ const partsOf = (sealed: string) => /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(sealed
 function keyIdOf(sealed: string): string {
   const [, id] = partsOf(sealed) ?? [];
   if (id === undefined)
-    throw new SecretsUnavailable('a secret is damaged; replace it with "connection update"');
+    throw new SecretsUnavailable(
+      'a secret is damaged; replace it with "connection update" or "webhook rotate"',
+    );
   return id;
 }
 
@@ -142,7 +144,7 @@ function open({ id, key }: Key, sealed: string, context: string): string {
     return Buffer.concat([text, decryption.final()]).toString('utf8');
   } catch {
     throw new SecretsUnavailable(
-      'a secret was changed or belongs to another connection; replace it with "connection update"',
+      'a secret was changed or belongs to another record; replace it with "connection update" or "webhook rotate"',
     );
   }
 }

@@ -99,7 +99,10 @@ async function callTool(request: FastifyRequest, operation: Procedure, input = {
     const result = await operation.call(context, async () => input);
     const text = JSON.stringify(result);
     if (text.length > maxResultLength)
-      throw invalidArgument({ limit: 'Ask for fewer; the result was too long.' });
+      throw invalidArgument({
+        limit:
+          'Send a smaller limit, or call a tool that returns less: the result has more than 100,000 characters.',
+      });
     request.batch = [{ name: operation.name, status: 200 }];
     return {
       content: [untrusted, text].map((part) => ({ type: 'text', text: part })),

@@ -13,7 +13,10 @@ export const WebhookEndpoint = z
     id: z.uuid(),
     url: z.string().meta({ description: 'The URL that gets the events.' }),
     events: z.array(z.enum(webhookEvents)).meta({ description: 'The events that it gets.' }),
-    state: z.enum(endpointStates).meta({ description: 'A paused endpoint gets no events, not even later.' }),
+    state: z.enum(endpointStates).meta({
+      description:
+        'A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed.',
+    }),
     failure: z
       .string()
       .nullable()
@@ -152,8 +155,12 @@ export const webhookMessages = {
     ReadyDashboard,
     'The verdict on a client, or its wins or frictions, have changed.',
   ),
-  'organization.updated': eventOf('organization.updated', Organization, 'The organization was changed.'),
-  'user.updated': eventOf('user.updated', User, 'A user was changed.'),
+  'organization.updated': eventOf(
+    'organization.updated',
+    Organization,
+    'The name, time zone or currency of the organization was changed.',
+  ),
+  'user.updated': eventOf('user.updated', User, 'The name, email or image of a user was changed.'),
   'connection.failing': eventOf(
     'connection.failing',
     FailingConnection,

@@ -6,7 +6,7 @@ export function addMcpCommand(program: CommandUnknownOpts, runner: Runner): void
   program
     .command('mcp')
     .description(
-      'pass messages of MCP between standard input and output and the server of CLIENTELE_URL, for agents that start programs; the token is read from CLIENTELE_TOKEN',
+      'relay MCP messages from standard input to the server at CLIENTELE_URL, by default port 3000 of this machine, and its answers to standard output, for agents that start programs; reads the token from CLIENTELE_TOKEN',
     )
     .action(async () => {
       const token = runner.variable('CLIENTELE_TOKEN');

@@ -56,7 +56,7 @@ export function addWebhookCommands(program: CommandUnknownOpts, runner: Runner):
     .action((id, { org }) => runner.print((client) => client.webhook.rotate.mutate({ org, id })));
 
   const turns = [
-    ['pause', 'paused', 'send nothing any more; what happens until it is resumed is never sent'],
+    ['pause', 'paused', 'stop sending; events that occur until it is resumed are never sent'],
     ['resume', 'active', 'continue a paused endpoint, or try a failing one at once'],
   ] as const;
   for (const [name, state, description] of turns)
