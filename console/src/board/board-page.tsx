@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ClientOverview } from '../api.ts';
-import { useMay } from '../api.ts';
+import { type ClientOverview, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { formatNumber } from '../format.ts';
+import { Choices } from '../ui/choices.tsx';
+import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTitle } from '../ui/title.ts';
 import { verdicts } from '../ui/verdict.tsx';
 import { BoardTable } from './board-table.tsx';
 import { CreateClient } from './create-client.tsx';
@@ -17,45 +17,31 @@ import { arrange, byName, byVerdict, countVerdicts, type Filter, type Sort } fro
 /** All clients, those at risk first. */
 export function BoardPage() {
   const board = useBoard({ isPolled: true });
-  useTitle('Clients');
+  const [isCreating, setCreating] = useState(false);
   return (
-    <Show of={board} what="the clients">
-      {(clients) => (
-        <Board clients={clients} isReading={board.isFetching} onRefresh={() => board.refetch()} />
-      )}
-    </Show>
+    <>
+      <PageHeading title="Clients">
+        <Refresh of={board} />
+        {useMay('clients:write') && (
+          <button type="button" class="primary" onClick={() => setCreating(true)}>
+            New client
+          </button>
+        )}
+      </PageHeading>
+      <Show of={board} what="the clients">
+        {(clients) => <Board clients={clients} />}
+      </Show>
+      {isCreating && <CreateClient onClose={() => setCreating(false)} />}
+    </>
   );
 }
 
-function Board({
-  clients,
-  isReading,
-  onRefresh,
-}: {
-  clients: ClientOverview[];
-  isReading: boolean;
-  onRefresh: () => void;
-}) {
+function Board({ clients }: { clients: ClientOverview[] }) {
   const [filter, setFilter] = useKept<Filter>('board.filter', { text: '', verdict: undefined });
   const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
-  const [isCreating, setCreating] = useState(false);
-  const mayCreate = useMay('clients:write');
   const rows = arrange(clients, filter, sort);
   return (
     <>
-      <div class="heading">
-        <h1>Clients</h1>
-        <div class="actions">
-          <button type="button" onClick={onRefresh} disabled={isReading}>
-            {isReading ? 'Refreshing…' : 'Refresh'}
-          </button>
-          {mayCreate && (
-            <button type="button" class="primary" onClick={() => setCreating(true)}>
-              New client
-            </button>
-          )}
-        </div>
-      </div>
       <Filters clients={clients} filter={filter} onChange={setFilter} />
       <LeftOut needs={{ 'dashboards:read': 'verdicts', 'activities:read': 'weekly contacts' }} />
       <p class="hidden" role="status">
@@ -68,7 +54,6 @@ function Board({
       ) : (
         <BoardTable rows={rows} sort={sort} onSort={setSort} />
       )}
-      {isCreating && <CreateClient onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -91,16 +76,13 @@ function Filters({
       search.current?.focus();
     },
   });
-  const choice = (label: string, count: number, verdict: Filter['verdict']) => (
-    <button
-      type="button"
-      key={label}
-      aria-pressed={filter.verdict === verdict}
-      onClick={() => onChange({ ...filter, verdict })}
-    >
-      {label} <span class="count">{formatNumber(count)}</span>
-    </button>
-  );
+  const choice = (label: string, count: number, verdict: Filter['verdict']) =>
+    [
+      verdict,
+      <>
+        {label} <span class="count">{formatNumber(count)}</span>
+      </>,
+    ] as const;
   return (
     <search class="filters">
       <input
@@ -116,12 +98,16 @@ function Filters({
         }}
       />
       {mayReadVerdicts && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser
-        <div class="filters" role="group" aria-label="Verdict">
-          {choice('All', clients.length, undefined)}
-          {verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict))}
-          {choice('No verdict', counts.get('none') ?? 0, 'none')}
-        </div>
+        <Choices
+          label="Verdict"
+          options={[
+            choice('All', clients.length, undefined),
+            ...verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict)),
+            choice('No verdict', counts.get('none') ?? 0, 'none'),
+          ]}
+          chosen={filter.verdict}
+          onChoose={(verdict) => onChange({ ...filter, verdict })}
+        />
       )}
     </search>
   );

@@ -3,9 +3,10 @@ import { useActivities, useNames } from '../calls/clients.ts';
 import { dayOf, formatDay, formatTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
+import { Choices } from '../ui/choices.tsx';
 import { useKept } from '../ui/kept.ts';
-import { Show } from '../ui/query.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { Older, Show } from '../ui/query.tsx';
+import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { activityTypes, typeLabels } from './activity-type.ts';
 import { AddNote } from './add-note.tsx';
@@ -15,24 +16,16 @@ export function Timeline({ clientId }: { clientId: string }) {
   const [type, setType] = useKept<ActivityType | undefined>('timeline.type', undefined);
   const activities = useActivities(clientId, type);
   const mayWrite = useMay('activities:write');
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activities;
   return (
     <section class="panel timeline" aria-busy={activities.isPending}>
       <h2>Activities</h2>
       {mayWrite && <AddNote clientId={clientId} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser */}
-      <div class="filters" role="group" aria-label="Type">
-        {[undefined, ...activityTypes].map((choice) => (
-          <button
-            type="button"
-            key={choice ?? 'all'}
-            aria-pressed={type === choice}
-            onClick={() => setType(choice)}
-          >
-            {choice === undefined ? 'All' : typeLabels[choice]}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label="Type"
+        options={[[undefined, 'All'], ...activityTypes.map((one) => [one, typeLabels[one]] as const)]}
+        chosen={type}
+        onChoose={setType}
+      />
       <Show of={activities} what="the activities">
         {({ pages }) =>
           pages[0]?.data.length === 0 ? (
@@ -44,12 +37,7 @@ export function Timeline({ clientId }: { clientId: string }) {
           )
         }
       </Show>
-      {isFetchNextPageError && <Failure error={error} />}
-      {hasNextPage && (
-        <button type="button" disabled={isFetchingNextPage} onClick={() => activities.fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading…' : 'Show older'}
-        </button>
-      )}
+      <Older of={activities} />
     </section>
   );
 }

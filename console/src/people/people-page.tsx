@@ -2,25 +2,22 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type User, useMay } from '../api.ts';
 import { hasEnded, useTokens } from '../calls/tokens.ts';
-import { useReadUser, useUpdateUser, useUsers } from '../calls/users.ts';
+import { useEditUser, useUsers } from '../calls/users.ts';
 import { formatDate, formatNumber } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Address } from '../ui/address.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
+import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table, wide } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
-import { useTitle } from '../ui/title.ts';
 
 /** The organization's users, their profiles and tokens. */
 export function PeoplePage() {
   const users = useUsers();
-  useTitle('People');
   return (
     <>
-      <div class="heading">
-        <h1>People</h1>
-      </div>
+      <PageHeading title="People" />
       <Show of={users} what="the users">
         {(list) =>
           list.length === 0 ? (
@@ -46,30 +43,20 @@ function UserTable({ users }: { users: User[] }) {
       : 'Show';
   return (
     <>
-      <table class="panel">
-        <caption class="hidden">Users</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            {mayReadTokens && <th scope="col">Tokens</th>}
-            <th scope="col" class="wide">
-              Since
-            </th>
-            {mayWrite && <ActionsHeader />}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              tokenCount={mayReadTokens ? tokenCountOf(user.id) : undefined}
-              onEdit={mayWrite ? () => setEditedId(user.id) : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="panel"
+        caption="Users"
+        columns={['Name', 'Email', mayReadTokens && 'Tokens', wide('Since'), mayWrite && actions]}
+      >
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            tokenCount={mayReadTokens ? tokenCountOf(user.id) : undefined}
+            onEdit={mayWrite ? () => setEditedId(user.id) : undefined}
+          />
+        ))}
+      </Table>
       {edited && <EditUser user={edited} onClose={() => setEditedId(undefined)} />}
     </>
   );
@@ -125,26 +112,12 @@ const fields = [
   },
 ] as const;
 
-function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const update = useUpdateUser();
-  const reading = useReadUser();
-  return (
-    <EditDialog
-      title={`Profile of ${user.email}`}
-      shown={user}
-      fields={fields}
-      // Names are never null: only the picture is nullable.
-      save={({ firstName, lastName, imageUrl }, shown) =>
-        update.mutateAsync({
-          userId: user.id,
-          shown,
-          ...(firstName == null ? {} : { firstName }),
-          ...(lastName == null ? {} : { lastName }),
-          ...(imageUrl === undefined ? {} : { imageUrl }),
-        })
-      }
-      read={() => reading.mutateAsync(user.id)}
-      onClose={onClose}
-    />
-  );
-}
+const EditUser = ({ user, onClose }: { user: User; onClose: () => void }) => (
+  <EditDialog
+    title={`Profile of ${user.email}`}
+    shown={user}
+    fields={fields}
+    {...useEditUser(user.id)}
+    onClose={onClose}
+  />
+);

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { type Connection, useMay } from '../api.ts';
 import { type Account, useConnections, useDeleteConnection } from '../calls/connections.ts';
 import { formatDateTime, formatNumber } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table, wide } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { Connect } from './connect.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -19,8 +20,7 @@ export function ConnectionsPart() {
   const mayWrite = useMay('connections:write');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const { data: list = [], isFetching } = connections;
-  const connection = list.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
+  const connection = connections.data?.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
   return (
     <section class="panel">
       <p class="muted">
@@ -37,9 +37,7 @@ export function ConnectionsPart() {
             </button>
           </>
         )}
-        <button type="button" class="quiet" disabled={isFetching} onClick={() => connections.refetch()}>
-          {isFetching ? 'Refreshing…' : 'Refresh'}
-        </button>
+        <Refresh of={connections} />
       </div>
       <Show of={connections} what="the connections">
         {(list) =>
@@ -82,36 +80,23 @@ type OnOpen = (id: string) => void;
 
 function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: OnOpen }) {
   return (
-    <table>
-      <caption class="hidden">Connections</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">State</th>
-          <th scope="col" class="wide">
-            Last answer
-          </th>
-          <th scope="col" class="wide">
-            Last received
-          </th>
-          <th scope="col" class="number wide">
-            Seen
-          </th>
-          <th scope="col" class="number wide">
-            Recorded
-          </th>
-          <th scope="col" class="wide">
-            Skipped
-          </th>
-          <ActionsHeader />
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Connections"
+      columns={[
+        'Account',
+        'State',
+        wide('Last answer'),
+        wide('Last received'),
+        { label: 'Seen', class: 'number wide' },
+        { label: 'Recorded', class: 'number wide' },
+        wide('Skipped'),
+        actions,
+      ]}
+    >
+      {list.map((connection) => (
+        <ConnectionRow key={connection.id} connection={connection} onOpen={onOpen} />
+      ))}
+    </Table>
   );
 }
 

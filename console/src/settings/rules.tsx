@@ -3,14 +3,14 @@ import { Link } from 'wouter-preact';
 import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
-import { withoutBidiControls } from '../ui/bidi.ts';
+import { ClientChoice } from '../ui/client-choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Empty } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 
 /** The rules that assign incoming activities to clients. */
 export function RulesPart() {
@@ -43,33 +43,22 @@ function RuleTable({ rules }: { rules: Rule[] }) {
   const names = new Map(board.data?.map(({ id, name }) => [id, name]));
   return (
     <>
-      <table>
-        <caption class="hidden">Assignment rules</caption>
-        <thead>
-          <tr>
-            <th scope="col">Domain</th>
-            <th scope="col">Integration</th>
-            <th scope="col">Client</th>
-            {mayWrite && <ActionsHeader />}
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <RuleRow
-              key={rule.id}
-              rule={rule}
-              clientName={rule.clientId === null ? undefined : names.get(rule.clientId)}
-              onDelete={mayWrite ? () => setDeleted(rule) : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table caption="Assignment rules" columns={['Domain', 'Integration', 'Client', mayWrite && actions]}>
+        {rules.map((rule) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            clientName={rule.clientId === null ? undefined : names.get(rule.clientId)}
+            onDelete={mayWrite ? () => setDeleted(rule) : undefined}
+          />
+        ))}
+      </Table>
       {deleted && (
         <ConfirmDialog
           title="Delete the rule?"
           text={`New activities of ${deleted.domain} are no longer assigned by it. What it has assigned stays.`}
           action="Delete"
-          onConfirm={() => deletion.mutateAsync(deleted.id)}
+          onConfirm={() => deletion.mutateAsync({ ruleId: deleted.id })}
           onClose={() => setDeleted(undefined)}
         />
       )}
@@ -118,12 +107,9 @@ function RuleRow({
 
 function CreateRule({ onClose }: { onClose: () => void }) {
   const creation = useCreateRule();
-  const errors = fieldErrors(creation.error);
   const { data: clients = [] } = useBoard({ isWanted: useMay('clients:read') });
 
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function send(form: FormData): void {
     const clientId = String(form.get('clientId') ?? '');
     const rule = { domain: String(form.get('domain')), integration: String(form.get('integration')) };
     creation.mutate({ ...rule, ...(clientId === '' ? {} : { clientId }) }, { onSuccess: onClose });
@@ -131,31 +117,17 @@ function CreateRule({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="New rule" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field label="Domain" name="domain" required maxLength={253} error={errors.domain} />
+      <Form action="Create" sent={creation} fields={['domain', 'integration']} onSend={send}>
+        <Field label="Domain" name="domain" required maxLength={253} />
         <Field
           label="Integration"
           name="integration"
           defaultValue="any"
           required
           hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
-          error={errors.integration}
         />
-        <div class="field">
-          <label for="rule-client">Client</label>
-          <select id="rule-client" name="clientId">
-            <option value="">The oldest client with this domain</option>
-            {clients
-              .toSorted((one, other) => one.name.localeCompare(other.name))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {withoutBidiControls(name)}
-                </option>
-              ))}
-          </select>
-        </div>
-        <Submit action="Create" sent={creation} fields={['domain', 'integration']} />
-      </form>
+        <ClientChoice clients={clients} none="The oldest client with this domain" name="clientId" />
+      </Form>
     </Dialog>
   );
 }

@@ -3,12 +3,12 @@ import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
 import { hasEnded, labelOf, useRevokeToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table, wide } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
@@ -60,30 +60,14 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
   const mayWrite = useMay('tokens:write');
   if (tokens.length === 0) return <Empty>There are no tokens of this user.</Empty>;
   return (
-    <table>
-      <caption class="hidden">Tokens</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">State</th>
-          <th scope="col" class="wide">
-            Permissions
-          </th>
-          <th scope="col" class="wide">
-            Created
-          </th>
-          <th scope="col" class="wide">
-            Last use
-          </th>
-          {mayWrite && <ActionsHeader />}
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.toReversed().map((token) => (
-          <TokenRow key={token.id} token={token} mayWrite={mayWrite} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Tokens"
+      columns={['Name', 'State', wide('Permissions'), wide('Created'), wide('Last use'), mayWrite && actions]}
+    >
+      {tokens.toReversed().map((token) => (
+        <TokenRow key={token.id} token={token} mayWrite={mayWrite} onOpen={onOpen} />
+      ))}
+    </Table>
   );
 }
 

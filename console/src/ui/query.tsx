@@ -30,3 +30,25 @@ export function Show<T>({
     </>
   );
 }
+
+/** Ends a list of pages: the button for the next one, and why it could not be read. */
+export const Older = ({
+  of,
+}: {
+  of: {
+    error: unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage(): unknown;
+  };
+}) => (
+  <>
+    {of.isFetchNextPageError && <Failure error={of.error} />}
+    {of.hasNextPage && (
+      <button type="button" disabled={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
+        {of.isFetchingNextPage ? 'Loading…' : 'Show older'}
+      </button>
+    )}
+  </>
+);

@@ -27,6 +27,14 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
+/** Says why a form or a button has failed, beside it. */
+export const ErrorLine = ({ error }: { error: unknown }) =>
+  error ? (
+    <p class="error" role="alert">
+      {messageOf(error)}
+    </p>
+  ) : null;
+
 /** Names the permission that the token lacks; `all` stands for what only organization keys may do. */
 export const MissingPermission = ({ permission }: { permission: string }) => (
   <p class="state failure" role="alert">
