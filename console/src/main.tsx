@@ -7,6 +7,7 @@ import { forgetToken, storedToken, storeToken, takeOfferedToken } from './sessio
 import { Shell } from './shell.tsx';
 import { ChooseSession, SignIn } from './sign-in.tsx';
 import { forgetKept } from './ui/kept.ts';
+import { forgetAddressQuery } from './ui/location.ts';
 import { Show } from './ui/query.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
@@ -61,12 +62,15 @@ function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => vo
   const [waiting, setWaiting] = useState<Waiting>();
   const [limits, setLimits] = useState<RateLimitState>();
   const [done, setDone] = useState('');
-  const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone), []);
+  // Whatever has ended was not the call that still waits.
+  const isTold = () => setWaiting((now) => (now && now.untilMs > Date.now() ? now : undefined));
+  const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone, isTold), []);
   const api = useMemo(() => connect(token, { onWaiting: setWaiting, onRateLimit: setLimits }), [token]);
   useEffect(
     () => () => {
       cache.clear();
       forgetKept();
+      forgetAddressQuery();
       document.title = 'Clientele';
     },
     [],

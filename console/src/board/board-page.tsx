@@ -1,18 +1,18 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type ClientOverview, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { formatNumber } from '../format.ts';
 import { Choices } from '../ui/choices.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
-import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
+import { useAddressQuery } from '../ui/location.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { verdicts } from '../ui/verdict.tsx';
 import { BoardTable } from './board-table.tsx';
 import { CreateClient } from './create-client.tsx';
-import { arrange, byName, byVerdict, countVerdicts, type Filter, type Sort } from './rows.ts';
+import { arrange, byName, byVerdict, type Filter, type Sort, verdictOf } from './rows.ts';
 
 /** All clients, those at risk first. */
 export function BoardPage() {
@@ -37,7 +37,12 @@ export function BoardPage() {
 }
 
 function Board({ clients }: { clients: ClientOverview[] }) {
-  const [filter, setFilter] = useKept<Filter>('board.filter', { text: '', verdict: undefined });
+  const [query, setQuery] = useAddressQuery('board.query');
+  const filter = filterOf(query);
+  const setFilter = ({ text, verdict }: Filter) => {
+    const entries = Object.entries({ q: text, verdict: verdict ?? '' });
+    setQuery(new URLSearchParams(entries.filter(([, value]) => value !== '')));
+  };
   const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
   const rows = arrange(clients, filter, sort);
   return (
@@ -58,6 +63,11 @@ function Board({ clients }: { clients: ClientOverview[] }) {
   );
 }
 
+const filterOf = (query: URLSearchParams): Filter => ({
+  text: query.get('q') ?? '',
+  verdict: [...verdicts, 'none' as const].find((verdict) => verdict === query.get('verdict')),
+});
+
 function Filters({
   clients,
   filter,
@@ -67,15 +77,8 @@ function Filters({
   filter: Filter;
   onChange: (filter: Filter) => void;
 }) {
-  const search = useRef<HTMLInputElement>(null);
   const mayReadVerdicts = useMay('dashboards:read');
-  const counts = countVerdicts(clients);
-  useKeys({
-    '/': (event) => {
-      event.preventDefault();
-      search.current?.focus();
-    },
-  });
+  const ofVerdict = Map.groupBy(clients, verdictOf);
   const choice = (label: string, count: number, verdict: Filter['verdict']) =>
     [
       verdict,
@@ -86,9 +89,8 @@ function Filters({
   return (
     <search class="filters">
       <input
-        ref={search}
         type="search"
-        aria-label="Search the clients"
+        aria-label="Filter the clients"
         placeholder="Name or domain"
         value={filter.text}
         onInput={({ currentTarget }) => onChange({ ...filter, text: currentTarget.value })}
@@ -102,8 +104,8 @@ function Filters({
           label="Verdict"
           options={[
             choice('All', clients.length, undefined),
-            ...verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict)),
-            choice('No verdict', counts.get('none') ?? 0, 'none'),
+            ...verdicts.map((verdict) => choice(verdict, ofVerdict.get(verdict)?.length ?? 0, verdict)),
+            choice('No verdict', ofVerdict.get('none')?.length ?? 0, 'none'),
           ]}
           chosen={filter.verdict}
           onChoose={(verdict) => onChange({ ...filter, verdict })}

@@ -25,7 +25,8 @@ const polling = { everyMs: 4_000, times: 5 };
 type Polled<T> = { state: { data: T | undefined; dataUpdateCount: number; status: string } };
 
 /**
- * Polls a few times after a page was opened, while something is being computed or read, and not after an error.
+ * Polls a few times after a page was opened, while something is being computed or read, and not after an error. A list of several pages is
+ * polled as many times slower.
  * @returns the `refetchInterval` of a query
  */
 export function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => boolean) {
@@ -36,7 +37,7 @@ export function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => bool
     data !== undefined &&
     dataUpdateCount - readBefore <= polling.times &&
     isComputing(data) &&
-    polling.everyMs;
+    polling.everyMs * Math.ceil((Array.isArray(data) ? data.length : 1) / boardPage);
 }
 
 /** All clients with their verdicts and figures. */

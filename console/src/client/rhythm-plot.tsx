@@ -106,22 +106,15 @@ function Figures({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Table
       caption="Activities by week"
-      columns={['Week of', ...types.map((type) => ({ label: typeLabels[type], class: 'number' }))]}
-    >
-      {weeks
-        .filter((week) => totalOf(week) > 0)
-        .reverse()
-        .map(({ startsOn, activities }) => (
-          <tr key={startsOn}>
-            <th scope="row">{formatDate(startsOn, 'UTC')}</th>
-            {types.map((type) => (
-              <td key={type} class="number">
-                {activities[type] || ''}
-              </td>
-            ))}
-          </tr>
-        ))}
-    </Table>
+      rows={weeks.filter((week) => totalOf(week) > 0).reverse()}
+      keyOf={({ startsOn }) => startsOn}
+      columns={[
+        ['Week of', ({ startsOn }) => formatDate(startsOn, 'UTC')],
+        ...types.map(
+          (type) => [typeLabels[type], ({ activities }: Week) => activities[type] || '', 'number'] as const,
+        ),
+      ]}
+    />
   );
 }
 

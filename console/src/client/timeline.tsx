@@ -46,56 +46,35 @@ function Days({ clientId, activities }: { clientId: string; activities: Activity
   const timezone = useTimezone();
   const names = useNames(clientId);
   const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt, timezone));
+  const line = ({ id, type, subject, occurredAt, participants, archivedAt }: ActivitySummary) => {
+    const [first = '', ...others] = participants;
+    return (
+      <li key={id} class="activity">
+        <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
+        <span class="type">
+          <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
+        </span>
+        <span class="what">
+          <ActivityLink clientId={clientId} activityId={id}>
+            {subject === '' ? '(no subject)' : subject}
+          </ActivityLink>
+          {archivedAt && <span class="badge">Archived</span>}
+        </span>
+        <span class="muted who wide" title={first}>
+          <Address text={names.get(first) ?? first} />
+          {others.length > 0 && ` and ${others.length} more`}
+        </span>
+      </li>
+    );
+  };
   return (
     <ol class="days">
       {[...days].map(([day, ofDay]) => (
         <li key={day}>
           <h3>{formatDay(ofDay[0]?.occurredAt ?? day, timezone)}</h3>
-          <ul>
-            {ofDay.map((activity) => (
-              <ActivityLine
-                key={activity.id}
-                clientId={clientId}
-                activity={activity}
-                names={names}
-                timezone={timezone}
-              />
-            ))}
-          </ul>
+          <ul>{ofDay.map(line)}</ul>
         </li>
       ))}
     </ol>
-  );
-}
-
-function ActivityLine({
-  clientId,
-  activity: { id, type, subject, occurredAt, participants, archivedAt },
-  names,
-  timezone,
-}: {
-  clientId: string;
-  activity: ActivitySummary;
-  names: ReadonlyMap<string, string>;
-  timezone: string;
-}) {
-  const [first = '', ...others] = participants;
-  return (
-    <li class="activity">
-      <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
-      <span class="type">
-        <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
-      </span>
-      <span class="what">
-        <ActivityLink clientId={clientId} activityId={id}>
-          {subject === '' ? '(no subject)' : subject}
-        </ActivityLink>
-        {archivedAt && <span class="badge">Archived</span>}
-      </span>
-      <span class="muted who wide" title={first}>
-        <Address text={names.get(first) ?? first} />
-        {others.length > 0 && ` and ${others.length} more`}
-      </span>
-    </li>
   );
 }

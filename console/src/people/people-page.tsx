@@ -9,7 +9,7 @@ import { EditDialog } from '../ui/edit-dialog.tsx';
 import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { actions, Table, wide } from '../ui/table.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
 /** The organization's users, their profiles and tokens. */
@@ -35,6 +35,7 @@ function UserTable({ users }: { users: User[] }) {
   const mayReadTokens = useMay('tokens:read');
   const mayWrite = useMay('users:write');
   const [editedId, setEditedId] = useState<string>();
+  const timezone = useTimezone();
   const edited = users.find(({ id }) => id === editedId);
   const tokens = useTokens(mayReadTokens);
   const tokenCountOf = (userId: string) =>
@@ -46,57 +47,33 @@ function UserTable({ users }: { users: User[] }) {
       <Table
         class="panel"
         caption="Users"
-        columns={['Name', 'Email', mayReadTokens && 'Tokens', wide('Since'), mayWrite && actions]}
-      >
-        {users.map((user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            tokenCount={mayReadTokens ? tokenCountOf(user.id) : undefined}
-            onEdit={mayWrite ? () => setEditedId(user.id) : undefined}
-          />
-        ))}
-      </Table>
+        rows={users}
+        keyOf={({ id }) => id}
+        columns={[
+          ['Name', ({ firstName, lastName }) => `${firstName} ${lastName}`],
+          ['Email', ({ email }) => <Address text={email} />],
+          mayReadTokens && [
+            'Tokens',
+            ({ id, email }) => (
+              <Link href={`/settings/tokens/${id}`}>
+                {tokenCountOf(id)}
+                <span class="hidden"> tokens of {email}</span>
+              </Link>
+            ),
+          ],
+          ['Since', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
+          mayWrite && [
+            actions,
+            ({ id, email }) => (
+              <button type="button" aria-label={`Edit ${email}`} onClick={() => setEditedId(id)}>
+                Edit
+              </button>
+            ),
+          ],
+        ]}
+      />
       {edited && <EditUser user={edited} onClose={() => setEditedId(undefined)} />}
     </>
-  );
-}
-
-function UserRow({
-  user: { id, firstName, lastName, email, createdAt },
-  tokenCount,
-  onEdit,
-}: {
-  user: User;
-  tokenCount: string | undefined;
-  onEdit: (() => void) | undefined;
-}) {
-  const timezone = useTimezone();
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {firstName} {lastName}
-      </th>
-      <td>
-        <Address text={email} />
-      </td>
-      {tokenCount !== undefined && (
-        <td>
-          <Link href={`/settings/tokens/${id}`}>
-            {tokenCount}
-            <span class="hidden"> tokens of {email}</span>
-          </Link>
-        </td>
-      )}
-      <td class="wide">{formatDate(createdAt, timezone)}</td>
-      {onEdit && (
-        <td>
-          <button type="button" aria-label={`Edit ${email}`} onClick={onEdit}>
-            Edit
-          </button>
-        </td>
-      )}
-    </tr>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMay } from '../api.ts';
 import { CreatedBefore } from '../board/create-client.tsx';
 import { useBoard, wasCreatedBefore } from '../calls/clients.ts';
 import { useAssignDomain } from '../calls/unassigned.ts';
-import { ClientChoice } from '../ui/client-choice.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -48,8 +48,9 @@ export function AssignDomain({
         <CreatedBefore />
       ) : (
         <Form action="Assign" sent={assignment} fields={['name']} onSend={send}>
-          <ClientChoice
-            clients={clients}
+          <Choice
+            label="Client"
+            options={clients}
             none={mayCreate ? 'A new client' : 'Choose a client'}
             value={clientId}
             required={!mayCreate}

@@ -5,9 +5,10 @@ import { useBoard } from '../calls/clients.ts';
 import { labelOf, useTokens } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
+import { Address } from '../ui/address.tsx';
 import { Older, Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { Table, wide } from '../ui/table.tsx';
+import { Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
 /** Every change made through the API, by commands and by connections, newest first. */
@@ -30,25 +31,17 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   return (
     <Table
       caption="Audit log"
-      columns={['Time', 'Operation', 'By', wide('Resource'), wide('Change'), wide('Request')]}
-    >
-      {entries.map((entry) => (
-        <tr key={entry.id}>
-          <td>
-            <time datetime={entry.at}>{formatDateTime(entry.at, timezone)}</time>
-          </td>
-          <td>{entry.operation}</td>
-          <td dir="auto">{authorOf(entry)}</td>
-          <td class="wide">
-            <Resource resource={entry.resource} name={nameOf(entry.resource)} />
-          </td>
-          <td class="wide" dir="auto">
-            {changeOf(entry)}
-          </td>
-          <td class="wide muted">{entry.requestId}</td>
-        </tr>
-      ))}
-    </Table>
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at, timezone)}</time>],
+        ['Operation', ({ operation }) => <Address text={operation} />],
+        ['By', authorOf],
+        ['Resource', ({ resource }) => <Resource resource={resource} name={nameOf(resource)} />, 'wide'],
+        ['Change', changeOf, 'wide'],
+        ['Request', ({ requestId }) => requestId, 'wide muted'],
+      ]}
+    />
   );
 }
 

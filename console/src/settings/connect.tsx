@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Account, useCreateConnection, useTestConnection } from '../calls/connections.ts';
-import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { TestResult } from './connection-state.tsx';
@@ -75,7 +75,6 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
   const creation = useCreateConnection();
   const testing = useTestConnection();
   const [isTest, setTest] = useState(false);
-  const close = useCloseOnce(onClose);
   const isPending = creation.isPending || testing.isPending;
   const { error } = isTest ? testing : creation;
 
@@ -84,7 +83,7 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
     const isTested = submitter?.getAttribute('value') === 'test';
     setTest(isTested);
     if (isTested) testing.mutate({ account });
-    else creation.mutate({ account }, { onSuccess: close });
+    else creation.mutate({ account }, { onSuccess: onClose });
   }
 
   return (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { actions, Table, wide } from '../ui/table.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { Connect } from './connect.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -76,65 +76,52 @@ function DeleteConnection({ connection, onClose }: { connection: Connection; onC
   );
 }
 
-type OnOpen = (id: string) => void;
-
-function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: OnOpen }) {
+function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: string) => void }) {
+  const label = useMay('connections:write') ? 'Manage' : 'Details';
   return (
     <Table
       caption="Connections"
+      rows={list}
+      keyOf={({ id }) => id}
       columns={[
-        'Account',
-        'State',
-        wide('Last answer'),
-        wide('Last received'),
-        { label: 'Seen', class: 'number wide' },
-        { label: 'Recorded', class: 'number wide' },
-        wide('Skipped'),
-        actions,
+        ['Account', accountOf],
+        ['State', (connection) => <State connection={connection} />],
+        ['Last answer', ({ lastSeenAt }) => <Time at={lastSeenAt} />, 'wide'],
+        ['Last received', ({ lastReceivedAt }) => <Time at={lastReceivedAt} />, 'wide'],
+        ['Seen', ({ seen }) => formatNumber(seen), 'number wide'],
+        ['Recorded', ({ recorded }) => formatNumber(recorded), 'number wide'],
+        ['Skipped', skippedOf, 'wide'],
+        [
+          actions,
+          (connection) => (
+            <button type="button" onClick={() => onOpen(connection.id)}>
+              {label}
+              <span class="hidden"> {nameOf(connection)}</span>
+            </button>
+          ),
+        ],
       ]}
-    >
-      {list.map((connection) => (
-        <ConnectionRow key={connection.id} connection={connection} onOpen={onOpen} />
-      ))}
-    </Table>
+    />
   );
 }
 
-function ConnectionRow({ connection, onOpen }: { connection: Connection; onOpen: OnOpen }) {
-  const { account, server, integration, seen, recorded, skipped, skippedReasons } = connection;
-  const label = useMay('connections:write') ? 'Manage' : 'Details';
+const accountOf = (connection: Connection) => (
+  <>
+    <bdi>{nameOf(connection)}</bdi>
+    <p class="hint">
+      {connection.integration}
+      {connection.account !== null && connection.server !== null && ` at ${connection.server}`}
+    </p>
+  </>
+);
+
+function skippedOf({ skipped, skippedReasons }: Connection) {
   const reasons = skippedReasons.map(({ reason, count }) => `${formatNumber(count)} ${reason}`);
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{nameOf(connection)}</bdi>
-        <p class="hint">
-          {integration}
-          {account !== null && server !== null && ` at ${server}`}
-        </p>
-      </th>
-      <td>
-        <State connection={connection} />
-      </td>
-      <td class="wide">
-        <Time at={connection.lastSeenAt} />
-      </td>
-      <td class="wide">
-        <Time at={connection.lastReceivedAt} />
-      </td>
-      <td class="number wide">{formatNumber(seen)}</td>
-      <td class="number wide">{formatNumber(recorded)}</td>
-      <td class="wide">
-        {formatNumber(skipped)}
-        {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}
-      </td>
-      <td>
-        <button type="button" onClick={() => onOpen(connection.id)}>
-          {label}
-          <span class="hidden"> {nameOf(connection)}</span>
-        </button>
-      </td>
-    </tr>
+    <>
+      {formatNumber(skipped)}
+      {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}
+    </>
   );
 }
 

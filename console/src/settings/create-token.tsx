@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Permission, type User, useMay, useShared } from '../api.ts';
+import { type Permission, useMay, useShared } from '../api.ts';
 import { type TokenInput, useCreateToken } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
-import { withoutBidiControls } from '../ui/bidi.ts';
+import { Choice } from '../ui/choice.tsx';
 import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -41,6 +41,7 @@ export function CreateToken(props: Props) {
 
 function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
   const { session } = useShared();
+  const { isOrganizationKey } = session.token;
   const users = useUsers();
   const [userId, setUserId] = useState(initialUserId);
   const close = useCloseOnce(onClose);
@@ -48,7 +49,7 @@ function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
     onCreated(token);
     close();
   });
-  const isUserKey = userId !== '' || !session.token.isOrganizationKey;
+  const isUserKey = userId !== '' || !isOrganizationKey;
   const isUserKnown = users.data?.some(({ id }) => id === userId) ?? false;
 
   return (
@@ -60,7 +61,17 @@ function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
       onSend={(form) => creation.mutate(inputOf(form, userId))}
     >
       <Field label="Name" name="name" maxLength={255} dir="auto" hint="What it is for." />
-      <UserChoice users={users.data ?? []} userId={userId} onChoose={setUserId} />
+      <Choice
+        label="For"
+        options={(users.data ?? []).map(({ id, firstName, lastName, email }) => ({
+          id,
+          name: `${firstName} ${lastName} (${email})`,
+        }))}
+        none={isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
+        value={userId}
+        required={!isOrganizationKey}
+        onChange={({ currentTarget }) => setUserId(currentTarget.value)}
+      />
       {users.error && <Failure error={users.error} retry={() => void users.refetch()} />}
       {isUserKey && <Permissions names={session.permissions} />}
       <Field
@@ -72,38 +83,6 @@ function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
         hint="Leave it empty for a token that does not expire."
       />
     </Form>
-  );
-}
-
-function UserChoice({
-  users,
-  userId,
-  onChoose,
-}: {
-  users: readonly User[];
-  userId: string;
-  onChoose: (userId: string) => void;
-}) {
-  const { isOrganizationKey } = useShared().session.token;
-  return (
-    <div class="field">
-      <label for="token-user">For</label>
-      <select
-        id="token-user"
-        value={userId}
-        required={!isOrganizationKey}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        <option value="">
-          {isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
-        </option>
-        {users.map(({ id, firstName, lastName, email }) => (
-          <option key={id} value={id}>
-            {withoutBidiControls(`${firstName} ${lastName} (${email})`)}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact';
 import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
-import { ClientChoice } from '../ui/client-choice.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -41,18 +41,35 @@ function RuleTable({ rules }: { rules: Rule[] }) {
   const deletion = useDeleteRule();
   const [deleted, setDeleted] = useState<Rule>();
   const names = new Map(board.data?.map(({ id, name }) => [id, name]));
+  const clientOf = ({ integration, clientId }: Rule) => {
+    if (integration === 'none') return <span class="muted">Ignored</span>;
+    if (clientId === null) return <span class="muted">None yet</span>;
+    return <Link href={`/clients/${clientId}`}>{names.get(clientId) ?? clientId}</Link>;
+  };
   return (
     <>
-      <Table caption="Assignment rules" columns={['Domain', 'Integration', 'Client', mayWrite && actions]}>
-        {rules.map((rule) => (
-          <RuleRow
-            key={rule.id}
-            rule={rule}
-            clientName={rule.clientId === null ? undefined : names.get(rule.clientId)}
-            onDelete={mayWrite ? () => setDeleted(rule) : undefined}
-          />
-        ))}
-      </Table>
+      <Table
+        caption="Assignment rules"
+        rows={rules}
+        keyOf={({ id }) => id}
+        columns={[
+          ['Domain', ({ domain }) => domain],
+          ['Integration', ({ integration }) => integration],
+          ['Client', clientOf],
+          mayWrite && [
+            actions,
+            (rule) => (
+              <button
+                type="button"
+                aria-label={`Delete the rule for ${rule.domain} in ${rule.integration}`}
+                onClick={() => setDeleted(rule)}
+              >
+                Delete
+              </button>
+            ),
+          ],
+        ]}
+      />
       {deleted && (
         <ConfirmDialog
           title="Delete the rule?"
@@ -63,45 +80,6 @@ function RuleTable({ rules }: { rules: Rule[] }) {
         />
       )}
     </>
-  );
-}
-
-function RuleRow({
-  rule: { domain, integration, clientId },
-  clientName,
-  onDelete,
-}: {
-  rule: Rule;
-  clientName: string | undefined;
-  onDelete: (() => void) | undefined;
-}) {
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {domain}
-      </th>
-      <td>{integration}</td>
-      <td dir="auto">
-        {integration === 'none' ? (
-          <span class="muted">Ignored</span>
-        ) : clientId === null ? (
-          <span class="muted">None yet</span>
-        ) : (
-          <Link href={`/clients/${clientId}`}>{clientName ?? clientId}</Link>
-        )}
-      </td>
-      {onDelete && (
-        <td>
-          <button
-            type="button"
-            aria-label={`Delete the rule for ${domain} in ${integration}`}
-            onClick={onDelete}
-          >
-            Delete
-          </button>
-        </td>
-      )}
-    </tr>
   );
 }
 
@@ -126,7 +104,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           required
           hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
         />
-        <ClientChoice clients={clients} none="The oldest client with this domain" name="clientId" />
+        <Choice label="Client" options={clients} none="The oldest client with this domain" name="clientId" />
       </Form>
     </Dialog>
   );

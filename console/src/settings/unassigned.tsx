@@ -5,7 +5,7 @@ import { useIgnoreDomain, useStopIgnoring, useUnassigned } from '../calls/unassi
 import { formatAgo, formatNumber } from '../format.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
-import { actions, Table, wide } from '../ui/table.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { Undo } from '../ui/undo.tsx';
 import { AssignDomain } from './assign-domain.tsx';
@@ -88,49 +88,44 @@ function DomainTable({
   return (
     <Table
       caption="Domains of unassigned activities"
+      rows={domains}
+      keyOf={({ domain }) => domain}
       columns={[
-        'Domain',
-        { label: 'Activities', class: 'number' },
-        wide('Latest'),
-        (mayRead || mayWrite) && actions,
+        ['Domain', ({ domain }) => domain],
+        ['Activities', ({ activities }) => formatNumber(activities), 'number'],
+        [
+          'Latest',
+          ({ latestSubject, latestAt }) => (
+            <>
+              <LatestSubject subject={latestSubject} />,{' '}
+              <span class="muted">{formatAgo(latestAt, timezone)}</span>
+            </>
+          ),
+          'wide',
+        ],
+        (mayRead || mayWrite) && [
+          actions,
+          ({ domain, latestSubject }) => (
+            <span class="actions">
+              {mayRead &&
+                latestSubject !== null &&
+                button('Read', `the mail of ${domain}`, () => onOpen({ dialog: 'read', domain }))}
+              {mayWrite && button('Assign', domain, () => onOpen({ dialog: 'assign', domain }))}
+              {mayWrite && button('Ignore', domain, onIgnore && (() => onIgnore(domain)))}
+            </span>
+          ),
+        ],
       ]}
-    >
-      {domains.map(({ domain, activities, latestSubject, latestAt }) => (
-        <tr key={domain}>
-          <th scope="row" dir="auto">
-            {domain}
-          </th>
-          <td class="number">{formatNumber(activities)}</td>
-          <td class="wide">
-            <LatestSubject subject={latestSubject} />,{' '}
-            <span class="muted">{formatAgo(latestAt, timezone)}</span>
-          </td>
-          {(mayRead || mayWrite) && (
-            <td>
-              <span class="actions">
-                {mayRead && latestSubject !== null && (
-                  <button type="button" onClick={() => onOpen({ dialog: 'read', domain })}>
-                    Read<span class="hidden"> the mail of {domain}</span>
-                  </button>
-                )}
-                {mayWrite && (
-                  <>
-                    <button type="button" onClick={() => onOpen({ dialog: 'assign', domain })}>
-                      Assign<span class="hidden"> {domain}</span>
-                    </button>
-                    <button type="button" disabled={!onIgnore} onClick={() => onIgnore?.(domain)}>
-                      Ignore<span class="hidden"> {domain}</span>
-                    </button>
-                  </>
-                )}
-              </span>
-            </td>
-          )}
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
+
+const button = (label: string, object: string, onClick: (() => void) | undefined) => (
+  <button type="button" disabled={onClick === undefined} onClick={onClick}>
+    {label}
+    <span class="hidden"> {object}</span>
+  </button>
+);
 
 /** Of mail that concerns no client, connections keep only a count. */
 function LatestSubject({ subject }: { subject: string | null }) {

@@ -1,10 +1,13 @@
 import { isClienteleError } from '@clientele/client';
 import type { ComponentChildren } from 'preact';
+import { useIsOnline } from './online.ts';
 
 /** Shown while something is read; screen readers hear it. */
 export const Loading = ({ what }: { what: string }) => (
   <p class="state" role="status">
-    Loading {what}…
+    {useIsOnline()
+      ? `Loading ${what}…`
+      : `You are offline: ${what} will be read when the connection is back.`}
   </p>
 );
 

@@ -1,40 +1,55 @@
 import type { ComponentChildren } from 'preact';
 
-type Column = false | string | { label: string; class: string };
+/** `wide` columns are left out where there is no room; false stands for a column that the reader may not see. */
+type Column<T> = false | readonly [label: string, cell: (row: T) => ComponentChildren, classes?: string];
 
-/** A column that is left out where there is no room. */
-export const wide = (label: string): Column => ({ label, class: 'wide' });
+/** The label of a column of buttons. */
+export const actions = 'Actions';
 
-/** A column of buttons. */
-export const actions = { label: 'Actions', class: 'buttons' } as const;
-
-/** A table with its caption for screen readers, and a header for each column. */
-export const Table = ({
+/** A table with its caption for screen readers. The first column names the row. */
+export function Table<T>({
   caption,
   columns,
-  children,
+  rows,
+  keyOf,
   ...table
 }: {
   caption: string;
-  columns: readonly Column[];
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
   class?: string;
-  children: ComponentChildren;
-}) => (
-  <table {...table}>
-    <caption class="hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          if (column === false) return null;
-          const { label, class: classes } = typeof column === 'string' ? { label: column } : column;
-          return (
+}) {
+  const shown = columns.filter((column) => column !== false);
+  return (
+    <table {...table}>
+      <caption class="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {shown.map(([label, , classes]) => (
             <th key={label} scope="col" class={classes}>
-              {column === actions ? <span class="hidden">{label}</span> : label}
+              {label === actions ? <span class="hidden">{label}</span> : label}
             </th>
-          );
-        })}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-);
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {shown.map(([label, cell, classes], index) =>
+              index === 0 ? (
+                <th key={label} scope="row" dir="auto">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={label} class={classes} dir="auto">
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

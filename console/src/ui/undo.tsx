@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/preact-query';
 import { useEffect, useRef } from 'preact/hooks';
 import { Failure } from './states.tsx';
 
@@ -8,11 +9,7 @@ export function Undo<Input>({
   onUndone,
 }: {
   of: Input;
-  undoing: {
-    error: unknown;
-    isPending: boolean;
-    mutate: (input: Input, options: { onSuccess: () => void }) => void;
-  };
+  undoing: Pick<UseMutationResult<unknown, Error, Input>, 'error' | 'isPending' | 'mutate'>;
   onUndone: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);

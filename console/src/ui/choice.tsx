@@ -1,24 +1,25 @@
 import type { ComponentProps } from 'preact';
 import { useId } from 'preact/hooks';
-import type { ClientOverview } from '../api.ts';
 import { withoutBidiControls } from './bidi.ts';
 
-/**
- * Chooses a client by its name.
- * @param none the choice of no client
- */
-export function ClientChoice({
-  clients,
+/** Chooses one by its name; `none` is the label of the choice of none. */
+export function Choice({
+  label,
+  options,
   none,
   ...select
-}: { clients: readonly ClientOverview[]; none: string } & ComponentProps<'select'>) {
+}: {
+  label: string;
+  options: readonly { id: string; name: string }[];
+  none: string;
+} & ComponentProps<'select'>) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>Client</label>
+      <label for={id}>{label}</label>
       <select id={id} {...select}>
         <option value="">{none}</option>
-        {clients
+        {options
           .toSorted((one, other) => one.name.localeCompare(other.name))
           .map(({ id, name }) => (
             <option key={id} value={id}>
