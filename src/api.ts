@@ -9,6 +9,7 @@ import { dashboardsPermissions, dashboardsRouter } from './dashboards/procedures
 import { healthRouter } from './health/procedures.ts';
 import { organizationPermissions, organizationRouter } from './organization/procedures.ts';
 import { overviewRouter } from './overview/procedures.ts';
+import { searchRouter } from './search/procedures.ts';
 import { threadsRouter } from './threads/procedures.ts';
 import { todayRouter } from './today/procedures.ts';
 import { sessionRouter, tokensPermissions, tokensRouter } from './tokens/procedures.ts';
@@ -44,6 +45,7 @@ export const appRouter = router({
   today: todayRouter,
   threads: threadsRouter,
   overview: overviewRouter,
+  search: searchRouter,
   tokens: tokensRouter(permissions),
   rules: rulesRouter,
   imports: importsRouter,

@@ -523,6 +523,37 @@ export type Rhythm = {
   }[];
 };
 
+/** Up to 8 results of each kind. */
+export type SearchResults = {
+  /** By name or domain, names that begin with the text first. */
+  clients: {
+    /** The id of the client. */
+    id: string;
+    /** The client's name. */
+    name: string;
+    /** The client's internet domain; null when there is none. */
+    domain: string | null;
+  }[];
+  /** The clients' people by name or address, with the client of their last activity. */
+  people: {
+    address: string;
+    name: string;
+    clientId: string;
+    clientName: string;
+  }[];
+  /** By subject, newest first. */
+  activities: {
+    /** The id of the activity. */
+    id: string;
+    /** The subject line or title; may be empty. */
+    subject: string;
+    /** The time at which it took place. */
+    occurredAt: string;
+    clientId: string;
+    clientName: string;
+  }[];
+};
+
 /** The caller: its token, permissions and organization. */
 export type Session = {
   token: {
@@ -1166,6 +1197,19 @@ export type AppRouter = BuiltRouter<
         {
           data: ClientOverview[];
           meta: PageMeta;
+        }
+      >;
+    };
+    search: {
+      /** Finds clients, and with the permission `activities:read` people and activities among the newest 2000 activities. */
+      find: Query<
+        {
+          /** A part of a name, domain, address or subject, in upper or lower case. */
+          query: string;
+        },
+        {
+          data: SearchResults;
+          meta: EmptyMeta;
         }
       >;
     };

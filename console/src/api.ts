@@ -56,18 +56,25 @@ export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): 
 }
 
 /**
- * Creates the cache of what was read. Nothing is fetched on focus; what is five minutes old is fetched when shown again.
+ * Creates the cache of what was read. What is five minutes old is read again when shown again, and
+ * what is on screen and a minute old when the tab comes back.
  * A mutation makes everything stale, such as the audit log; on screen stays what there is, unless its `meta.rereads` names it.
  * @param onDone is told what a mutation has done, as its `meta.done` says
+ * @param onSettled is told when a call has ended
  */
-export function createCache(onUnauthorized: () => void, onDone: (what: string) => void): QueryClient {
+export function createCache(
+  onUnauthorized: () => void,
+  onDone: (what: string) => void,
+  onSettled: () => void,
+): QueryClient {
   const onError = (error: unknown) => {
     if (isClienteleError(error, 'unauthorized')) onUnauthorized();
   };
   const cache = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError, onSettled }),
     mutationCache: new MutationCache({
       onError,
+      onSettled,
       onSuccess: (_data, _input, _context, { meta }) => {
         if (typeof meta?.done === 'string') onDone(meta.done);
         // Not awaited: a dialog does not wait for what is read anew behind it.
@@ -78,7 +85,7 @@ export function createCache(onUnauthorized: () => void, onDone: (what: string) =
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
-        refetchOnWindowFocus: false,
+        refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 60_000 && 'always',
         refetchOnReconnect: false,
         // The client does so, after the delay that the service asks for.
         retry: false,

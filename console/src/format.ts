@@ -45,20 +45,17 @@ function makeFormat(style: Style, timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-export const formatDate = (instant: string, timeZone: string): string => format('date', instant, timeZone);
+const formatter = (style: Style) => (instant: string | Date, timeZone: string) =>
+  format(style, instant, timeZone);
 
-export const formatDay = (instant: string, timeZone: string): string => format('day', instant, timeZone);
-
-export const formatTime = (instant: string, timeZone: string): string => format('time', instant, timeZone);
-
-export const formatDateTime = (instant: string, timeZone: string): string =>
-  format('dateTime', instant, timeZone);
-
+export const formatDate = formatter('date');
+export const formatDay = formatter('day');
+export const formatTime = formatter('time');
+export const formatDateTime = formatter('dateTime');
 export const formatMonth = (instant: Date): string => format('month', instant, 'UTC');
 
 /** The calendar day in a time zone. */
-export const dayOf = (instant: string | Date, timeZone: string): string =>
-  format('isoDay', instant, timeZone);
+export const dayOf = formatter('isoDay');
 
 /** The number of midnights since an instant. */
 export const daysSince = (instant: string, timeZone: string): number =>

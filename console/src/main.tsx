@@ -1,13 +1,14 @@
-import { isClienteleError, type RateLimitState } from '@clientele/client';
-import { QueryClientProvider } from '@tanstack/preact-query';
+import type { RateLimitState } from '@clientele/client';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { connect, createCache, type Session, SharedContext, type Waiting } from './api.ts';
+import { connect, createCache, type Session, type Shared, SharedContext, type Waiting } from './api.ts';
 import { forgetToken, storedToken, storeToken, takeOfferedToken } from './session.ts';
 import { Shell } from './shell.tsx';
 import { ChooseSession, SignIn } from './sign-in.tsx';
 import { forgetKept } from './ui/kept.ts';
-import { Failure, Loading } from './ui/states.tsx';
+import { forgetAddressQuery } from './ui/location.ts';
+import { Show } from './ui/query.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
 function Console() {
@@ -60,60 +61,58 @@ const noLonger = 'The token is not valid. It may have expired or been revoked.';
 function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => void }) {
   const [waiting, setWaiting] = useState<Waiting>();
   const [limits, setLimits] = useState<RateLimitState>();
-  const [session, setSession] = useState<Session>();
-  const [error, setError] = useState<unknown>();
   const [done, setDone] = useState('');
-  const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone), []);
+  // Whatever has ended was not the call that still waits.
+  const isTold = () => setWaiting((now) => (now && now.untilMs > Date.now() ? now : undefined));
+  const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone, isTold), []);
   const api = useMemo(() => connect(token, { onWaiting: setWaiting, onRateLimit: setLimits }), [token]);
-
-  function read(): void {
-    setError(undefined);
-    api.session.get.query().then(
-      ({ data }) => setSession(data),
-      (failed: unknown) => {
-        if (isClienteleError(failed, 'unauthorized')) onEnd(noLonger);
-        else setError(failed);
-      },
-    );
-  }
-  useEffect(read, [api]);
   useEffect(
     () => () => {
+      cache.clear();
       forgetKept();
+      forgetAddressQuery();
       document.title = 'Clientele';
     },
     [],
   );
-
   return (
     <QueryClientProvider client={cache}>
       <WaitingNotice waiting={waiting} />
       <p class="hidden" role="status">
         {done}
       </p>
-      {session ? (
-        <SharedContext.Provider
-          value={{
-            api,
-            session,
-            limits,
-            onOrganization: ({ id, name, defaultTimezone }) =>
-              setSession({ ...session, organization: { id, name, defaultTimezone } }),
-            signOut: () => onEnd(),
-          }}
-        >
-          <Shell />
-        </SharedContext.Provider>
-      ) : (
-        <main>
-          {error === undefined ? (
-            <Loading what="your organization" />
-          ) : (
-            <Failure error={error} retry={read} />
-          )}
-        </main>
-      )}
+      <WithSession api={api} limits={limits} signOut={() => onEnd()} />
     </QueryClientProvider>
+  );
+}
+
+/** The pages, once it is known who reads them. */
+function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
+  const cache = useQueryClient();
+  const queryKey = ['session'];
+  const session = useQuery({
+    queryKey,
+    queryFn: async () => (await shared.api.session.get.query()).data,
+    refetchOnWindowFocus: false,
+  });
+  const onOrganization: Shared['onOrganization'] = ({ id, name, defaultTimezone }) =>
+    cache.setQueryData<Session>(
+      queryKey,
+      (given) => given && { ...given, organization: { id, name, defaultTimezone } },
+    );
+  const { data } = session;
+  if (!data)
+    return (
+      <main>
+        <Show of={session} what="your organization">
+          {() => null}
+        </Show>
+      </main>
+    );
+  return (
+    <SharedContext.Provider value={{ ...shared, session: data, onOrganization }}>
+      <Shell />
+    </SharedContext.Provider>
   );
 }
 

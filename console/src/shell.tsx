@@ -1,33 +1,43 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
-import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { useMay, useShared } from './api.ts';
 import { BoardPage } from './board/board-page.tsx';
 import { useToday } from './calls/today.ts';
 import { ClientPage } from './client/client-page.tsx';
 import { formatNumber } from './format.ts';
 import { PeoplePage } from './people/people-page.tsx';
+import { SearchDialog } from './search/search-dialog.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
 import { Boundary } from './ui/boundary.tsx';
 import { Dialog } from './ui/dialog.tsx';
-import { useKeys } from './ui/keyboard.tsx';
+import { Freshness } from './ui/freshness.tsx';
+import { PageHeading } from './ui/heading.tsx';
+import { areKeysOn, switchKeys, useKeys } from './ui/keyboard.tsx';
+import { useHashPath } from './ui/location.ts';
 import { Empty } from './ui/states.tsx';
-import { useTitle } from './ui/title.ts';
 
 /** Header, navigation and the page of the address. */
 export const Shell = () => (
-  <Router hook={useHashLocation}>
+  <Router hook={useHashPath}>
     <Pages />
   </Router>
 );
 
 function Pages() {
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [opened, setOpened] = useState<'search' | 'keys'>();
+  const close = () => setOpened(undefined);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const section = location.split('/')[1] ?? '';
-  useKeys({ '?': () => setHelpOpen(true) });
+  const maySearch = useMay('clients:read');
+  useKeys({
+    '?': () => setOpened('keys'),
+    '/': (event) => {
+      event.preventDefault();
+      if (maySearch) setOpened('search');
+    },
+  });
   // A new page begins at its top, for the keyboard too. An activity opens on the page of its client, and the board
   // returns to where it was.
   const page = location.replace(/\/activities\/.*/, '');
@@ -43,45 +53,50 @@ function Pages() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <Top section={section} onHelp={() => setHelpOpen(true)} />
+      <Top section={section} onOpen={setOpened} />
       <main id="main" ref={main} tabIndex={-1}>
+        <Freshness key={location} />
         <Boundary key={page}>
           <PageOfAddress />
         </Boundary>
       </main>
-      {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+      {opened === 'search' && <SearchDialog onClose={close} />}
+      {opened === 'keys' && <Shortcuts onClose={close} />}
     </>
   );
 }
 
-function Top({ section, onHelp }: { section: string; onHelp: () => void }) {
+function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' | 'keys') => void }) {
   const { session, signOut } = useShared();
+  const pages = [
+    ['', 'Today', useSeesToday()],
+    ['clients', 'Clients', true],
+    ['people', 'People', useMay('users:read')],
+    ['settings', 'Settings', true],
+  ] as const;
   return (
     <header class="top">
       <Link href="/" class="brand" dir="auto">
         {session.organization.name}
       </Link>
       <nav aria-label="Main">
-        {useSeesToday() && (
-          <NavLink href="/" isCurrent={section === ''}>
-            Today
-          </NavLink>
+        {pages.map(
+          ([path, label, isShown]) =>
+            isShown && (
+              <Link key={path} href={`/${path}`} {...(path === section ? { 'aria-current': 'page' } : {})}>
+                {label}
+              </Link>
+            ),
         )}
-        <NavLink href="/clients" isCurrent={section === 'clients'}>
-          Clients
-        </NavLink>
-        {useMay('users:read') && (
-          <NavLink href="/people" isCurrent={section === 'people'}>
-            People
-          </NavLink>
-        )}
-        <NavLink href="/settings" isCurrent={section === 'settings'}>
-          Settings
-        </NavLink>
       </nav>
       <FailingConnections key={section} />
       <div class="actions">
-        <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={onHelp}>
+        {useMay('clients:read') && (
+          <button type="button" class="quiet" onClick={() => onOpen('search')}>
+            Search
+          </button>
+        )}
+        <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={() => onOpen('keys')}>
           ?
         </button>
         <button type="button" class="quiet" onClick={signOut}>
@@ -132,31 +147,19 @@ const PageOfAddress = () => (
       {({ part, userId }) => <SettingsPage part={part} userId={userId} />}
     </Route>
     <Route>
-      <NoPage />
+      <PageHeading title="No such page" />
+      <Empty>
+        There is no such page. <Link href="/clients">Show the clients.</Link>
+      </Empty>
     </Route>
   </Switch>
 );
 
-function NoPage() {
-  useTitle('No such page');
-  return (
-    <Empty>
-      There is no such page. <Link href="/clients">Show the clients.</Link>
-    </Empty>
-  );
-}
-
 /** One route for a client with and without an open activity, so that the page stays as it is beside the panel. */
 const activityIn = (rest: string | undefined) => /^activities\/([0-9a-f-]{36})$/.exec(rest ?? '')?.[1];
 
-const NavLink = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: string }) => (
-  <Link href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
-    {children}
-  </Link>
-);
-
 const shortcuts = [
-  ['/', 'Search the clients'],
+  ['/', 'Search'],
   ['↑ ↓', 'Move through the list'],
   ['Enter', 'Open'],
   ['Esc', 'Close what is open, or leave a client'],
@@ -175,5 +178,15 @@ const Shortcuts = ({ onClose }: { onClose: () => void }) => (
         </div>
       ))}
     </dl>
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          defaultChecked={areKeysOn()}
+          onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+        />{' '}
+        Use the keys / and ?
+      </label>
+    </p>
   </Dialog>
 );

@@ -1,16 +1,18 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Waiting } from './api.ts';
+import { useIsOnline } from './ui/online.ts';
 
 const words = {
-  rate_limited: 'The rate limit of your organization is reached. Continuing in',
-  unreachable: 'The service does not answer right now. Trying again in',
+  rate_limited: 'The rate limit of your organization is reached. Continuing',
+  unreachable: 'The service does not answer right now. Trying again',
 };
 
-/** Counts down while a call waits to be tried again. */
+/** Says that there is no network, or counts down while a call waits to be tried again. */
 export function WaitingNotice({ waiting }: { waiting: Waiting | undefined }) {
   const [, tick] = useReducer((ticks: number, _: unknown) => ticks + 1, 0);
+  const isOnline = useIsOnline();
   const seconds = Math.ceil(restOf(waiting) / 1_000);
-  // At each full second, so that the notice goes when the wait ends.
+  // At each full second, and when the wait ends.
   useEffect(() => {
     const restMs = restOf(waiting);
     if (restMs <= 0) return;
@@ -19,14 +21,23 @@ export function WaitingNotice({ waiting }: { waiting: Waiting | undefined }) {
   });
   return (
     <div class="waiting" role="status">
-      {waiting && seconds > 0 && (
-        <p>
-          {words[waiting.reason]} <span aria-hidden="true">{seconds} s</span>
-          <span class="hidden">a moment</span>.
-        </p>
-      )}
+      {isOnline ? waiting && <Notice reason={waiting.reason} seconds={seconds} /> : <p>You are offline.</p>}
     </div>
   );
 }
+
+const Notice = ({ reason, seconds }: { reason: Waiting['reason']; seconds: number }) => (
+  <p>
+    {words[reason]}{' '}
+    {seconds > 0 ? (
+      <>
+        in <span aria-hidden="true">{seconds} s</span>
+        <span class="hidden">a moment</span>.
+      </>
+    ) : (
+      'now.'
+    )}
+  </p>
+);
 
 const restOf = (waiting: Waiting | undefined): number => (waiting ? waiting.untilMs - Date.now() : 0);

@@ -59,7 +59,10 @@ test('the tools are the public operations and a few reads, and none of them make
     'users_get',
     'users_update',
     'today_get',
+    'threads_list',
+    'threads_get',
     'overview_list',
+    'search_find',
   ]);
   const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name);
   expect(writing).toEqual([

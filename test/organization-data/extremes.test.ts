@@ -83,6 +83,7 @@ function vary(table: DataTable, row: Fields, variant: number): Fields {
 
 /** Of participants in the organization's unassigned activities. */
 const domain = 'unknown.example';
+const given = { limit: 1, query: domain };
 // An export has no endpoints of webhooks, whose deliveries could be read.
 const queries = procedures.filter(({ type, name }) => type === 'query' && name !== 'webhooks.deliveries');
 const ids = rows.flatMap(({ table, row: { id, clientId, deletedAt } }): Fields[] => {
@@ -111,7 +112,7 @@ test.each(Array.from({ length: 7 }, (_, variant) => variant))(
       // Without the id of a row, or with one of another kind, many requests are refused.
       const inputs = [{}, ...ids.map((each) => pick(each, takes))].map((input) => JSON.stringify(input));
       for (const input of new Set(inputs))
-        failed.push(...(await readAll(name, { ...JSON.parse(input), ...pick({ limit: 1 }, takes) }, token)));
+        failed.push(...(await readAll(name, { ...JSON.parse(input), ...pick(given, takes) }, token)));
     }
     expect(failed).toEqual([]);
   },

@@ -30,6 +30,7 @@ const inputs: Record<string, (ids: Ids) => object> = {
   'connections.create': () => ({ account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } }),
   'connections.update': () => ({ password: 'correct-horse' }),
   'imports.unassignedActivities': ({ unassigned = '' }) => ({ domain: unassigned }),
+  'search.find': () => ({ query: 'mark' }),
   'webhooks.create': () => ({ url: 'https://hooks.example.com/clientele', events: ['client.created'] }),
   'rules.create': () => ({ integration: 'gmail', domain: `${randomUUID()}.example` }),
 };

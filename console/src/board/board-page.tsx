@@ -1,61 +1,52 @@
-import { useRef, useState } from 'preact/hooks';
-import type { ClientOverview } from '../api.ts';
-import { useMay } from '../api.ts';
+import { useState } from 'preact/hooks';
+import { type ClientOverview, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { formatNumber } from '../format.ts';
+import { Choices } from '../ui/choices.tsx';
+import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
-import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
+import { useAddressQuery } from '../ui/location.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTitle } from '../ui/title.ts';
 import { verdicts } from '../ui/verdict.tsx';
 import { BoardTable } from './board-table.tsx';
 import { CreateClient } from './create-client.tsx';
-import { arrange, byName, byVerdict, countVerdicts, type Filter, type Sort } from './rows.ts';
+import { arrange, byName, byVerdict, type Filter, type Sort, verdictOf } from './rows.ts';
 
 /** All clients, those at risk first. */
 export function BoardPage() {
   const board = useBoard({ isPolled: true });
-  useTitle('Clients');
+  const [isCreating, setCreating] = useState(false);
   return (
-    <Show of={board} what="the clients">
-      {(clients) => (
-        <Board clients={clients} isReading={board.isFetching} onRefresh={() => board.refetch()} />
-      )}
-    </Show>
+    <>
+      <PageHeading title="Clients">
+        <Refresh of={board} />
+        {useMay('clients:write') && (
+          <button type="button" class="primary" onClick={() => setCreating(true)}>
+            New client
+          </button>
+        )}
+      </PageHeading>
+      <Show of={board} what="the clients">
+        {(clients) => <Board clients={clients} />}
+      </Show>
+      {isCreating && <CreateClient onClose={() => setCreating(false)} />}
+    </>
   );
 }
 
-function Board({
-  clients,
-  isReading,
-  onRefresh,
-}: {
-  clients: ClientOverview[];
-  isReading: boolean;
-  onRefresh: () => void;
-}) {
-  const [filter, setFilter] = useKept<Filter>('board.filter', { text: '', verdict: undefined });
+function Board({ clients }: { clients: ClientOverview[] }) {
+  const [query, setQuery] = useAddressQuery('board.query');
+  const filter = filterOf(query);
+  const setFilter = ({ text, verdict }: Filter) => {
+    const entries = Object.entries({ q: text, verdict: verdict ?? '' });
+    setQuery(new URLSearchParams(entries.filter(([, value]) => value !== '')));
+  };
   const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
-  const [isCreating, setCreating] = useState(false);
-  const mayCreate = useMay('clients:write');
   const rows = arrange(clients, filter, sort);
   return (
     <>
-      <div class="heading">
-        <h1>Clients</h1>
-        <div class="actions">
-          <button type="button" onClick={onRefresh} disabled={isReading}>
-            {isReading ? 'Refreshing…' : 'Refresh'}
-          </button>
-          {mayCreate && (
-            <button type="button" class="primary" onClick={() => setCreating(true)}>
-              New client
-            </button>
-          )}
-        </div>
-      </div>
       <Filters clients={clients} filter={filter} onChange={setFilter} />
       <LeftOut needs={{ 'dashboards:read': 'verdicts', 'activities:read': 'weekly contacts' }} />
       <p class="hidden" role="status">
@@ -68,10 +59,14 @@ function Board({
       ) : (
         <BoardTable rows={rows} sort={sort} onSort={setSort} />
       )}
-      {isCreating && <CreateClient onClose={() => setCreating(false)} />}
     </>
   );
 }
+
+const filterOf = (query: URLSearchParams): Filter => ({
+  text: query.get('q') ?? '',
+  verdict: [...verdicts, 'none' as const].find((verdict) => verdict === query.get('verdict')),
+});
 
 function Filters({
   clients,
@@ -82,31 +77,20 @@ function Filters({
   filter: Filter;
   onChange: (filter: Filter) => void;
 }) {
-  const search = useRef<HTMLInputElement>(null);
   const mayReadVerdicts = useMay('dashboards:read');
-  const counts = countVerdicts(clients);
-  useKeys({
-    '/': (event) => {
-      event.preventDefault();
-      search.current?.focus();
-    },
-  });
-  const choice = (label: string, count: number, verdict: Filter['verdict']) => (
-    <button
-      type="button"
-      key={label}
-      aria-pressed={filter.verdict === verdict}
-      onClick={() => onChange({ ...filter, verdict })}
-    >
-      {label} <span class="count">{formatNumber(count)}</span>
-    </button>
-  );
+  const ofVerdict = Map.groupBy(clients, verdictOf);
+  const choice = (label: string, count: number, verdict: Filter['verdict']) =>
+    [
+      verdict,
+      <>
+        {label} <span class="count">{formatNumber(count)}</span>
+      </>,
+    ] as const;
   return (
     <search class="filters">
       <input
-        ref={search}
         type="search"
-        aria-label="Search the clients"
+        aria-label="Filter the clients"
         placeholder="Name or domain"
         value={filter.text}
         onInput={({ currentTarget }) => onChange({ ...filter, text: currentTarget.value })}
@@ -116,12 +100,16 @@ function Filters({
         }}
       />
       {mayReadVerdicts && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser
-        <div class="filters" role="group" aria-label="Verdict">
-          {choice('All', clients.length, undefined)}
-          {verdicts.map((verdict) => choice(verdict, counts.get(verdict) ?? 0, verdict))}
-          {choice('No verdict', counts.get('none') ?? 0, 'none')}
-        </div>
+        <Choices
+          label="Verdict"
+          options={[
+            choice('All', clients.length, undefined),
+            ...verdicts.map((verdict) => choice(verdict, ofVerdict.get(verdict)?.length ?? 0, verdict)),
+            choice('No verdict', ofVerdict.get('none')?.length ?? 0, 'none'),
+          ]}
+          chosen={filter.verdict}
+          onChoose={(verdict) => onChange({ ...filter, verdict })}
+        />
       )}
     </search>
   );

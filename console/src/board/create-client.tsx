@@ -4,22 +4,18 @@ import { useMay } from '../api.ts';
 import { useClientOfDomain, useCreateClient, wasCreatedBefore } from '../calls/clients.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Form } from '../ui/form.tsx';
 
 /** Asks for a name and a domain, and creates the client once, however often the button is pressed. */
 export function CreateClient({ onClose }: { onClose: () => void }) {
   const creation = useCreateClient();
   const [, navigate] = useLocation();
   const key = useMemo(() => crypto.randomUUID(), []);
-  const errors = fieldErrors(creation.error);
   const [domain, setDomain] = useState('');
   const twin = useClientOfDomain(domain);
   const mayAssign = useMay('rules:write');
 
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function send(form: FormData): void {
     const domain = String(form.get('domain') ?? '').trim();
     const isAssigned = form.has('isAssigned');
     const input = { name: String(form.get('name') ?? ''), ...(domain === '' ? {} : { domain }), key };
@@ -31,13 +27,12 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
       {wasCreatedBefore(creation.error) ? (
         <CreatedBefore />
       ) : (
-        <form onSubmit={submit}>
-          <Field label="Name" name="name" required maxLength={255} dir="auto" error={errors.name} />
+        <Form action="Create" sent={creation} fields={['name', 'domain']} onSend={send}>
+          <Field label="Name" name="name" required maxLength={255} dir="auto" />
           <Field
             label="Domain"
             name="domain"
             maxLength={253}
-            error={errors.domain}
             onInput={({ currentTarget }) => setDomain(currentTarget.value)}
             hint={
               twin
@@ -53,8 +48,7 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
               </label>
             </p>
           )}
-          <Submit action="Create" sent={creation} fields={['name', 'domain']} />
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -11,7 +11,7 @@ export const byVerdict: Sort = { by: 'verdict', isDescending: false };
 export const byName: Sort = { by: 'name', isDescending: false };
 
 const never = '';
-const verdictOf = ({ insight }: ClientOverview) => insight?.verdict ?? 'none';
+export const verdictOf = ({ insight }: ClientOverview) => insight?.verdict ?? 'none';
 const rankOf = ({ insight }: ClientOverview) =>
   insight === null ? verdicts.length : verdicts.indexOf(insight.verdict);
 export const contactsOf = ({ weeklyContacts }: ClientOverview): number =>
@@ -45,11 +45,4 @@ export function arrange(
     .filter((client) => verdict === undefined || verdictOf(client) === verdict)
     .filter(({ name, domain }) => `${name} ${domain ?? ''}`.toLowerCase().includes(wanted))
     .sort((a, b) => (isDescending ? -1 : 1) * compare(a, b) || collator.compare(a.name, b.name));
-}
-
-/** The number of clients with each verdict, and without one. */
-export function countVerdicts(board: readonly ClientOverview[]): Map<Verdict | 'none', number> {
-  const counts = new Map<Verdict | 'none', number>();
-  for (const client of board) counts.set(verdictOf(client), (counts.get(verdictOf(client)) ?? 0) + 1);
-  return counts;
 }

@@ -1,14 +1,13 @@
 /** The calls for clients, their cards and activities, as hooks. Components get data from this folder and nowhere else. */
-import { type Inputs, isClienteleError, paginate, versionOf } from '@clientele/client';
+import { type Clientele, type Inputs, isClienteleError, paginate } from '@clientele/client';
 import {
   type QueryClient,
   type QueryKey,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import {
   type ActivityType,
   type Client,
@@ -17,7 +16,8 @@ import {
   useMay,
   useShared,
 } from '../api.ts';
-import { after, pageSize, readAll } from './pages.ts';
+import { useEdit, useRead, useWrite } from './hooks.ts';
+import { readAll, usePages } from './pages.ts';
 
 const boardPage = 500;
 const polling = { everyMs: 4_000, times: 5 };
@@ -25,7 +25,8 @@ const polling = { everyMs: 4_000, times: 5 };
 type Polled<T> = { state: { data: T | undefined; dataUpdateCount: number; status: string } };
 
 /**
- * Polls a few times after a page was opened, while something is being computed or read, and not after an error.
+ * Polls a few times after a page was opened, while something is being computed or read, and not after an error. A list of several pages is
+ * polled as many times slower.
  * @returns the `refetchInterval` of a query
  */
 export function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => boolean) {
@@ -36,7 +37,7 @@ export function usePolling<T>(queryKey: QueryKey, isComputing: (data: T) => bool
     data !== undefined &&
     dataUpdateCount - readBefore <= polling.times &&
     isComputing(data) &&
-    polling.everyMs;
+    polling.everyMs * Math.ceil((Array.isArray(data) ? data.length : 1) / boardPage);
 }
 
 /** All clients with their verdicts and figures. */
@@ -49,7 +50,7 @@ export function useBoard({ isWanted = true, isPolled = false } = {}) {
   return useQuery({
     queryKey: ['board'],
     enabled: isWanted,
-    queryFn: () => readAll(paginate(api.overview.list.query, { limit: boardPage })),
+    queryFn: async () => (await readAll(paginate(api.overview.list.query, { limit: boardPage }))).data,
     refetchInterval: isPolled && interval,
   });
 }
@@ -94,74 +95,45 @@ export function useDashboard(clientId: string, { isPolled = false } = {}) {
   });
 }
 
-export function useActivities(clientId: string, type: ActivityType | undefined) {
-  const { api } = useShared();
-  return useInfiniteQuery({
-    queryKey: ['activities', clientId, type],
-    queryFn: ({ pageParam }) =>
-      api.activities.list.query({
-        clientId,
-        limit: pageSize,
-        ...(type === undefined ? {} : { type }),
-        ...after(pageParam),
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.cursor ?? undefined,
-  });
-}
+export const useActivities = (clientId: string, type: ActivityType | undefined) =>
+  usePages(['activities', clientId, type], (api, at) =>
+    api.activities.list.query({ clientId, ...at, ...(type === undefined ? {} : { type }) }),
+  );
 
-export function useActivity(clientId: string, activityId: string) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['activity', clientId, activityId],
-    queryFn: async () => (await api.activities.get.query({ clientId, activityId })).data,
-  });
-}
+export const useActivity = (clientId: string, activityId: string) =>
+  useRead(['activity', clientId, activityId], ({ activities }) =>
+    activities.get.query({ clientId, activityId }),
+  );
 
 /** The thread of an activity, and its neighbours. */
-export function useConversation(clientId: string, activityId: string) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['conversation', clientId, activityId],
-    queryFn: async () => (await api.threads.get.query({ clientId, activityId })).data,
-  });
-}
+export const useConversation = (clientId: string, activityId: string) =>
+  useRead(['conversation', clientId, activityId], ({ threads }) =>
+    threads.get.query({ clientId, activityId }),
+  );
 
 /** Adds a note, once for all attempts with the same key. */
 export function useAddNote() {
-  const { api } = useShared();
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ key, ...input }: Inputs['activities']['addNote'] & { key: string }) =>
-      api.activities.addNote.mutate(input, { context: { idempotencyKey: key } }),
+  const add =
+    ({ activities }: Clientele) =>
+    ({ key, ...input }: Inputs['activities']['addNote'] & { key: string }) =>
+      activities.addNote.mutate(input, { context: { idempotencyKey: key } });
+  return useWrite(add, {
     onSuccess: (_answer, { clientId }) => void cache.invalidateQueries({ queryKey: ['rhythm', clientId] }),
     meta: { done: 'The note was added.', rereads: 'activities' },
   });
 }
 
-export function useRhythm(clientId: string, isWanted = true) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['rhythm', clientId],
-    enabled: isWanted,
-    queryFn: async () => (await api.activities.rhythm.query({ clientId })).data,
-  });
-}
+export const useRhythm = (clientId: string, isWanted = true) =>
+  useRead(['rhythm', clientId], ({ activities }) => activities.rhythm.query({ clientId }), isWanted);
 
 /** The names of the client's people by address, as far as they are known. */
 export function useNames(clientId: string): ReadonlyMap<string, string> {
-  const { api } = useShared();
-  const { data } = useQuery({
-    queryKey: ['people', clientId],
-    queryFn: async () => {
-      const people = (await api.activities.people.query({ clientId })).data;
-      return new Map(people.map(({ address, name }) => [address, name]));
-    },
-  });
-  return data ?? noNames;
+  const { data = [] } = useRead(['people', clientId], ({ activities }) =>
+    activities.people.query({ clientId }),
+  );
+  return useMemo(() => new Map(data.map(({ address, name }) => [address, name])), [data]);
 }
-
-const noNames: ReadonlyMap<string, string> = new Map();
 
 /** True if an earlier attempt, whose answer was lost, has created the client from another input. */
 export const wasCreatedBefore = (error: unknown): boolean =>
@@ -196,26 +168,15 @@ export function useCreateClient() {
   });
 }
 
-/** Updates a client, unless it has changed since the version that was shown. */
-export function useUpdateClient() {
-  const { api } = useShared();
+export function useEditClient(clientId: string) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ shown, ...input }: Inputs['clients']['update'] & { shown: { updatedAt: string } }) =>
-      (await api.clients.update.mutate(input, { context: { ifMatch: versionOf(shown) } })).data,
-    onSuccess: (client) => showClient(cache, client),
+  return useEdit({
+    update: ({ clients }, patch: Omit<Inputs['clients']['update'], 'clientId'>, options) =>
+      clients.update.mutate({ clientId, ...patch }, options),
+    get: ({ clients }) => clients.get.query({ clientId }),
+    show: (client) => showClient(cache, client),
     // Those for another domain are wired to it.
     meta: { done: 'The client was saved.', rereads: 'rules' },
-  });
-}
-
-/** Reads the client anew after a conflict, and shows it everywhere. */
-export function useReadClient() {
-  const { api } = useShared();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (clientId: string) => (await api.clients.get.query({ clientId })).data,
-    onSuccess: (client) => showClient(cache, client),
   });
 }
 

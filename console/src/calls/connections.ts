@@ -1,8 +1,9 @@
 import { type Clientele, type Inputs, paginate } from '@clientele/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type Connection, useShared } from '../api.ts';
 import { usePolling } from './clients.ts';
-import { readAll } from './pages.ts';
+import { useRead, useWrite } from './hooks.ts';
+import { pageSize, readAll } from './pages.ts';
 
 export type Account = Inputs['connections']['create']['account'];
 
@@ -15,34 +16,24 @@ export function useConnections() {
   const interval = usePolling<Connection[]>(queryKey, (list) => list.some(isFilling));
   return useQuery({
     queryKey,
-    queryFn: () => readAll(paginate(api.connections.list.query, { limit: 100 })),
+    queryFn: async () => (await readAll(paginate(api.connections.list.query, { limit: pageSize }))).data,
     refetchInterval: interval,
   });
 }
 
 /** A connection with its settings. */
-export function useConnection(connectionId: string) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['connection', connectionId],
-    queryFn: async () => (await api.connections.show.query({ connectionId })).data,
-  });
-}
+export const useConnection = (connectionId: string) =>
+  useRead(['connection', connectionId], ({ connections }) => connections.show.query({ connectionId }));
 
 /** Tries a connection, or an account that is not connected. */
-export function useTestConnection() {
-  const { api } = useShared();
-  return useMutation({
-    mutationFn: async (input: Inputs['connections']['test']) =>
-      (await api.connections.test.mutate(input)).data,
-  });
-}
+export const useTestConnection = () => useWrite(({ connections }) => connections.test.mutate);
 
-function useChange<Input>(done: string, changeOf: (api: Clientele) => (input: Input) => Promise<unknown>) {
-  const { api } = useShared();
+function useChange<Input, T>(
+  done: string,
+  change: (api: Clientele) => (input: Input) => Promise<{ data: T }>,
+) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: changeOf(api),
+  return useWrite(change, {
     // The header shows what fails.
     onSuccess: () => void cache.invalidateQueries({ queryKey: ['today'] }),
     meta: { done, rereads: 'connections' },

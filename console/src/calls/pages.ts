@@ -1,11 +1,29 @@
+import type { Clientele } from '@clientele/client';
+import type { QueryKey } from '@tanstack/preact-query';
+import { useInfiniteQuery } from '@tanstack/preact-query';
+import { useShared } from '../api.ts';
+
 /** The largest page that lists return. */
 export const pageSize = 100;
 
 /** Reads a whole list. */
-export async function readAll<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of list) all.push(one);
-  return all;
+export async function readAll<T>(list: AsyncIterable<T>): Promise<{ data: T[] }> {
+  const data: T[] = [];
+  for await (const one of list) data.push(one);
+  return { data };
 }
 
-export const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+type Position = { limit: number; cursor?: string };
+type Page<T> = { data: T[]; meta: { cursor: string | null } };
+
+/** Reads a list page by page. */
+export function usePages<T>(queryKey: QueryKey, list: (api: Clientele, at: Position) => Promise<Page<T>>) {
+  const { api } = useShared();
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) =>
+      list(api, { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.cursor ?? undefined,
+  });
+}

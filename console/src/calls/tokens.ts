@@ -1,6 +1,7 @@
 import { type Inputs, paginate } from '@clientele/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useQueryClient } from '@tanstack/preact-query';
 import { type Token, useShared } from '../api.ts';
+import { useRead, useWrite } from './hooks.ts';
 import { readAll } from './pages.ts';
 
 export type TokenInput = Inputs['tokens']['create'];
@@ -13,37 +14,27 @@ export const hasEnded = ({ revokedAt, expiresAt }: Token): boolean =>
 export const labelOf = ({ name, id }: Pick<Token, 'name' | 'id'>): string => name ?? `Token ${id.slice(-6)}`;
 
 /** All tokens of the organization, without their secrets. */
-export function useTokens(isWanted = true) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['tokens'],
-    enabled: isWanted,
-    queryFn: () => readAll(paginate(api.tokens.list.query)),
-  });
-}
+export const useTokens = (isWanted = true) =>
+  useRead(['tokens'], (api) => readAll(paginate(api.tokens.list.query)), isWanted);
 
-/** Creates a token. The result is the only place where its secret is. */
-export function useCreateToken() {
-  const { api } = useShared();
-  return useMutation({
-    mutationFn: async (input: TokenInput) => (await api.tokens.create.mutate(input)).data,
+/** @param onSuccess called with the secret, which is nowhere else, even when the dialog has been closed meanwhile */
+export const useCreateToken = (onSuccess: (created: { token: string }) => void) =>
+  useWrite(({ tokens }) => tokens.create.mutate, {
+    onSuccess,
     meta: { done: 'The token was created.', rereads: 'tokens' },
   });
-}
 
-export function useRotateToken() {
-  const { api } = useShared();
-  return useMutation({
-    mutationFn: async (input: Inputs['tokens']['rotate']) => (await api.tokens.rotate.mutate(input)).data,
+/** @param onSuccess called with the secret, as of `useCreateToken` */
+export const useRotateToken = (onSuccess: (rotated: { token: string }) => void) =>
+  useWrite(({ tokens }) => tokens.rotate.mutate, {
+    onSuccess,
     meta: { done: 'The token was rotated.', rereads: 'tokens' },
   });
-}
 
 export function useRevokeToken() {
-  const { api, session } = useShared();
+  const { session } = useShared();
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: Inputs['tokens']['revoke']) => (await api.tokens.revoke.mutate(input)).data,
+  return useWrite(({ tokens }) => tokens.revoke.mutate, {
     // A token that has revoked itself cannot read the list.
     onSuccess: (_token, { tokenId }) => {
       if (tokenId !== session.token.id) void cache.invalidateQueries({ queryKey: ['tokens'] });

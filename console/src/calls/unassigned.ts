@@ -1,35 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { type UnassignedDomain, useShared } from '../api.ts';
+import { useQueryClient } from '@tanstack/preact-query';
+import type { Rule, UnassignedDomain } from '../api.ts';
 import { useCreateClient, wasCreatedBefore } from './clients.ts';
+import { useRead, useWrite } from './hooks.ts';
 import { pageSize } from './pages.ts';
 
 const queryKey = ['unassigned'];
 
 /** The domains of activities that no rule has assigned, most activities first. */
-export function useUnassigned() {
-  const { api } = useShared();
-  return useQuery({
-    queryKey,
-    queryFn: async () => (await api.imports.unassigned.query({ limit: 100 })).data,
-  });
-}
+export const useUnassigned = () =>
+  useRead(queryKey, ({ imports }) => imports.unassigned.query({ limit: pageSize }));
 
 /** The newest unassigned activities of a domain. */
-export function useUnassignedActivities(domain: string) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['unassignedActivities', domain],
-    queryFn: async () => (await api.imports.unassignedActivities.query({ domain, limit: pageSize })).data,
-  });
-}
+export const useUnassignedActivities = (domain: string) =>
+  useRead(['unassignedActivities', domain], ({ imports }) =>
+    imports.unassignedActivities.query({ domain, limit: pageSize }),
+  );
 
-export function useUnassignedActivity(unassignedId: string) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['unassignedActivity', unassignedId],
-    queryFn: async () => (await api.imports.unassignedActivity.query({ unassignedId })).data,
-  });
-}
+export const useUnassignedActivity = (unassignedId: string) =>
+  useRead(['unassignedActivity', unassignedId], ({ imports }) =>
+    imports.unassignedActivity.query({ unassignedId }),
+  );
 
 /** Takes a domain off the list: the worker may not have assigned its activities yet, but it must not be given away twice. */
 function useTakeOff(): (domain: string) => void {
@@ -44,45 +34,41 @@ type Recipient = { id: string; name: string };
 
 /** Gives a domain to a client or to a new one: past activities, which the worker assigns, and those that arrive. */
 export function useAssignDomain() {
-  const { api } = useShared();
   const takeOff = useTakeOff();
   const { mutateAsync: create } = useCreateClient();
-  return useMutation({
-    mutationFn: async ({
-      domain,
-      client,
-    }: {
-      domain: string;
-      client: Recipient | { name: string; key: string };
-    }) => {
-      if ('key' in client) return create({ ...client, domain, isAssigned: true });
-      await api.rules.create.mutate({ integration: 'any', domain, clientId: client.id });
-      return client;
+  type Input = { domain: string; client: Recipient | { name: string; key: string } };
+  return useWrite(
+    ({ rules }) =>
+      async ({ domain, client }: Input) => {
+        if ('key' in client) return { data: await create({ ...client, domain, isAssigned: true }) };
+        await rules.create.mutate({ integration: 'any', domain, clientId: client.id });
+        return { data: client };
+      },
+    {
+      onSuccess: (_client, { domain }) => takeOff(domain),
+      onError: (error, { domain }) => {
+        if (wasCreatedBefore(error)) takeOff(domain);
+      },
+      meta: { rereads: 'rules' },
     },
-    onSuccess: (_client, { domain }) => takeOff(domain),
-    onError: (error, { domain }) => {
-      if (wasCreatedBefore(error)) takeOff(domain);
-    },
-    meta: { rereads: 'rules' },
-  });
+  );
 }
 
 /** Keeps a domain off the list, by a rule that can be deleted. */
 export function useIgnoreDomain() {
-  const { api } = useShared();
   const takeOff = useTakeOff();
-  return useMutation({
-    mutationFn: async (domain: string) =>
-      (await api.rules.create.mutate({ integration: 'none', domain })).data,
-    onSuccess: ({ domain }) => takeOff(domain),
-    meta: { rereads: 'rules' },
-  });
+  return useWrite(
+    ({ rules }) =>
+      (domain: string) =>
+        rules.create.mutate({ integration: 'none', domain }),
+    { onSuccess: ({ domain }) => takeOff(domain), meta: { rereads: 'rules' } },
+  );
 }
 
-export function useStopIgnoring() {
-  const { api } = useShared();
-  return useMutation({
-    mutationFn: (ruleId: string) => api.rules.delete.mutate({ ruleId }),
-    meta: { rereads: 'unassigned' },
-  });
-}
+export const useStopIgnoring = () =>
+  useWrite(
+    ({ rules }) =>
+      ({ id }: Rule) =>
+        rules.delete.mutate({ ruleId: id }),
+    { meta: { rereads: 'unassigned' } },
+  );

@@ -1,41 +1,23 @@
-import { type Inputs, paginate, versionOf } from '@clientele/client';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
-import { type User, useShared } from '../api.ts';
+import { type Inputs, paginate } from '@clientele/client';
+import { useQueryClient } from '@tanstack/preact-query';
+import type { User } from '../api.ts';
+import { useEdit, useRead } from './hooks.ts';
 import { readAll } from './pages.ts';
 
 /** All users of the organization. */
-export function useUsers(isWanted = true) {
-  const { api } = useShared();
-  return useQuery({
-    queryKey: ['users'],
-    enabled: isWanted,
-    queryFn: () => readAll(paginate(api.users.list.query)),
-  });
-}
+export const useUsers = (isWanted = true) =>
+  useRead(['users'], (api) => readAll(paginate(api.users.list.query)), isWanted);
 
-/** Updates a user, unless it has changed since the version that was shown. */
-export function useUpdateUser() {
-  const { api } = useShared();
+export function useEditUser(userId: string) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ shown, ...input }: Inputs['users']['update'] & { shown: { updatedAt: string } }) =>
-      (await api.users.update.mutate(input, { context: { ifMatch: versionOf(shown) } })).data,
-    onSuccess: (user) => showUser(cache, user),
+  return useEdit({
+    update: (api, patch: Omit<Inputs['users']['update'], 'userId'>, options) =>
+      api.users.update.mutate({ userId, ...patch }, options),
+    get: (api) => api.users.get.query({ userId }),
+    show: (user) =>
+      void cache.setQueryData<User[]>(['users'], (users) =>
+        users?.map((other) => (other.id === user.id ? user : other)),
+      ),
     meta: { done: 'The profile was saved.' },
   });
 }
-
-/** Reads the user anew after a conflict, and shows it in the list. */
-export function useReadUser() {
-  const { api } = useShared();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (userId: string) => (await api.users.get.query({ userId })).data,
-    onSuccess: (user) => showUser(cache, user),
-  });
-}
-
-const showUser = (cache: QueryClient, user: User) =>
-  cache.setQueryData<User[]>(['users'], (users) =>
-    users?.map((other) => (other.id === user.id ? user : other)),
-  );

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddNote } from '../calls/clients.ts';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { useKept } from '../ui/kept.ts';
-import { fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
 
 /** Opens the form of a note. A text that is not saved stays, whatever is closed. */
 export function AddNote({ clientId }: { clientId: string }) {
@@ -28,11 +27,10 @@ function NoteForm({ clientId, onAdded }: { clientId: string; onAdded: () => void
   const adding = useAddNote();
   // One text is one note, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [text]);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
+  function send(): void {
     adding.mutateAsync({ clientId, content: text, key }).then(
       () => {
         setText('');
@@ -44,19 +42,20 @@ function NoteForm({ clientId, onAdded }: { clientId: string; onAdded: () => void
   }
 
   return (
-    <form ref={form} onSubmit={submit}>
-      <Field
-        label="Note"
-        rows={4}
-        required
-        dir="auto"
-        hint="The first line becomes the subject."
-        value={text}
-        readOnly={adding.isPending}
-        error={fieldErrors(adding.error).content}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Submit action="Save note" sent={adding} fields={['content']} />
-    </form>
+    <div ref={form}>
+      <Form action="Save note" sent={adding} fields={['content']} onSend={send}>
+        <Field
+          label="Note"
+          name="content"
+          rows={4}
+          required
+          dir="auto"
+          hint="The first line becomes the subject."
+          value={text}
+          readOnly={adding.isPending}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Form>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useOpenActivity } from '../ui/activity-link.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
-import { Loading } from '../ui/states.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
 import { useTitle } from '../ui/title.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { Cards, Lead } from './cards.tsx';
@@ -44,11 +44,14 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
 }
 
 function Body({ clientId }: { clientId: string }) {
-  const isReading = useIsReadingClient(clientId);
+  const reads = useReadsOfClient(clientId);
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
-  if (isReading) return <Loading what="the client" />;
+  if (reads.some(({ isLoading }) => isLoading)) return <Loading what="the client" />;
+  // One message, not one for each part.
+  if (reads.every(({ data, error }) => data === undefined && error))
+    return <Failure error={reads[0]?.error} retry={() => reads.map((read) => read.refetch())} />;
   return (
     <>
       <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
@@ -62,14 +65,13 @@ function Body({ clientId }: { clientId: string }) {
   );
 }
 
-/** True until the parts of the page have been read: shown at once, none of them moves another. */
-function useIsReadingClient(clientId: string): boolean {
-  const reads = [
+/** The parts of the page: shown at once, none of them moves another. */
+function useReadsOfClient(clientId: string) {
+  return [
     useThreads(clientId),
     useDashboard(clientId, { isPolled: true }),
     useRhythm(clientId, useMay('activities:read')),
   ];
-  return reads.some(({ isLoading }) => isLoading);
 }
 
 function Heading({ client }: { client: Client }) {

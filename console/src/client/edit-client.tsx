@@ -1,5 +1,5 @@
 import type { Client } from '../api.ts';
-import { useReadClient, useUpdateClient } from '../calls/clients.ts';
+import { useEditClient } from '../calls/clients.ts';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 
 const fields = [
@@ -14,25 +14,12 @@ const fields = [
 ] as const;
 
 /** Edits the name and the domain. */
-export function EditClient({ client, onClose }: { client: Client; onClose: () => void }) {
-  const update = useUpdateClient();
-  const reading = useReadClient();
-  return (
-    <EditDialog
-      title="Edit the client"
-      shown={client}
-      fields={fields}
-      // The name is never null: only the domain is nullable.
-      save={({ name, domain }, shown) =>
-        update.mutateAsync({
-          clientId: client.id,
-          shown,
-          ...(name == null ? {} : { name }),
-          ...(domain === undefined ? {} : { domain }),
-        })
-      }
-      read={() => reading.mutateAsync(client.id)}
-      onClose={onClose}
-    />
-  );
-}
+export const EditClient = ({ client, onClose }: { client: Client; onClose: () => void }) => (
+  <EditDialog
+    title="Edit the client"
+    shown={client}
+    fields={fields}
+    {...useEditClient(client.id)}
+    onClose={onClose}
+  />
+);

@@ -3,6 +3,7 @@ import { useRhythm } from '../calls/clients.ts';
 import { formatDate, formatMonth, formatNumber } from '../format.ts';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
 import { activityTypes, typeLabels } from './activity-type.ts';
 import { type Silence, silencesIn } from './silences.ts';
 
@@ -103,34 +104,17 @@ function Bar({ week, x, scale }: { week: Week; x: number; scale: number }) {
 function Figures({ weeks }: { weeks: readonly Week[] }) {
   const types = typesIn(weeks);
   return (
-    <table>
-      <caption class="hidden">Activities by week</caption>
-      <thead>
-        <tr>
-          <th scope="col">Week of</th>
-          {types.map((type) => (
-            <th key={type} scope="col" class="number">
-              {typeLabels[type]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks
-          .filter((week) => totalOf(week) > 0)
-          .reverse()
-          .map(({ startsOn, activities }) => (
-            <tr key={startsOn}>
-              <th scope="row">{formatDate(startsOn, 'UTC')}</th>
-              {types.map((type) => (
-                <td key={type} class="number">
-                  {activities[type] || ''}
-                </td>
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Activities by week"
+      rows={weeks.filter((week) => totalOf(week) > 0).reverse()}
+      keyOf={({ startsOn }) => startsOn}
+      columns={[
+        ['Week of', ({ startsOn }) => formatDate(startsOn, 'UTC')],
+        ...types.map(
+          (type) => [typeLabels[type], ({ activities }: Week) => activities[type] || '', 'number'] as const,
+        ),
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ const isPending = ({ state }: ClientThread) => state === 'open' || state === 'wa
 /** The threads of the client: those in which somebody waits, and folded up the others that the cards tell of. */
 export function Threads({ clientId }: { clientId: string }) {
   const threads = useThreads(clientId);
+  const row = (thread: ClientThread) => <Thread key={thread.activityId} thread={thread} />;
   return (
     <Show of={threads} what="the threads">
       {(list) => {
@@ -25,11 +26,11 @@ export function Threads({ clientId }: { clientId: string }) {
               Threads <span class="count">{formatNumber(shown.length)}</span>
             </h2>
             {pending.length === 0 && <p class="muted">Nobody waits for an answer.</p>}
-            <List threads={pending} />
+            <ul>{pending.map(row)}</ul>
             {others.length > 0 && (
               <details>
                 <summary>Solved and quiet ({formatNumber(others.length)})</summary>
-                <List threads={others} />
+                <ul>{others.map(row)}</ul>
               </details>
             )}
           </section>
@@ -38,14 +39,6 @@ export function Threads({ clientId }: { clientId: string }) {
     </Show>
   );
 }
-
-const List = ({ threads }: { threads: readonly ClientThread[] }) => (
-  <ul>
-    {threads.map((thread) => (
-      <Thread key={thread.activityId} thread={thread} />
-    ))}
-  </ul>
-);
 
 function Thread({ thread }: { thread: ClientThread }) {
   const { isHidden, quote } = thread;

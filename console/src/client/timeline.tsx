@@ -3,9 +3,10 @@ import { useActivities, useNames } from '../calls/clients.ts';
 import { dayOf, formatDay, formatTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
+import { Choices } from '../ui/choices.tsx';
 import { useKept } from '../ui/kept.ts';
-import { Show } from '../ui/query.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { Older, Show } from '../ui/query.tsx';
+import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { activityTypes, typeLabels } from './activity-type.ts';
 import { AddNote } from './add-note.tsx';
@@ -15,24 +16,16 @@ export function Timeline({ clientId }: { clientId: string }) {
   const [type, setType] = useKept<ActivityType | undefined>('timeline.type', undefined);
   const activities = useActivities(clientId, type);
   const mayWrite = useMay('activities:write');
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = activities;
   return (
     <section class="panel timeline" aria-busy={activities.isPending}>
       <h2>Activities</h2>
       {mayWrite && <AddNote clientId={clientId} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a flex container in every browser */}
-      <div class="filters" role="group" aria-label="Type">
-        {[undefined, ...activityTypes].map((choice) => (
-          <button
-            type="button"
-            key={choice ?? 'all'}
-            aria-pressed={type === choice}
-            onClick={() => setType(choice)}
-          >
-            {choice === undefined ? 'All' : typeLabels[choice]}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label="Type"
+        options={[[undefined, 'All'], ...activityTypes.map((one) => [one, typeLabels[one]] as const)]}
+        chosen={type}
+        onChoose={setType}
+      />
       <Show of={activities} what="the activities">
         {({ pages }) =>
           pages[0]?.data.length === 0 ? (
@@ -44,12 +37,7 @@ export function Timeline({ clientId }: { clientId: string }) {
           )
         }
       </Show>
-      {isFetchNextPageError && <Failure error={error} />}
-      {hasNextPage && (
-        <button type="button" disabled={isFetchingNextPage} onClick={() => activities.fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading…' : 'Show older'}
-        </button>
-      )}
+      <Older of={activities} />
     </section>
   );
 }
@@ -58,56 +46,35 @@ function Days({ clientId, activities }: { clientId: string; activities: Activity
   const timezone = useTimezone();
   const names = useNames(clientId);
   const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt, timezone));
+  const line = ({ id, type, subject, occurredAt, participants, archivedAt }: ActivitySummary) => {
+    const [first = '', ...others] = participants;
+    return (
+      <li key={id} class="activity">
+        <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
+        <span class="type">
+          <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
+        </span>
+        <span class="what">
+          <ActivityLink clientId={clientId} activityId={id}>
+            {subject === '' ? '(no subject)' : subject}
+          </ActivityLink>
+          {archivedAt && <span class="badge">Archived</span>}
+        </span>
+        <span class="muted who wide" title={first}>
+          <Address text={names.get(first) ?? first} />
+          {others.length > 0 && ` and ${others.length} more`}
+        </span>
+      </li>
+    );
+  };
   return (
     <ol class="days">
       {[...days].map(([day, ofDay]) => (
         <li key={day}>
           <h3>{formatDay(ofDay[0]?.occurredAt ?? day, timezone)}</h3>
-          <ul>
-            {ofDay.map((activity) => (
-              <ActivityLine
-                key={activity.id}
-                clientId={clientId}
-                activity={activity}
-                names={names}
-                timezone={timezone}
-              />
-            ))}
-          </ul>
+          <ul>{ofDay.map(line)}</ul>
         </li>
       ))}
     </ol>
-  );
-}
-
-function ActivityLine({
-  clientId,
-  activity: { id, type, subject, occurredAt, participants, archivedAt },
-  names,
-  timezone,
-}: {
-  clientId: string;
-  activity: ActivitySummary;
-  names: ReadonlyMap<string, string>;
-  timezone: string;
-}) {
-  const [first = '', ...others] = participants;
-  return (
-    <li class="activity">
-      <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
-      <span class="type">
-        <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
-      </span>
-      <span class="what">
-        <ActivityLink clientId={clientId} activityId={id}>
-          {subject === '' ? '(no subject)' : subject}
-        </ActivityLink>
-        {archivedAt && <span class="badge">Archived</span>}
-      </span>
-      <span class="muted who wide" title={first}>
-        <Address text={names.get(first) ?? first} />
-        {others.length > 0 && ` and ${others.length} more`}
-      </span>
-    </li>
   );
 }

@@ -2,25 +2,22 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type User, useMay } from '../api.ts';
 import { hasEnded, useTokens } from '../calls/tokens.ts';
-import { useReadUser, useUpdateUser, useUsers } from '../calls/users.ts';
+import { useEditUser, useUsers } from '../calls/users.ts';
 import { formatDate, formatNumber } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Address } from '../ui/address.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
+import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
-import { useTitle } from '../ui/title.ts';
 
 /** The organization's users, their profiles and tokens. */
 export function PeoplePage() {
   const users = useUsers();
-  useTitle('People');
   return (
     <>
-      <div class="heading">
-        <h1>People</h1>
-      </div>
+      <PageHeading title="People" />
       <Show of={users} what="the users">
         {(list) =>
           list.length === 0 ? (
@@ -38,6 +35,7 @@ function UserTable({ users }: { users: User[] }) {
   const mayReadTokens = useMay('tokens:read');
   const mayWrite = useMay('users:write');
   const [editedId, setEditedId] = useState<string>();
+  const timezone = useTimezone();
   const edited = users.find(({ id }) => id === editedId);
   const tokens = useTokens(mayReadTokens);
   const tokenCountOf = (userId: string) =>
@@ -46,70 +44,36 @@ function UserTable({ users }: { users: User[] }) {
       : 'Show';
   return (
     <>
-      <table class="panel">
-        <caption class="hidden">Users</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            {mayReadTokens && <th scope="col">Tokens</th>}
-            <th scope="col" class="wide">
-              Since
-            </th>
-            {mayWrite && <ActionsHeader />}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              tokenCount={mayReadTokens ? tokenCountOf(user.id) : undefined}
-              onEdit={mayWrite ? () => setEditedId(user.id) : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="panel"
+        caption="Users"
+        rows={users}
+        keyOf={({ id }) => id}
+        columns={[
+          ['Name', ({ firstName, lastName }) => `${firstName} ${lastName}`],
+          ['Email', ({ email }) => <Address text={email} />],
+          mayReadTokens && [
+            'Tokens',
+            ({ id, email }) => (
+              <Link href={`/settings/tokens/${id}`}>
+                {tokenCountOf(id)}
+                <span class="hidden"> tokens of {email}</span>
+              </Link>
+            ),
+          ],
+          ['Since', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
+          mayWrite && [
+            actions,
+            ({ id, email }) => (
+              <button type="button" aria-label={`Edit ${email}`} onClick={() => setEditedId(id)}>
+                Edit
+              </button>
+            ),
+          ],
+        ]}
+      />
       {edited && <EditUser user={edited} onClose={() => setEditedId(undefined)} />}
     </>
-  );
-}
-
-function UserRow({
-  user: { id, firstName, lastName, email, createdAt },
-  tokenCount,
-  onEdit,
-}: {
-  user: User;
-  tokenCount: string | undefined;
-  onEdit: (() => void) | undefined;
-}) {
-  const timezone = useTimezone();
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {firstName} {lastName}
-      </th>
-      <td>
-        <Address text={email} />
-      </td>
-      {tokenCount !== undefined && (
-        <td>
-          <Link href={`/settings/tokens/${id}`}>
-            {tokenCount}
-            <span class="hidden"> tokens of {email}</span>
-          </Link>
-        </td>
-      )}
-      <td class="wide">{formatDate(createdAt, timezone)}</td>
-      {onEdit && (
-        <td>
-          <button type="button" aria-label={`Edit ${email}`} onClick={onEdit}>
-            Edit
-          </button>
-        </td>
-      )}
-    </tr>
   );
 }
 
@@ -125,26 +89,12 @@ const fields = [
   },
 ] as const;
 
-function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const update = useUpdateUser();
-  const reading = useReadUser();
-  return (
-    <EditDialog
-      title={`Profile of ${user.email}`}
-      shown={user}
-      fields={fields}
-      // Names are never null: only the picture is nullable.
-      save={({ firstName, lastName, imageUrl }, shown) =>
-        update.mutateAsync({
-          userId: user.id,
-          shown,
-          ...(firstName == null ? {} : { firstName }),
-          ...(lastName == null ? {} : { lastName }),
-          ...(imageUrl === undefined ? {} : { imageUrl }),
-        })
-      }
-      read={() => reading.mutateAsync(user.id)}
-      onClose={onClose}
-    />
-  );
-}
+const EditUser = ({ user, onClose }: { user: User; onClose: () => void }) => (
+  <EditDialog
+    title={`Profile of ${user.email}`}
+    shown={user}
+    fields={fields}
+    {...useEditUser(user.id)}
+    onClose={onClose}
+  />
+);

@@ -3,11 +3,10 @@ import { useMay } from '../api.ts';
 import { CreatedBefore } from '../board/create-client.tsx';
 import { useBoard, wasCreatedBefore } from '../calls/clients.ts';
 import { useAssignDomain } from '../calls/unassigned.ts';
-import { withoutBidiControls } from '../ui/bidi.ts';
+import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Form } from '../ui/form.tsx';
 
 /** Gives a domain to a client that is chosen by name, or to a new one. */
 export function AssignDomain({
@@ -21,16 +20,14 @@ export function AssignDomain({
 }) {
   const assignment = useAssignDomain();
   const mayCreate = useMay('clients:write');
-  const board = useBoard({ isWanted: useMay('clients:read') });
-  const clients = (board.data ?? []).toSorted((one, other) => one.name.localeCompare(other.name));
+  const { data: clients = [] } = useBoard({ isWanted: useMay('clients:read') });
   const [clientId, setClientId] = useState('');
   const isDone = useRef(false);
   const key = useMemo(() => crypto.randomUUID(), []);
   const isNew = clientId === '' && mayCreate;
 
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '');
+  function send(form: FormData): void {
+    const name = String(form.get('name') ?? '');
     const client = clients.find(({ id }) => id === clientId) ?? { name, key };
     assignment.mutate(
       { domain, client },
@@ -50,35 +47,17 @@ export function AssignDomain({
       {wasCreatedBefore(assignment.error) ? (
         <CreatedBefore />
       ) : (
-        <form onSubmit={submit}>
-          <div class="field">
-            <label for="assigned-client">Client</label>
-            <select
-              id="assigned-client"
-              value={clientId}
-              required={!mayCreate}
-              onChange={({ currentTarget }) => setClientId(currentTarget.value)}
-            >
-              <option value="">{mayCreate ? 'A new client' : 'Choose a client'}</option>
-              {clients.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {withoutBidiControls(name)}
-                </option>
-              ))}
-            </select>
-          </div>
-          {isNew && (
-            <Field
-              label="Name"
-              name="name"
-              required
-              maxLength={255}
-              dir="auto"
-              error={fieldErrors(assignment.error).name}
-            />
-          )}
-          <Submit action="Assign" sent={assignment} fields={['name']} />
-        </form>
+        <Form action="Assign" sent={assignment} fields={['name']} onSend={send}>
+          <Choice
+            label="Client"
+            options={clients}
+            none={mayCreate ? 'A new client' : 'Choose a client'}
+            value={clientId}
+            required={!mayCreate}
+            onChange={({ currentTarget }) => setClientId(currentTarget.value)}
+          />
+          {isNew && <Field label="Name" name="name" required maxLength={255} dir="auto" />}
+        </Form>
       )}
     </Dialog>
   );

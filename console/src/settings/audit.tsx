@@ -5,25 +5,21 @@ import { useBoard } from '../calls/clients.ts';
 import { labelOf, useTokens } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
-import { Show } from '../ui/query.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { Address } from '../ui/address.tsx';
+import { Older, Show } from '../ui/query.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 
 /** Every change made through the API, by commands and by connections, newest first. */
 export function AuditPart() {
   const audit = useAudit();
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = audit;
   return (
     <section class="panel">
       <Show of={audit} what="the audit log">
         {({ pages }) => <Entries entries={pages.flatMap(({ data }) => data)} />}
       </Show>
-      {isFetchNextPageError && <Failure error={error} />}
-      {hasNextPage && (
-        <button type="button" disabled={isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading…' : 'Show older'}
-        </button>
-      )}
+      <Older of={audit} />
     </section>
   );
 }
@@ -33,43 +29,19 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   const nameOf = useResourceNames(entries);
   if (entries.length === 0) return <Empty>Nothing has been changed yet.</Empty>;
   return (
-    <table>
-      <caption class="hidden">Audit log</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Operation</th>
-          <th scope="col">By</th>
-          <th scope="col" class="wide">
-            Resource
-          </th>
-          <th scope="col" class="wide">
-            Change
-          </th>
-          <th scope="col" class="wide">
-            Request
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <time datetime={entry.at}>{formatDateTime(entry.at, timezone)}</time>
-            </td>
-            <td>{entry.operation}</td>
-            <td dir="auto">{authorOf(entry)}</td>
-            <td class="wide">
-              <Resource resource={entry.resource} name={nameOf(entry.resource)} />
-            </td>
-            <td class="wide" dir="auto">
-              {changeOf(entry)}
-            </td>
-            <td class="wide muted">{entry.requestId}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Audit log"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at, timezone)}</time>],
+        ['Operation', ({ operation }) => <Address text={operation} />],
+        ['By', authorOf],
+        ['Resource', ({ resource }) => <Resource resource={resource} name={nameOf(resource)} />, 'wide'],
+        ['Change', changeOf, 'wide'],
+        ['Request', ({ requestId }) => requestId, 'wide muted'],
+      ]}
+    />
   );
 }
 

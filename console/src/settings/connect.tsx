@@ -1,40 +1,51 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Account, useCreateConnection, useTestConnection } from '../calls/connections.ts';
-import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Form } from '../ui/form.tsx';
 import { TestResult } from './connection-state.tsx';
 
 function accountOf(type: Account['type'], form: FormData): Account {
   const value = (name: string) => String(form.get(name) ?? '').trim();
-  if (type === 'calendar') return { type, url: value('url') };
-  const mailboxes = value('mailboxes')
+  if (type === 'calendar') return { type, url: value('account.url') };
+  const mailboxes = value('account.mailboxes')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const port = Number(value('port'));
+  const port = Number(value('account.port'));
   return {
     type,
-    host: value('host'),
+    host: value('account.host'),
     port,
     // The port on which servers encrypt after a command.
     tls: port === 143 ? 'starttls' : 'implicit',
-    user: value('user'),
-    password: String(form.get('password') ?? ''),
+    user: value('account.user'),
+    password: String(form.get('account.password') ?? ''),
     mailboxes: mailboxes.length > 0 ? mailboxes : null,
   };
 }
 
-const fields: Record<Account['type'], (Omit<ComponentProps<typeof Field>, 'error'> & { name: string })[]> = {
+const fields: Record<Account['type'], ComponentProps<typeof Field>[]> = {
   imap: [
-    { label: 'IMAP server', name: 'host', required: true, maxLength: 253, placeholder: 'imap.example.com' },
-    { label: 'Port', name: 'port', type: 'number', defaultValue: '993', hint: '993, or 143 for STARTTLS.' },
-    { label: 'User name', name: 'user', required: true, maxLength: 320, hint: 'Often the address.' },
+    {
+      label: 'IMAP server',
+      name: 'account.host',
+      required: true,
+      maxLength: 253,
+      placeholder: 'imap.example.com',
+    },
+    {
+      label: 'Port',
+      name: 'account.port',
+      type: 'number',
+      defaultValue: '993',
+      hint: '993, or 143 for STARTTLS.',
+    },
+    { label: 'User name', name: 'account.user', required: true, maxLength: 320, hint: 'Often the address.' },
     {
       label: 'Password',
-      name: 'password',
+      name: 'account.password',
       type: 'password',
       autocomplete: 'new-password',
       required: true,
@@ -42,14 +53,14 @@ const fields: Record<Account['type'], (Omit<ComponentProps<typeof Field>, 'error
     },
     {
       label: 'Mailboxes',
-      name: 'mailboxes',
+      name: 'account.mailboxes',
       hint: 'Separated by commas; if empty, the inbox and sent mail.',
     },
   ],
   calendar: [
     {
       label: 'Secret address in iCal format',
-      name: 'url',
+      name: 'account.url',
       type: 'url',
       required: true,
       maxLength: 2048,
@@ -64,17 +75,15 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
   const creation = useCreateConnection();
   const testing = useTestConnection();
   const [isTest, setTest] = useState(false);
-  const close = useCloseOnce(onClose);
-  const sent = isTest ? testing : creation;
-  const errors = fieldErrors(sent.error);
+  const isPending = creation.isPending || testing.isPending;
+  const { error } = isTest ? testing : creation;
 
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const account = accountOf(type, new FormData(event.currentTarget));
-    const isTested = event.submitter?.getAttribute('value') === 'test';
+  function send(form: FormData, submitter: HTMLElement | null): void {
+    const account = accountOf(type, form);
+    const isTested = submitter?.getAttribute('value') === 'test';
     setTest(isTested);
     if (isTested) testing.mutate({ account });
-    else creation.mutate({ account }, { onSuccess: close });
+    else creation.mutate({ account }, { onSuccess: onClose });
   }
 
   return (
@@ -85,22 +94,22 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
           <code>connection create --type imap --oauth microsoft</code>
         </p>
       )}
-      <form onSubmit={submit} autocomplete="off">
-        {fields[type].map((field) => (
-          <Field key={field.name} {...field} error={errors[`account.${field.name}`]} />
-        ))}
-        {isTest && testing.data && <TestResult result={testing.data} />}
-        <div class="actions">
-          <Submit
-            action="Connect"
-            sent={{ error: sent.error, isPending: creation.isPending || testing.isPending }}
-            fields={fields[type].map(({ name }) => `account.${name}`)}
-          />
-          <button type="submit" value="test" disabled={creation.isPending || testing.isPending}>
+      <Form
+        action="Connect"
+        sent={{ error, isPending }}
+        fields={fields[type].map(({ name }) => name)}
+        onSend={send}
+        beside={
+          <button type="submit" value="test" disabled={isPending}>
             {testing.isPending ? 'Testing…' : 'Test'}
           </button>
-        </div>
-      </form>
+        }
+      >
+        {fields[type].map((field) => (
+          <Field key={field.name} {...field} />
+        ))}
+        {isTest && testing.data && <TestResult result={testing.data} />}
+      </Form>
     </Dialog>
   );
 }

@@ -10,9 +10,9 @@ import {
 import { formatDate } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
-import { fieldErrors, messageOf } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { ErrorLine } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { nameOf, State, TestResult } from './connection-state.tsx';
 
@@ -94,11 +94,7 @@ function Controls({ connection: { id, state }, onDelete }: { connection: Connect
         </button>
       </div>
       {testing.data && <TestResult result={testing.data} />}
-      {error && (
-        <p class="error" role="alert">
-          {messageOf(error)}
-        </p>
-      )}
+      <ErrorLine error={error} />
     </div>
   );
 }
@@ -106,24 +102,17 @@ function Controls({ connection: { id, state }, onDelete }: { connection: Connect
 function NewSecret({ connection: { id, type }, onSaved }: { connection: Connection; onSaved: () => void }) {
   const update = useUpdateConnection();
   const name = type === 'imap' ? 'password' : 'url';
-
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const secret = String(new FormData(event.currentTarget).get(name) ?? '');
-    update.mutate({ connectionId: id, [name]: secret }, { onSuccess: onSaved });
-  }
-
+  const send = (form: FormData) =>
+    update.mutate({ connectionId: id, [name]: String(form.get(name) ?? '') }, { onSuccess: onSaved });
   return (
-    <form onSubmit={submit}>
+    <Form action="Save" sent={update} fields={[name]} onSend={send}>
       <Field
         label={type === 'imap' ? 'New password' : 'New secret address'}
         name={name}
         type={name}
         autocomplete="new-password"
         required
-        error={fieldErrors(update.error)[name]}
       />
-      <Submit action="Save" sent={update} fields={[name]} />
-    </form>
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ export const nameOf = ({ account, server, integration }: Connection): string =>
 const states = {
   connecting: ['', 'Connecting'],
   syncing: ['warn', 'Reading'],
-  idle: ['good', 'In step'],
+  idle: ['good', 'Up to date'],
   failing: ['bad', 'Failing'],
   paused: ['', 'Paused'],
 } as const satisfies Record<Connection['state'], readonly [tone: string, label: string]>;

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { type Connection, useMay } from '../api.ts';
 import { type Account, useConnections, useDeleteConnection } from '../calls/connections.ts';
 import { formatDateTime, formatNumber } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { Connect } from './connect.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -19,8 +20,7 @@ export function ConnectionsPart() {
   const mayWrite = useMay('connections:write');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const { data: list = [], isFetching } = connections;
-  const connection = list.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
+  const connection = connections.data?.find(({ id }) => opened?.dialog !== 'connect' && id === opened?.id);
   return (
     <section class="panel">
       <p class="muted">
@@ -37,9 +37,7 @@ export function ConnectionsPart() {
             </button>
           </>
         )}
-        <button type="button" class="quiet" disabled={isFetching} onClick={() => connections.refetch()}>
-          {isFetching ? 'Refreshing…' : 'Refresh'}
-        </button>
+        <Refresh of={connections} />
       </div>
       <Show of={connections} what="the connections">
         {(list) =>
@@ -78,78 +76,52 @@ function DeleteConnection({ connection, onClose }: { connection: Connection; onC
   );
 }
 
-type OnOpen = (id: string) => void;
-
-function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: OnOpen }) {
+function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: string) => void }) {
+  const label = useMay('connections:write') ? 'Manage' : 'Details';
   return (
-    <table>
-      <caption class="hidden">Connections</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">State</th>
-          <th scope="col" class="wide">
-            Last answer
-          </th>
-          <th scope="col" class="wide">
-            Last received
-          </th>
-          <th scope="col" class="number wide">
-            Seen
-          </th>
-          <th scope="col" class="number wide">
-            Recorded
-          </th>
-          <th scope="col" class="wide">
-            Skipped
-          </th>
-          <ActionsHeader />
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Connections"
+      rows={list}
+      keyOf={({ id }) => id}
+      columns={[
+        ['Account', accountOf],
+        ['State', (connection) => <State connection={connection} />],
+        ['Last answer', ({ lastSeenAt }) => <Time at={lastSeenAt} />, 'wide'],
+        ['Last received', ({ lastReceivedAt }) => <Time at={lastReceivedAt} />, 'wide'],
+        ['Seen', ({ seen }) => formatNumber(seen), 'number wide'],
+        ['Recorded', ({ recorded }) => formatNumber(recorded), 'number wide'],
+        ['Skipped', skippedOf, 'wide'],
+        [
+          actions,
+          (connection) => (
+            <button type="button" onClick={() => onOpen(connection.id)}>
+              {label}
+              <span class="hidden"> {nameOf(connection)}</span>
+            </button>
+          ),
+        ],
+      ]}
+    />
   );
 }
 
-function ConnectionRow({ connection, onOpen }: { connection: Connection; onOpen: OnOpen }) {
-  const { account, server, integration, seen, recorded, skipped, skippedReasons } = connection;
-  const label = useMay('connections:write') ? 'Manage' : 'Details';
+const accountOf = (connection: Connection) => (
+  <>
+    <bdi>{nameOf(connection)}</bdi>
+    <p class="hint">
+      {connection.integration}
+      {connection.account !== null && connection.server !== null && ` at ${connection.server}`}
+    </p>
+  </>
+);
+
+function skippedOf({ skipped, skippedReasons }: Connection) {
   const reasons = skippedReasons.map(({ reason, count }) => `${formatNumber(count)} ${reason}`);
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{nameOf(connection)}</bdi>
-        <p class="hint">
-          {integration}
-          {account !== null && server !== null && ` at ${server}`}
-        </p>
-      </th>
-      <td>
-        <State connection={connection} />
-      </td>
-      <td class="wide">
-        <Time at={connection.lastSeenAt} />
-      </td>
-      <td class="wide">
-        <Time at={connection.lastReceivedAt} />
-      </td>
-      <td class="number wide">{formatNumber(seen)}</td>
-      <td class="number wide">{formatNumber(recorded)}</td>
-      <td class="wide">
-        {formatNumber(skipped)}
-        {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}
-      </td>
-      <td>
-        <button type="button" onClick={() => onOpen(connection.id)}>
-          {label}
-          <span class="hidden"> {nameOf(connection)}</span>
-        </button>
-      </td>
-    </tr>
+    <>
+      {formatNumber(skipped)}
+      {reasons.length > 0 && <p class="hint">{reasons.join(', ')}</p>}
+    </>
   );
 }
 

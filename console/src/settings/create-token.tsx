@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
-import { type Permission, type User, useMay, useShared } from '../api.ts';
+import { type Permission, useMay, useShared } from '../api.ts';
 import { type TokenInput, useCreateToken } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
-import { withoutBidiControls } from '../ui/bidi.ts';
+import { Choice } from '../ui/choice.tsx';
 import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Failure, fieldErrors, MissingPermission } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Form } from '../ui/form.tsx';
+import { Failure, MissingPermission } from '../ui/states.tsx';
 
 const dayMs = 86_400_000;
 
 /** @param userId empty for an organization key */
 function inputOf(form: FormData, userId: string): TokenInput {
   const name = String(form.get('name') ?? '').trim();
-  const days = Number(form.get('days'));
+  const days = Number(form.get('expiresAt'));
   return {
     ...(name === '' ? {} : { name }),
     ...(days > 0 ? { expiresAt: new Date(Date.now() + days * dayMs).toISOString() } : {}),
@@ -41,80 +41,48 @@ export function CreateToken(props: Props) {
 
 function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
   const { session } = useShared();
-  const creation = useCreateToken();
+  const { isOrganizationKey } = session.token;
   const users = useUsers();
   const [userId, setUserId] = useState(initialUserId);
   const close = useCloseOnce(onClose);
-  const isUserKey = userId !== '' || !session.token.isOrganizationKey;
+  const creation = useCreateToken(({ token }) => {
+    onCreated(token);
+    close();
+  });
+  const isUserKey = userId !== '' || !isOrganizationKey;
   const isUserKnown = users.data?.some(({ id }) => id === userId) ?? false;
-  const errors = fieldErrors(creation.error);
-
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    // Not as a callback of the mutation, which is dropped when the dialog has been closed: the secret would be lost.
-    creation.mutateAsync(inputOf(new FormData(event.currentTarget), userId)).then(
-      ({ token }) => {
-        onCreated(token);
-        close();
-      },
-      () => undefined,
-    );
-  }
 
   return (
-    <form onSubmit={submit}>
-      <Field label="Name" name="name" maxLength={255} dir="auto" hint="What it is for." error={errors.name} />
-      <UserChoice users={users.data ?? []} userId={userId} onChoose={setUserId} />
+    <Form
+      action="Create"
+      sent={creation}
+      fields={['name', 'expiresAt']}
+      isReady={userId === '' || isUserKnown}
+      onSend={(form) => creation.mutate(inputOf(form, userId))}
+    >
+      <Field label="Name" name="name" maxLength={255} dir="auto" hint="What it is for." />
+      <Choice
+        label="For"
+        options={(users.data ?? []).map(({ id, firstName, lastName, email }) => ({
+          id,
+          name: `${firstName} ${lastName} (${email})`,
+        }))}
+        none={isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
+        value={userId}
+        required={!isOrganizationKey}
+        onChange={({ currentTarget }) => setUserId(currentTarget.value)}
+      />
       {users.error && <Failure error={users.error} retry={() => void users.refetch()} />}
       {isUserKey && <Permissions names={session.permissions} />}
       <Field
         label="Days until it expires"
-        name="days"
+        name="expiresAt"
         type="number"
         min={1}
         max={3650}
         hint="Leave it empty for a token that does not expire."
-        error={errors.expiresAt}
       />
-      <Submit
-        action="Create"
-        sent={creation}
-        fields={['name', 'expiresAt']}
-        isReady={userId === '' || isUserKnown}
-      />
-    </form>
-  );
-}
-
-function UserChoice({
-  users,
-  userId,
-  onChoose,
-}: {
-  users: readonly User[];
-  userId: string;
-  onChoose: (userId: string) => void;
-}) {
-  const { isOrganizationKey } = useShared().session.token;
-  return (
-    <div class="field">
-      <label for="token-user">For</label>
-      <select
-        id="token-user"
-        value={userId}
-        required={!isOrganizationKey}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        <option value="">
-          {isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
-        </option>
-        {users.map(({ id, firstName, lastName, email }) => (
-          <option key={id} value={id}>
-            {withoutBidiControls(`${firstName} ${lastName} (${email})`)}
-          </option>
-        ))}
-      </select>
-    </div>
+    </Form>
   );
 }
 

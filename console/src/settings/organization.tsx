@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
 import { type Organization, useMay } from '../api.ts';
 import {
+  useEditOrganization,
   useOrganization,
-  useReadOrganization,
   useSettings,
-  useUpdateOrganization,
   useUpdateSettings,
 } from '../calls/organization.ts';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { messageOf } from '../ui/states.tsx';
+import { ErrorLine } from '../ui/states.tsx';
 
 /** The name and the defaults of the organization, and its consent to the language model. */
 export const OrganizationPart = () => (
@@ -40,11 +39,7 @@ function LanguageModel() {
             The newest activities of every client are sent to the language model that the administrator has
             set up, if there is one. Verdicts and figures are computed without it.
           </p>
-          {error && (
-            <p class="error" role="alert">
-              {messageOf(error)}
-            </p>
-          )}
+          <ErrorLine error={error} />
         </section>
       )}
     </Show>
@@ -76,7 +71,7 @@ function Facts() {
               Edit
             </button>
           )}
-          {isEditing && <EditOrganization organization={read} onClose={() => setEditing(false)} />}
+          {isEditing && <EditOrganization shown={read} onClose={() => setEditing(false)} />}
         </section>
       )}
     </Show>
@@ -89,25 +84,6 @@ const fields = [
   { name: 'defaultCurrency', label: 'Currency', hint: 'A code such as EUR.', maxLength: 3 },
 ] as const;
 
-function EditOrganization({ organization, onClose }: { organization: Organization; onClose: () => void }) {
-  const update = useUpdateOrganization();
-  const reading = useReadOrganization();
-  return (
-    <EditDialog
-      title="Edit the organization"
-      shown={organization}
-      fields={fields}
-      // None of the fields is nullable.
-      save={({ name, defaultTimezone, defaultCurrency }, shown) =>
-        update.mutateAsync({
-          shown,
-          ...(name == null ? {} : { name }),
-          ...(defaultTimezone == null ? {} : { defaultTimezone }),
-          ...(defaultCurrency == null ? {} : { defaultCurrency }),
-        })
-      }
-      read={() => reading.mutateAsync()}
-      onClose={onClose}
-    />
-  );
-}
+const EditOrganization = (props: { shown: Organization; onClose: () => void }) => (
+  <EditDialog title="Edit the organization" fields={fields} {...useEditOrganization()} {...props} />
+);

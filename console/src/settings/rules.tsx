@@ -3,14 +3,14 @@ import { Link } from 'wouter-preact';
 import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
-import { withoutBidiControls } from '../ui/bidi.ts';
+import { Choice } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, fieldErrors } from '../ui/states.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { Empty } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 
 /** The rules that assign incoming activities to clients. */
 export function RulesPart() {
@@ -41,35 +41,41 @@ function RuleTable({ rules }: { rules: Rule[] }) {
   const deletion = useDeleteRule();
   const [deleted, setDeleted] = useState<Rule>();
   const names = new Map(board.data?.map(({ id, name }) => [id, name]));
+  const clientOf = ({ integration, clientId }: Rule) => {
+    if (integration === 'none') return <span class="muted">Ignored</span>;
+    if (clientId === null) return <span class="muted">None yet</span>;
+    return <Link href={`/clients/${clientId}`}>{names.get(clientId) ?? clientId}</Link>;
+  };
   return (
     <>
-      <table>
-        <caption class="hidden">Assignment rules</caption>
-        <thead>
-          <tr>
-            <th scope="col">Domain</th>
-            <th scope="col">Integration</th>
-            <th scope="col">Client</th>
-            {mayWrite && <ActionsHeader />}
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <RuleRow
-              key={rule.id}
-              rule={rule}
-              clientName={rule.clientId === null ? undefined : names.get(rule.clientId)}
-              onDelete={mayWrite ? () => setDeleted(rule) : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Assignment rules"
+        rows={rules}
+        keyOf={({ id }) => id}
+        columns={[
+          ['Domain', ({ domain }) => domain],
+          ['Integration', ({ integration }) => integration],
+          ['Client', clientOf],
+          mayWrite && [
+            actions,
+            (rule) => (
+              <button
+                type="button"
+                aria-label={`Delete the rule for ${rule.domain} in ${rule.integration}`}
+                onClick={() => setDeleted(rule)}
+              >
+                Delete
+              </button>
+            ),
+          ],
+        ]}
+      />
       {deleted && (
         <ConfirmDialog
           title="Delete the rule?"
           text={`New activities of ${deleted.domain} are no longer assigned by it. What it has assigned stays.`}
           action="Delete"
-          onConfirm={() => deletion.mutateAsync(deleted.id)}
+          onConfirm={() => deletion.mutateAsync({ ruleId: deleted.id })}
           onClose={() => setDeleted(undefined)}
         />
       )}
@@ -77,53 +83,11 @@ function RuleTable({ rules }: { rules: Rule[] }) {
   );
 }
 
-function RuleRow({
-  rule: { domain, integration, clientId },
-  clientName,
-  onDelete,
-}: {
-  rule: Rule;
-  clientName: string | undefined;
-  onDelete: (() => void) | undefined;
-}) {
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {domain}
-      </th>
-      <td>{integration}</td>
-      <td dir="auto">
-        {integration === 'none' ? (
-          <span class="muted">Ignored</span>
-        ) : clientId === null ? (
-          <span class="muted">None yet</span>
-        ) : (
-          <Link href={`/clients/${clientId}`}>{clientName ?? clientId}</Link>
-        )}
-      </td>
-      {onDelete && (
-        <td>
-          <button
-            type="button"
-            aria-label={`Delete the rule for ${domain} in ${integration}`}
-            onClick={onDelete}
-          >
-            Delete
-          </button>
-        </td>
-      )}
-    </tr>
-  );
-}
-
 function CreateRule({ onClose }: { onClose: () => void }) {
   const creation = useCreateRule();
-  const errors = fieldErrors(creation.error);
   const { data: clients = [] } = useBoard({ isWanted: useMay('clients:read') });
 
-  function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function send(form: FormData): void {
     const clientId = String(form.get('clientId') ?? '');
     const rule = { domain: String(form.get('domain')), integration: String(form.get('integration')) };
     creation.mutate({ ...rule, ...(clientId === '' ? {} : { clientId }) }, { onSuccess: onClose });
@@ -131,31 +95,17 @@ function CreateRule({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="New rule" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field label="Domain" name="domain" required maxLength={253} error={errors.domain} />
+      <Form action="Create" sent={creation} fields={['domain', 'integration']} onSend={send}>
+        <Field label="Domain" name="domain" required maxLength={253} />
         <Field
           label="Integration"
           name="integration"
           defaultValue="any"
           required
           hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
-          error={errors.integration}
         />
-        <div class="field">
-          <label for="rule-client">Client</label>
-          <select id="rule-client" name="clientId">
-            <option value="">The oldest client with this domain</option>
-            {clients
-              .toSorted((one, other) => one.name.localeCompare(other.name))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {withoutBidiControls(name)}
-                </option>
-              ))}
-          </select>
-        </div>
-        <Submit action="Create" sent={creation} fields={['domain', 'integration']} />
-      </form>
+        <Choice label="Client" options={clients} none="The oldest client with this domain" name="clientId" />
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'preact';
 import { Link } from 'wouter-preact';
 import { useShared } from '../api.ts';
+import { PageHeading } from '../ui/heading.tsx';
 import { Empty, MissingPermission } from '../ui/states.tsx';
-import { useTitle } from '../ui/title.ts';
 import { AuditPart } from './audit.tsx';
 import { ConnectionsPart } from './connections.tsx';
 import { LimitsPart } from './limits.tsx';
@@ -38,12 +38,9 @@ export function SettingsPage({ part, userId }: { part: string; userId: string | 
   const { permissions } = useShared().session;
   const isAllowed = ({ permission }: Part) => permission === undefined || permissions.includes(permission);
   const current = parts.find(({ path }) => path === part);
-  useTitle(current?.label ?? 'Settings');
   return (
     <>
-      <div class="heading">
-        <h1>{current?.label ?? 'Settings'}</h1>
-      </div>
+      <PageHeading title={current?.label ?? 'Settings'} />
       <nav class="parts" aria-label="Settings">
         {parts.filter(isAllowed).map(({ path, label }) => (
           <Link

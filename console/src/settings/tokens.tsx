@@ -3,12 +3,12 @@ import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
 import { hasEnded, labelOf, useRevokeToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
@@ -58,83 +58,51 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
 
 function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
   const mayWrite = useMay('tokens:write');
+  const timezone = useTimezone();
   if (tokens.length === 0) return <Empty>There are no tokens of this user.</Empty>;
   return (
-    <table>
-      <caption class="hidden">Tokens</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">State</th>
-          <th scope="col" class="wide">
-            Permissions
-          </th>
-          <th scope="col" class="wide">
-            Created
-          </th>
-          <th scope="col" class="wide">
-            Last use
-          </th>
-          {mayWrite && <ActionsHeader />}
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.toReversed().map((token) => (
-          <TokenRow key={token.id} token={token} mayWrite={mayWrite} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Tokens"
+      rows={tokens.toReversed()}
+      keyOf={({ id }) => id}
+      columns={[
+        ['Name', (token) => <Name token={token} />],
+        ['State', (token) => <State token={token} />],
+        ['Permissions', ({ user, permissions }) => (user ? permissions.join(', ') || 'None' : 'All'), 'wide'],
+        ['Created', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
+        ['Last use', ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'), 'wide'],
+        mayWrite && [actions, (token) => !hasEnded(token) && <Buttons token={token} onOpen={onOpen} />],
+      ]}
+    />
   );
 }
 
-function TokenRow({
-  token,
-  mayWrite,
-  onOpen,
-}: {
-  token: Token;
-  mayWrite: boolean;
-  onOpen: (opened: Opened) => void;
-}) {
-  const { session } = useShared();
-  const timezone = useTimezone();
-  const { id, user, permissions, createdAt, lastUsedAt } = token;
+function Name({ token }: { token: Token }) {
+  const isInUse = token.id === useShared().session.token.id;
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{labelOf(token)}</bdi> {id === session.token.id && <span class="badge">In use here</span>}
-        <span class="muted">{user ? <Address text={user.email} /> : 'Organization key'}</span>
-      </th>
-      <td>
-        <State token={token} />
-      </td>
-      <td class="wide">{user ? permissions.join(', ') || 'None' : 'All'}</td>
-      <td class="wide">{formatDate(createdAt, timezone)}</td>
-      <td class="wide">{lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'}</td>
-      {mayWrite && (
-        <td>
-          {!hasEnded(token) && (
-            <span class="actions">
-              <button
-                type="button"
-                aria-label={`Rotate ${labelOf(token)}`}
-                onClick={() => onOpen({ dialog: 'rotate', token })}
-              >
-                Rotate
-              </button>
-              <button
-                type="button"
-                class="danger"
-                aria-label={`Revoke ${labelOf(token)}`}
-                onClick={() => onOpen({ dialog: 'revoke', token })}
-              >
-                Revoke
-              </button>
-            </span>
-          )}
-        </td>
-      )}
-    </tr>
+    <>
+      <bdi>{labelOf(token)}</bdi> {isInUse && <span class="badge">In use here</span>}
+      <span class="muted">{token.user ? <Address text={token.user.email} /> : 'Organization key'}</span>
+    </>
+  );
+}
+
+function Buttons({ token, onOpen }: { token: Token; onOpen: (opened: Opened) => void }) {
+  const button = (dialog: 'rotate' | 'revoke', label: string, classes?: string) => (
+    <button
+      type="button"
+      class={classes}
+      aria-label={`${label} ${labelOf(token)}`}
+      onClick={() => onOpen({ dialog, token })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <span class="actions">
+      {button('rotate', 'Rotate')}
+      {button('revoke', 'Revoke', 'danger')}
+    </span>
   );
 }
 

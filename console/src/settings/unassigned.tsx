@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Rule, type UnassignedDomain, useMay } from '../api.ts';
 import { useIgnoreDomain, useStopIgnoring, useUnassigned } from '../calls/unassigned.ts';
 import { formatAgo, formatNumber } from '../format.ts';
-import { ActionsHeader } from '../ui/actions-header.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { useTimezone } from '../ui/timezone.ts';
+import { Undo } from '../ui/undo.tsx';
 import { AssignDomain } from './assign-domain.tsx';
 import { UnassignedMessages } from './unassigned-messages.tsx';
 
@@ -64,31 +65,13 @@ export function UnassignedPart() {
 }
 
 /** Says that a domain is off the list, and puts it back. */
-function Ignored({ rule: { id, domain }, onUndone }: { rule: Rule; onUndone: () => void }) {
-  const undoing = useStopIgnoring();
-  const undo = useRef<HTMLButtonElement>(null);
-  // The row that had the focus is gone.
-  useEffect(() => undo.current?.focus(), [id]);
-  const undone = () => {
-    onUndone();
-    document.getElementById('main')?.focus();
-  };
-  return (
-    <>
-      <bdi>{domain}</bdi> is ignored. Its rule is among the{' '}
-      <Link href="/settings/rules">assignment rules</Link>.{' '}
-      <button
-        ref={undo}
-        type="button"
-        disabled={undoing.isPending}
-        onClick={() => undoing.mutate(id, { onSuccess: undone })}
-      >
-        Undo
-      </button>
-      {undoing.error && <Failure error={undoing.error} />}
-    </>
-  );
-}
+const Ignored = ({ rule, onUndone }: { rule: Rule; onUndone: () => void }) => (
+  <>
+    <bdi>{rule.domain}</bdi> is ignored. Its rule is among the{' '}
+    <Link href="/settings/rules">assignment rules</Link>.{' '}
+    <Undo of={rule} undoing={useStopIgnoring()} onUndone={onUndone} />
+  </>
+);
 
 function DomainTable({
   domains,
@@ -103,58 +86,46 @@ function DomainTable({
   const mayWrite = useMay('rules:write');
   const timezone = useTimezone();
   return (
-    <table>
-      <caption class="hidden">Domains of unassigned activities</caption>
-      <thead>
-        <tr>
-          <th scope="col">Domain</th>
-          <th scope="col" class="number">
-            Activities
-          </th>
-          <th scope="col" class="wide">
-            Latest
-          </th>
-          {(mayRead || mayWrite) && <ActionsHeader />}
-        </tr>
-      </thead>
-      <tbody>
-        {domains.map(({ domain, activities, latestSubject, latestAt }) => (
-          <tr key={domain}>
-            <th scope="row" dir="auto">
-              {domain}
-            </th>
-            <td class="number">{formatNumber(activities)}</td>
-            <td class="wide">
+    <Table
+      caption="Domains of unassigned activities"
+      rows={domains}
+      keyOf={({ domain }) => domain}
+      columns={[
+        ['Domain', ({ domain }) => domain],
+        ['Activities', ({ activities }) => formatNumber(activities), 'number'],
+        [
+          'Latest',
+          ({ latestSubject, latestAt }) => (
+            <>
               <LatestSubject subject={latestSubject} />,{' '}
               <span class="muted">{formatAgo(latestAt, timezone)}</span>
-            </td>
-            {(mayRead || mayWrite) && (
-              <td>
-                <span class="actions">
-                  {mayRead && latestSubject !== null && (
-                    <button type="button" onClick={() => onOpen({ dialog: 'read', domain })}>
-                      Read<span class="hidden"> the mail of {domain}</span>
-                    </button>
-                  )}
-                  {mayWrite && (
-                    <>
-                      <button type="button" onClick={() => onOpen({ dialog: 'assign', domain })}>
-                        Assign<span class="hidden"> {domain}</span>
-                      </button>
-                      <button type="button" disabled={!onIgnore} onClick={() => onIgnore?.(domain)}>
-                        Ignore<span class="hidden"> {domain}</span>
-                      </button>
-                    </>
-                  )}
-                </span>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+          'wide',
+        ],
+        (mayRead || mayWrite) && [
+          actions,
+          ({ domain, latestSubject }) => (
+            <span class="actions">
+              {mayRead &&
+                latestSubject !== null &&
+                button('Read', `the mail of ${domain}`, () => onOpen({ dialog: 'read', domain }))}
+              {mayWrite && button('Assign', domain, () => onOpen({ dialog: 'assign', domain }))}
+              {mayWrite && button('Ignore', domain, onIgnore && (() => onIgnore(domain)))}
+            </span>
+          ),
+        ],
+      ]}
+    />
   );
 }
+
+const button = (label: string, object: string, onClick: (() => void) | undefined) => (
+  <button type="button" disabled={onClick === undefined} onClick={onClick}>
+    {label}
+    <span class="hidden"> {object}</span>
+  </button>
+);
 
 /** Of mail that concerns no client, connections keep only a count. */
 function LatestSubject({ subject }: { subject: string | null }) {

@@ -1,29 +1,24 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Today, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useToday } from '../calls/today.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
+import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { useTimezone } from '../ui/timezone.ts';
-import { useTitle } from '../ui/title.ts';
+import { Undo } from '../ui/undo.tsx';
 
 /** The first page, with the next steps: whom to answer, open risks, silent clients and failing connections. */
 export function TodayPage() {
   const today = useToday();
-  useTitle('Today');
   return (
     <>
-      <div class="heading">
-        <h1>Today</h1>
-        <div class="actions">
-          <button type="button" onClick={() => today.refetch()} disabled={today.isFetching}>
-            {today.isFetching ? 'Refreshing…' : 'Refresh'}
-          </button>
-        </div>
-      </div>
+      <PageHeading title="Today">
+        <Refresh of={today} />
+      </PageHeading>
       <Show of={today} what="what to do next">
         {(given) => <Agenda today={given} />}
       </Show>
@@ -34,12 +29,20 @@ export function TodayPage() {
 function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today }) {
   const timezone = useTimezone();
   const [hidden, setHidden] = useState<TodayThread>();
+  const restoring = useRestore();
   const owed = threads.filter(({ isOwed }) => isOwed);
   const risks = threads.filter(({ isOwed }) => !isOwed);
   const isEmpty = !hasMore && threads.length + quiet.length + (failing ?? []).length === 0;
   return (
     <>
-      <Undo hidden={hidden} onRestored={() => setHidden(undefined)} />
+      <div role="status" class="undo">
+        {hidden && (
+          <>
+            <bdi>{titleOf(hidden)}</bdi> of <bdi>{hidden.clientName}</bdi> is off the list.{' '}
+            <Undo of={hidden} undoing={restoring} onUndone={() => setHidden(undefined)} />
+          </>
+        )}
+      </div>
       {isEmpty && <Empty>Nothing to do: nobody waits for an answer, and no client has gone quiet.</Empty>}
       <Section title="Answers owed" count={owed.length}>
         {owed.map((thread) => (
@@ -109,35 +112,5 @@ function Thread({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: 
       quote={quote?.kind === 'friction' ? quote : null}
       actions={useMay('clients:write') && <Hide thread={thread} onHidden={onHidden} />}
     />
-  );
-}
-
-/** Says what was taken off the list, and puts it back. */
-function Undo({ hidden, onRestored }: { hidden: TodayThread | undefined; onRestored: () => void }) {
-  const restore = useRestore();
-  const undo = useRef<HTMLButtonElement>(null);
-  // The row that had the focus is gone.
-  useEffect(() => undo.current?.focus(), [hidden]);
-  const restored = () => {
-    onRestored();
-    document.getElementById('main')?.focus();
-  };
-  return (
-    <div role="status" class="undo">
-      {hidden && (
-        <>
-          <bdi>{titleOf(hidden)}</bdi> of <bdi>{hidden.clientName}</bdi> is off the list.{' '}
-          <button
-            ref={undo}
-            type="button"
-            disabled={restore.isPending}
-            onClick={() => restore.mutate(hidden, { onSuccess: restored })}
-          >
-            Undo
-          </button>
-          {restore.error && <Failure error={restore.error} />}
-        </>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMutation } from '@tanstack/preact-query';
+import { useRef } from 'preact/hooks';
 import { Dialog, useCloseOnce } from './dialog.tsx';
-import { messageOf } from './states.tsx';
+import { ErrorLine } from './states.tsx';
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({
@@ -16,32 +17,20 @@ export function ConfirmDialog({
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
-  const [isRunning, setRunning] = useState(false);
   const isDone = useRef(false);
   const close = useCloseOnce(onClose);
-
-  async function confirm(): Promise<void> {
-    setRunning(true);
-    try {
-      await onConfirm();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: onConfirm,
+    onSuccess: () => {
       isDone.current = true;
       close();
-    } catch (failed) {
-      setError(failed);
-      setRunning(false);
-    }
-  }
-
+    },
+  });
   return (
     <Dialog title={title} onClose={onClose} isOpenerGone={isDone}>
       <p dir="auto">{text}</p>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {messageOf(error)}
-        </p>
-      )}
-      <button type="button" class="danger" disabled={isRunning} onClick={() => void confirm()}>
+      <ErrorLine error={error} />
+      <button type="button" class="danger" disabled={isPending} onClick={() => mutate()}>
         {action}
       </button>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Returns `onClose` for a late answer: it does nothing once the dialog has been closed, and another may be open. */
 export function useCloseOnce(onClose: () => void): () => void {
@@ -39,7 +39,8 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     if (isBeside && !matchMedia(narrow).matches) ref.current?.show();
     else ref.current?.showModal();

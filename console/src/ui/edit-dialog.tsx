@@ -2,7 +2,7 @@ import { isClienteleError } from '@clientele/client';
 import { useState } from 'preact/hooks';
 import { Dialog, useCloseOnce } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { fieldErrors, messageOf } from './states.tsx';
+import { Form } from './form.tsx';
 
 /** A field of a resource that can be edited. An empty text means null where the field is nullable. */
 export type EditableField<Name extends string> = {
@@ -14,13 +14,13 @@ export type EditableField<Name extends string> = {
 };
 
 type Resource<Name extends string> = { updatedAt: string } & Record<Name, string | null>;
-type Patch<Name extends string> = Partial<Record<Name, string | null>>;
+type Values<Name extends string> = Partial<Record<Name, string | null>>;
 
-type Editing<Name extends string, T> = {
+type Editing<Name extends string, T extends Resource<Name>> = {
   shown: T;
   fields: readonly EditableField<Name>[];
   /** Writes the patch unless the resource has changed since `shown`. */
-  save: (patch: Patch<Name>, shown: T) => Promise<unknown>;
+  save: (patch: Partial<Pick<T, Name>>, shown: T) => Promise<unknown>;
   /** Reads the resource as it is now. */
   read: () => Promise<T>;
 };
@@ -36,36 +36,27 @@ export function EditDialog<Name extends string, T extends Resource<Name>>({
     ...editing,
     onDone: useCloseOnce(onClose),
   });
-  const errors = fieldErrors(error);
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void write(current ?? base);
-        }}
+      <Form
+        action={current ? undefined : 'Save'}
+        sent={{ error, isPending: isSaving }}
+        fields={fields.map(({ name }) => name)}
+        onSend={() => void write(current ?? base)}
       >
-        {fields.map(({ name, label, hint, isNullable, maxLength }) => (
+        {fields.map(({ isNullable, ...field }) => (
           <Field
-            key={name}
-            label={label}
-            {...(hint === undefined ? {} : { hint })}
-            {...(maxLength === undefined ? {} : { maxLength })}
+            key={field.name}
+            {...field}
             required={!isNullable}
             dir="auto"
-            value={(values[name] === undefined ? base[name] : values[name]) ?? ''}
-            error={errors[name]}
+            value={(values[field.name] === undefined ? base[field.name] : values[field.name]) ?? ''}
             onInput={({ currentTarget: { value } }) =>
-              setValues({ ...values, [name]: isNullable && value.trim() === '' ? null : value })
+              setValues({ ...values, [field.name]: isNullable && value.trim() === '' ? null : value })
             }
           />
         ))}
-        {error !== undefined && Object.keys(errors).length === 0 && (
-          <p class="error" role="alert">
-            {messageOf(error)}
-          </p>
-        )}
-        {current ? (
+        {current && (
           <Conflict
             fields={changedIn(fields, values, base)}
             values={values}
@@ -74,12 +65,8 @@ export function EditDialog<Name extends string, T extends Resource<Name>>({
             onKeep={() => void write(current)}
             onTake={() => takeTheirs(current)}
           />
-        ) : (
-          <button type="submit" class="primary" disabled={isSaving}>
-            Save
-          </button>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -93,7 +80,7 @@ function useEditing<Name extends string, T extends Resource<Name>>({
   onDone,
 }: Editing<Name, T> & { onDone: () => void }) {
   const [base, setBase] = useState(shown);
-  const [values, setValues] = useState<Patch<Name>>({});
+  const [values, setValues] = useState<Values<Name>>({});
   const [current, setCurrent] = useState<T>();
   const [error, setError] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
@@ -104,7 +91,9 @@ function useEditing<Name extends string, T extends Resource<Name>>({
     setSaving(true);
     setError(undefined);
     try {
-      await save(Object.fromEntries(changed.map(({ name }) => [name, values[name]])) as Patch<Name>, from);
+      // Only nullable fields are ever null.
+      const patch = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+      await save(patch as Partial<Pick<T, Name>>, from);
       onDone();
     } catch (failed) {
       const isConflict = isClienteleError(failed, 'precondition_failed');
@@ -129,7 +118,7 @@ function useEditing<Name extends string, T extends Resource<Name>>({
 
 const changedIn = <Name extends string>(
   fields: readonly EditableField<Name>[],
-  values: Patch<Name>,
+  values: Values<Name>,
   from: Resource<Name>,
 ) => fields.filter(({ name }) => values[name] !== undefined && values[name] !== from[name]);
 
@@ -147,7 +136,7 @@ function Conflict<Name extends string>({
   onTake,
 }: {
   fields: readonly EditableField<Name>[];
-  values: Patch<Name>;
+  values: Values<Name>;
   current: Resource<Name>;
   isSaving: boolean;
   onKeep: () => void;

@@ -1,17 +1,19 @@
 import type { ComponentProps } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+import { FormErrors } from './form.tsx';
 
 /**
- * A labelled input with the reason why its value was refused. Of the fields that were refused, the first takes the focus.
+ * A labelled input with the reason why its value was refused, as the form around it knows. Of the fields that were refused, the first takes the focus.
  * @param rows given for a text of several lines
  */
 export function Field({
   label,
-  error,
+  name,
   hint,
   rows,
   ...input
-}: { label: string; error?: string | undefined; hint?: string; rows?: number } & ComponentProps<'input'>) {
+}: { label: string; name: string; hint?: string; rows?: number } & ComponentProps<'input'>) {
+  const error = useContext(FormErrors)[name];
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // A text area takes the same props, as far as they are used.
@@ -27,6 +29,7 @@ export function Field({
       <Control
         ref={field}
         id={id}
+        name={name}
         aria-invalid={error !== undefined}
         {...(described === '' ? {} : { 'aria-describedby': described })}
         {...(rows === undefined ? {} : { rows })}

@@ -4,12 +4,20 @@ import { useEffect } from 'preact/hooks';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 
+const switchKey = 'clientele.keys';
+
+/** False where the reader has switched off the keys that are a single character (WCAG 2.1.4). */
+export const areKeysOn = (): boolean => localStorage.getItem(switchKey) !== 'off';
+
+export const switchKeys = (isOn: boolean): void => localStorage.setItem(switchKey, isOn ? 'on' : 'off');
+
 /** Runs commands by key while the component is shown, unless the reader types or a modal dialog is open. */
 export function useKeys(commands: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector('dialog:modal')) return;
+      if (event.key.length === 1 && !areKeysOn()) return;
       commands[event.key]?.(event);
     };
     document.addEventListener('keydown', onKey);

@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren } from 'preact';
 import { Failure, Loading } from './states.tsx';
 
@@ -30,3 +31,15 @@ export function Show<T>({
     </>
   );
 }
+
+/** Ends a list of pages: the button for the next one, and why it could not be read. */
+export const Older = ({ of }: { of: UseInfiniteQueryResult<unknown> }) => (
+  <>
+    {of.isFetchNextPageError && <Failure error={of.error} />}
+    {of.hasNextPage && (
+      <button type="button" disabled={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
+        {of.isFetchingNextPage ? 'Loading…' : 'Show older'}
+      </button>
+    )}
+  </>
+);

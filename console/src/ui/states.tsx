@@ -1,10 +1,13 @@
 import { isClienteleError } from '@clientele/client';
 import type { ComponentChildren } from 'preact';
+import { useIsOnline } from './online.ts';
 
 /** Shown while something is read; screen readers hear it. */
 export const Loading = ({ what }: { what: string }) => (
   <p class="state" role="status">
-    Loading {what}…
+    {useIsOnline()
+      ? `Loading ${what}…`
+      : `You are offline: ${what} will be read when the connection is back.`}
   </p>
 );
 
@@ -26,6 +29,14 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
     </div>
   );
 }
+
+/** Says why a form or a button has failed, beside it. */
+export const ErrorLine = ({ error }: { error: unknown }) =>
+  error ? (
+    <p class="error" role="alert">
+      {messageOf(error)}
+    </p>
+  ) : null;
 
 /** Names the permission that the token lacks; `all` stands for what only organization keys may do. */
 export const MissingPermission = ({ permission }: { permission: string }) => (

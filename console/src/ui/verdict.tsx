@@ -2,24 +2,18 @@ import type { ClientOverview } from '../api.ts';
 
 export type Verdict = NonNullable<ClientOverview['insight']>['verdict'];
 
-/** The verdicts, the most pressing first. */
-export const verdicts = [
-  'At risk',
-  'Needs attention',
-  'Quiet',
-  'New',
-  'Healthy',
-  'Too little to tell',
-] as const satisfies Verdict[];
-
+/** The most pressing first. */
 const tones: Record<Verdict, string> = {
   'At risk': 'bad',
   'Needs attention': 'warn',
   Quiet: '',
   New: '',
-  'Too little to tell': '',
   Healthy: 'good',
+  'Too little to tell': '',
 };
+
+/** The verdicts, the most pressing first. */
+export const verdicts = Object.keys(tones) as Verdict[];
 
 export const toneOf = (verdict: Verdict): string => tones[verdict];
 

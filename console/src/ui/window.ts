@@ -32,18 +32,13 @@ export function useRowWindow(body: RefObject<HTMLElement>, count: number): RowWi
 
   useLayoutEffect(update, [count]);
   useEffect(() => {
-    const whole = () => setWhole(true);
-    const windowed = () => setWhole(false);
-    addEventListener('scroll', update, { passive: true });
-    addEventListener('resize', update);
-    addEventListener('beforeprint', whole);
-    addEventListener('afterprint', windowed);
-    return () => {
-      removeEventListener('scroll', update);
-      removeEventListener('resize', update);
-      removeEventListener('beforeprint', whole);
-      removeEventListener('afterprint', windowed);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener('scroll', update, { passive: true, signal });
+    addEventListener('resize', update, { signal });
+    addEventListener('beforeprint', () => setWhole(true), { signal });
+    addEventListener('afterprint', () => setWhole(false), { signal });
+    return () => ending.abort();
   });
 
   if (isWhole || count <= maxWhole) return { start: 0, end: count, before: 0, after: 0 };

@@ -121,6 +121,7 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   occurredAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
   asOf: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
   email: `${row}@home.example`,
+  text: 'client',
   lease: rowId(organization, row),
   revision: 1,
   refreshInMs: 1,

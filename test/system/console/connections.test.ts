@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
     await page.getByText('Connecting', { exact: true }).waitFor();
     await withWork(connectionServices(api.database), inStep);
     await page.clock.runFor(4_100);
-    await page.getByText('In step').waitFor();
+    await page.getByText('Up to date').waitFor();
     expect(await page.getByRole('row').last().innerText()).toMatch(/\s2\s/);
   });
 

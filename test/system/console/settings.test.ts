@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     const rows = page.getByRole('row');
     await rows.nth(1).waitFor();
     expect(await rows.nth(1).innerText()).toMatch(
-      /ann@northwind.example\s+gmail at imap.northwind.example\s+In step/,
+      /ann@northwind.example\s+gmail at imap.northwind.example\s+Up to date/,
     );
     expect(await rows.nth(1).innerText()).toMatch(/1,234\s+56\s+1\s+1 is a draft/);
     expect(await rows.nth(2).innerText()).toMatch(

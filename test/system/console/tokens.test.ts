@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { createToken } from '../../../src/tokens/queries.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import { consoleCalls, hold, press, startConsole } from '../../support/console.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
@@ -151,5 +152,15 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(2);
+  });
+
+  test('the list fits on a narrow screen', async () => {
+    const organization = await api.organization();
+    const { id: userId } = await organization.user({ email: 'ann.okafor@home-of-examples.example' });
+    const expiresAt = '2099-11-12T00:00:00.000Z';
+    await createToken(organization.db, { userId, permissions: [], name: 'For the office', expiresAt });
+    const page = await openConsole(organization.token, { width: 390, path: '/settings/tokens' });
+    await page.getByRole('table').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 });

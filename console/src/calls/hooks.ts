@@ -1,0 +1,60 @@
+/** The hooks that all calls are made of. */
+import { type Clientele, versionOf } from '@clientele/client';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/preact-query';
+import { useShared } from '../api.ts';
+
+type Answer<T> = Promise<{ data: T }>;
+
+/** Reads a resource or a whole list. */
+export function useRead<T>(queryKey: QueryKey, read: (api: Clientele) => Answer<T>, enabled = true) {
+  const { api } = useShared();
+  return useQuery({ queryKey, enabled, queryFn: async () => (await read(api)).data });
+}
+
+type Effects<Input, T> = {
+  onSuccess?: (data: T, input: Input) => unknown;
+  onError?: (error: Error, input: Input) => unknown;
+  /** `done` is told to screen readers, and the queries whose keys begin with `rereads` are read anew. */
+  meta?: { done?: string; rereads?: string };
+};
+
+/** Changes something. */
+export function useWrite<Input, T>(
+  write: (api: Clientele) => (input: Input) => Answer<T>,
+  effects: Effects<Input, T> = {},
+) {
+  const { api } = useShared();
+  return useMutation({ mutationFn: async (input: Input) => (await write(api)(input)).data, ...effects });
+}
+
+/**
+ * Edits a resource: `save` writes a patch unless the resource has changed since `shown`, and `read` reads it anew. Both show it
+ * everywhere.
+ */
+export function useEdit<Patch, T extends { updatedAt: string }>({
+  update,
+  get,
+  show,
+  meta,
+}: {
+  update: (api: Clientele, patch: Patch, options: { context: { ifMatch: string } }) => Answer<T>;
+  get: (api: Clientele) => Answer<T>;
+  show: (resource: T) => void;
+  meta: { done: string; rereads?: string };
+}) {
+  const { api } = useShared();
+  const saving = useWrite(
+    (api) =>
+      ({ patch, shown }: { patch: Patch; shown: T }) =>
+        update(api, patch, { context: { ifMatch: versionOf(shown) } }),
+    { onSuccess: show, meta },
+  );
+  return {
+    save: (patch: Patch, shown: T) => saving.mutateAsync({ patch, shown }),
+    read: async () => {
+      const { data } = await get(api);
+      show(data);
+      return data;
+    },
+  };
+}

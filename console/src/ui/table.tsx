@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+
+/** `wide` columns are left out where there is no room; false stands for a column that the reader may not see. */
+type Column<T> = false | readonly [label: string, cell: (row: T) => ComponentChildren, classes?: string];
+
+/** The label of a column of buttons. */
+export const actions = 'Actions';
+
+/** A table with its caption for screen readers. The first column names the row. */
+export function Table<T>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  ...table
+}: {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  class?: string;
+}) {
+  const shown = columns.filter((column) => column !== false);
+  return (
+    <table {...table}>
+      <caption class="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {shown.map(([label, , classes]) => (
+            <th key={label} scope="col" class={classes}>
+              {label === actions ? <span class="hidden">{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {shown.map(([label, cell, classes], index) =>
+              index === 0 ? (
+                <th key={label} scope="row" dir="auto">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={label} class={classes} dir="auto">
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
