@@ -45,16 +45,16 @@ const unknownTool = 'There is no such tool; tools/list has them all.';
 const tools: Tool[] = [...operations].map(([name, operation]) => {
   const { type, description } = operation;
   const { input, output } = operation.schemas();
-  const title = 'summary' in operation ? operation.summary : operation.name;
+  const title = 'summary' in operation ? { title: operation.summary } : {};
   const isUpdate = 'method' in operation && operation.method === 'PUT';
   return {
     name,
-    title,
+    ...title,
     description,
     inputSchema: input,
     outputSchema: output,
     annotations: {
-      title,
+      ...title,
       readOnlyHint: type === 'query',
       destructiveHint: isUpdate,
       idempotentHint: type === 'query' || isUpdate,

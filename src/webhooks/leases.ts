@@ -120,14 +120,14 @@ const ofLease = ({ id, lease }: LeasedEndpoint) =>
 
 /**
  * Records an attempt, or with null that there is nothing to send any more, and renews the lease.
- * @returns false when the endpoint was paused, or, with nothing recorded, when the lease is lost
+ * @returns the state of the endpoint after it; undefined, with nothing recorded, when the lease is lost
  */
 export function recordAttempt(
   db: TenantDb,
   endpoint: LeasedEndpoint,
   { id }: PendingDelivery,
   attempt: Attempt | null,
-): Promise<boolean> {
+): Promise<'active' | 'paused' | undefined> {
   const isFailure = attempt !== null && attempt.failure !== null;
   return db.transaction(async (transaction) => {
     const [held] = await transaction
@@ -137,7 +137,7 @@ export function recordAttempt(
         ofLease(endpoint),
       )
       .returning({ state: webhookEndpoints.state });
-    if (!held) return false;
+    if (!held) return undefined;
     const { attempts, expiresAt } = webhookDeliveries;
     const isLast = sql`${expiresAt} <= now()`;
     const ended = attempt === null ? ('dropped' as const) : ('delivered' as const);
@@ -150,7 +150,7 @@ export function recordAttempt(
       : { state: ended, endedAt: sql`now()` };
     const tried = attempt === null ? {} : { ...attempt, attempts: sql`${attempts} + 1` };
     await transaction.update(webhookDeliveries, { ...values, ...tried }, eq(webhookDeliveries.id, id));
-    return held.state === 'active';
+    return held.state;
   });
 }
 

@@ -151,8 +151,14 @@ async function deliver(
       log.error({ webhook: endpoint.id, delivery: delivery.id, err: error }, 'a webhook message failed');
       return { status: null, failure: 'the message could not be made' };
     });
-    isHeld &&= await recordAttempt(db, endpoint, delivery, attempt);
+    const state = await recordAttempt(db, endpoint, delivery, attempt);
+    isHeld &&= state === 'active';
     const isFailure = attempt !== null && attempt.failure !== null;
+    if (isFailure)
+      log.warn(
+        { organization: endpoint.organizationId, webhook: endpoint.id, reason: attempt.failure },
+        state === 'paused' ? 'a webhook endpoint was paused' : 'a webhook message was not accepted; retrying',
+      );
     failures = isFailure ? failures + 1 : 0;
     return !isFailure;
   }
