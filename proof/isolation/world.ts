@@ -14,11 +14,14 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
-import { cardKeys, insights } from '../../src/insights/table.ts';
+import type { InsightThread } from '../../src/insights/schemas.ts';
+import { cardKeys, insightSummaries, insights } from '../../src/insights/table.ts';
 import { organizations } from '../../src/organization/table.ts';
+import { snoozes } from '../../src/today/table.ts';
 import { tokens } from '../../src/tokens/table.ts';
 import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { users } from '../../src/users/table.ts';
+import { type WebhookEvent, webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
 
 /** One organization, and the ids of what it has. */
 export interface Tenant {
@@ -39,6 +42,8 @@ export interface Tenant {
   readonly rules: readonly string[];
   /** The first is a calendar, the others are mailboxes; the last ones are spare. */
   readonly connections: readonly string[];
+  /** A delivery of each endpoint, by the endpoint; the last ones are spare. */
+  readonly deliveries: Readonly<Record<string, string>>;
   /** The first is that of `token`, the last ones are spare. */
   readonly tokens: readonly string[];
   /** An organization key. */
@@ -88,7 +93,7 @@ export async function makeWorld(url: string): Promise<World> {
   const database = openPostgres(url, { maxConnections: 1 });
   await database.migrate();
   try {
-    const shared = Array.from({ length: 50 }, () => v7());
+    const shared = Array.from({ length: 80 }, () => v7());
     const make = (name: string, deleted: number, ids: readonly string[] = []) => {
       let next = 0;
       return makeTenant(database.db, name, deleted, () => ids[next++] ?? v7());
@@ -192,6 +197,8 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     ),
   );
 
+  await makeThreads(db, organizationId, mark, activityRows);
+
   const ruleRows: (typeof assignmentRules.$inferInsert)[] = [
     { organizationId, id: id(), integration: 'slack', domain: sharedDomain },
     { organizationId, id: id(), integration: 'zoom', domain: 'unwired.example' },
@@ -229,6 +236,8 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   });
   const connectionIds = Array.from({ length: 6 }, id);
   await makeConnections(db, organizationId, mark, connectionIds);
+  const deliveries = Object.fromEntries(Array.from({ length: 7 }, () => [id(), id()]));
+  await makeWebhooks(db, organizationId, mark, deliveries);
   const kept = {
     organizationId,
     // To the strangers it was another request that had the key.
@@ -274,9 +283,57 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
     unassigned: idsOf(activityRows.slice(12)),
     rules: idsOf(ruleRows.toReversed()),
     connections: connectionIds,
+    deliveries,
     tokens: idsOf(tokenRows),
     token,
   };
+}
+
+/** Makes a summary of each client, with a thread for each of its activities, which is put off. */
+async function makeThreads(
+  db: Db,
+  organizationId: string,
+  mark: string,
+  rows: readonly { readonly id: string; readonly clientId: string | null }[],
+): Promise<void> {
+  const since = '2026-01-01T00:00:00.000Z';
+  const of = { state: 'open', isOwed: true, unanswered: 1, deadline: null, quote: null } as const;
+  const summaries = new Map<string, InsightThread[]>();
+  for (const { id: activityId, clientId } of rows) {
+    if (clientId === null) continue;
+    const thread = { ...of, activityId, subject: `Thread ${mark}`, people: [`Pat ${mark}`], since };
+    summaries.set(clientId, [...(summaries.get(clientId) ?? []), thread]);
+    await db.insert(snoozes).values({ organizationId, id: v7(), clientId, activityId, unanswered: 1 });
+  }
+  for (const [clientId, threads] of summaries)
+    await db.insert(insightSummaries).values({
+      ...{ organizationId, clientId, threads, computedAt: since },
+      ...{ verdict: 'Needs attention', wins: 0, frictions: 0 },
+    });
+}
+
+/** Makes endpoints that are paused, so that nothing is recorded for them, each with a delivery that has ended. */
+async function makeWebhooks(
+  db: Db,
+  organizationId: string,
+  mark: string,
+  deliveries: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [endpointId, id] of Object.entries(deliveries)) {
+    const url = `https://${mark}.example/hook`;
+    const events: WebhookEvent[] = ['client.created'];
+    await db
+      .insert(webhookEndpoints)
+      .values({ organizationId, id: endpointId, url, events, state: 'paused', failure: `Failure ${mark}` });
+    const ended = {
+      state: 'failed',
+      endedAt: '2026-01-01T00:00:00.000Z',
+      failure: `Failure ${mark}`,
+    } as const;
+    await db
+      .insert(webhookDeliveries)
+      .values({ organizationId, id, endpointId, event: 'client.created', ...ended });
+  }
 }
 
 /** Makes a calendar and mailboxes that are paused, so that no worker changes them, with all that is stored of them. */
