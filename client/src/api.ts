@@ -1574,7 +1574,7 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
-      /** Resumes a paused endpoint, or tries a failing one at once. */
+      /** Resumes a paused endpoint, or tries a failing one at once, with all that waits for a retry. */
       resume: Mutation<
         {
           /** The id of the webhook endpoint. */

@@ -2,6 +2,7 @@ import { getClient } from '../clients/queries.ts';
 import { findConnection } from '../connections/queries.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
+import { nilUuid } from '../core/rest/fields.ts';
 import { summariesOf } from '../insights/summaries.ts';
 import { getOrganization, withPlan } from '../organization/queries.ts';
 import { getUser } from '../users/queries.ts';
@@ -35,26 +36,28 @@ export async function messageOf(
 
 async function dataOf(
   db: TenantReader,
-  { event, clientId, subjectId, detail }: RecordedEvent,
+  { event, detail, ...ids }: RecordedEvent,
   limits: RateLimits,
 ): Promise<object | undefined> {
+  const { clientId, subjectId } = { clientId: ids.clientId ?? nilUuid, subjectId: ids.subjectId ?? nilUuid };
   switch (event) {
     case 'client.created':
     case 'client.updated':
-      return getClient(db, clientId ?? '');
+      return getClient(db, clientId);
     case 'activity.recorded':
-      return (await getClient(db, clientId ?? '')) && { clientId, count: detail?.count };
+      return (await getClient(db, clientId)) && { clientId, count: detail?.count };
     case 'dashboard.ready': {
-      const summary = (await summariesOf(db, [clientId ?? ''])).get(clientId ?? '');
-      return summary && { ...summary, before: detail?.before ?? null };
+      const summary = (await summariesOf(db, [clientId])).get(clientId);
+      // That of a deleted client stays until its job is dropped.
+      return summary && (await getClient(db, clientId)) && { ...summary, before: detail?.before ?? null };
     }
     case 'organization.updated': {
       const organization = await getOrganization(db);
       return organization && withPlan(organization, limits);
     }
     case 'user.updated':
-      return getUser(db, subjectId ?? '');
+      return getUser(db, subjectId);
     case 'connection.failing':
-      return findConnection(db, subjectId ?? '');
+      return findConnection(db, subjectId);
   }
 }

@@ -6,7 +6,7 @@ import { conflict } from '../core/errors.ts';
 import type { SecretBox } from '../core/secret-key.ts';
 import { neverAborted } from '../core/timeouts.ts';
 import { lockOrganization } from '../organization/queries.ts';
-import { changeEndpoint, getEndpoint, insertEndpoint, listEndpoints } from './queries.ts';
+import { getEndpoint, insertEndpoint, listEndpoints, setSecret } from './queries.ts';
 import { send } from './send.ts';
 import { newWebhookSecret, type SigningSecrets, signingSecrets } from './signature.ts';
 import type { WebhookEvent } from './table.ts';
@@ -38,7 +38,7 @@ export async function createEndpoint(
     if ((await listEndpoints(transaction, { limit: maxEndpoints })).length === maxEndpoints)
       throw conflict('limit_exceeded', `There are ${maxEndpoints} endpoints already. Delete one first.`);
     const { id } = await insertEndpoint(transaction, values);
-    return changeEndpoint(transaction, id, { secret: seal({ db, secrets }, id, { current: secret }) });
+    return setSecret(transaction, id, seal({ db, secrets }, id, { current: secret }));
   });
   if (!created) throw new Error('The new endpoint was not returned.');
   return { ...created, secret };
@@ -50,7 +50,7 @@ export async function rotateSecret({ db, writer, secrets }: Context, id: string)
   if (!found) return undefined;
   const secret = newWebhookSecret();
   const sealed = seal({ db, secrets }, id, { current: secret, previous: previousOf(db, secrets, found) });
-  const changed = await changeEndpoint(writer, id, { secret: sealed });
+  const changed = await setSecret(writer, id, sealed);
   return changed && { ...changed, secret };
 }
 

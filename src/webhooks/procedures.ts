@@ -8,12 +8,12 @@ import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { createEndpoint, rotateSecret, testEndpoint } from './operations.ts';
 import {
-  changeEndpoint,
   deleteEndpoint,
   getEndpoint,
   listDeliveries,
   listEndpoints,
   resendDelivery,
+  turnEndpoint,
 } from './queries.ts';
 import {
   deliveriesList,
@@ -107,21 +107,18 @@ export const webhooksRouter = router({
     .input(webhookNamed)
     .output(single(WebhookEndpoint))
     .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(
-        orNotFound(await changeEndpoint(writer, input.webhookId, { state: 'paused' }), 'webhook endpoint'),
-      ),
+      toSingle(orNotFound(await turnEndpoint(writer, input.webhookId, 'paused'), 'webhook endpoint')),
     ),
 
   resume: operation({
     permission: 'webhooks:write',
-    description: 'Resumes a paused endpoint, or tries a failing one at once.',
+    description:
+      'Resumes a paused endpoint, or tries a failing one at once, with all that waits for a retry.',
   })
     .input(webhookNamed)
     .output(single(WebhookEndpoint))
     .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(
-        orNotFound(await changeEndpoint(writer, input.webhookId, { state: 'active' }), 'webhook endpoint'),
-      ),
+      toSingle(orNotFound(await turnEndpoint(writer, input.webhookId, 'active'), 'webhook endpoint')),
     ),
 
   delete: operation({

@@ -91,6 +91,21 @@ const repetition = update(
   }),
 );
 
+const retry = update(
+  'webhooks.retry',
+  webhookDeliveries,
+  { endpointId: webhookDeliveries.endpointId },
+  ({ endpointId }) => ({
+    columns: { id: webhookDeliveries.id },
+    where: and(
+      eq(webhookDeliveries.endpointId, endpointId),
+      eq(webhookDeliveries.state, 'pending'),
+      gt(webhookDeliveries.attempts, 0),
+    ),
+    set: { nextTryAt: sql`now()` },
+  }),
+);
+
 /** The endpoint with its encrypted secrets, or undefined when the organization has no such endpoint. */
 export const getEndpoint = (db: TenantReader, id: string) => db.first(byId, { id });
 
@@ -103,15 +118,18 @@ export const insertEndpoint = (
   values: Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'allowPrivate'>,
 ) => db.insertOne(creation, values);
 
-/** Changes an endpoint, which is then tried at once; undefined when there is none. */
-export const changeEndpoint = async (
-  db: TenantWriter,
-  id: string,
-  values: { secret?: string; state?: 'active' | 'paused' },
-) => {
-  const reset = values.state === undefined ? {} : { failure: null, failures: 0, failingSince: null };
-  return (await db.write(change, { id }, { ...values, ...reset }))[0];
-};
+/** Gives an endpoint an encrypted secret; undefined when there is no such endpoint. */
+export const setSecret = async (db: TenantWriter, id: string, secret: string) =>
+  (await db.write(change, { id }, { secret }))[0];
+
+/** Pauses an endpoint, or resumes it: then all that waits for a retry is tried at once. Undefined when there is none. */
+export const turnEndpoint = (db: TenantWriter, id: string, state: 'active' | 'paused') =>
+  db.transaction(async (transaction) => {
+    const healthy = { failure: null, failures: 0, failingSince: null };
+    const [turned] = await transaction.write(change, { id }, { state, ...healthy });
+    if (turned && state === 'active') await transaction.write(retry, { endpointId: id });
+    return turned;
+  });
 
 export const deleteEndpoint = async (db: TenantWriter, id: string) => (await db.write(deletion, { id }))[0];
 
@@ -119,6 +137,10 @@ export const deleteEndpoint = async (db: TenantWriter, id: string) => (await db.
 export const listDeliveries = (db: TenantReader, endpointId: string, count: number) =>
   db.all(newestDeliveries, { endpointId, count });
 
-/** Delivers once more; undefined unless there is such a delivery that has ended. */
-export const resendDelivery = async (db: TenantWriter, endpointId: string, id: string) =>
-  (await db.write(repetition, { endpointId, id }))[0];
+/** Delivers once more, at once; undefined unless there is such a delivery that has ended. */
+export const resendDelivery = (db: TenantWriter, endpointId: string, id: string) =>
+  db.transaction(async (transaction) => {
+    const [resent] = await transaction.write(repetition, { endpointId, id });
+    if (resent) await transaction.write(change, { id: endpointId });
+    return resent;
+  });

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { audited } from '../core/db/audit/audited.ts';
+import { audited, unaudited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizationKey } from '../organization/table.ts';
 
@@ -77,47 +77,49 @@ export interface EventDetail {
 }
 
 /** The outbox: events to deliver to endpoints. Triggers write it with each change, for endpoints that are active then. */
-export const webhookDeliveries = pgTable(
-  'webhook_deliveries',
-  {
-    organizationId: organizationId(),
-    /** The `webhook-id` of the message. */
-    id: uuid('id').notNull(),
-    endpointId: uuid('endpoint_id').notNull(),
-    /** Orders the events of a client. */
-    position: bigint('position', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    event: text('event', { enum: webhookEvents }).notNull(),
-    clientId: uuid('client_id'),
-    /** The user or connection of the event. */
-    subjectId: uuid('subject_id'),
-    detail: jsonb('detail').$type<EventDetail>(),
-    state: text('state', { enum: deliveryStates }).notNull().default('pending'),
-    attempts: integer('attempts').notNull().default(0),
-    nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
-    /** After it, a failed attempt is the last one. */
-    expiresAt: instant('expires_at').notNull().default(sql`now() + interval '1 day'`),
-    /** The HTTP status of the last answer; null if there was none. */
-    status: integer('status'),
-    failure: text('failure'),
-    endedAt: instant('ended_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'webhook_deliveries_endpoint',
-      columns: [table.organizationId, table.endpointId],
-      foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
-    }).onDelete('cascade'),
-    index('webhook_deliveries_of_endpoint').on(table.organizationId, table.endpointId, table.position),
-    index('webhook_deliveries_pending')
-      .on(table.organizationId, table.endpointId, table.position)
-      .where(sql`${table.state} = 'pending'`),
-    // The clients whose later events wait for an earlier one.
-    index('webhook_deliveries_retried')
-      .on(table.organizationId, table.endpointId, table.clientId)
-      .where(sql`${table.state} = 'pending' and ${table.attempts} > 0`),
-    // For retention, across organizations.
-    index('webhook_deliveries_ended').on(table.endedAt).where(sql`${table.state} <> 'pending'`),
-  ],
+export const webhookDeliveries = unaudited(
+  pgTable(
+    'webhook_deliveries',
+    {
+      organizationId: organizationId(),
+      /** The `webhook-id` of the message. */
+      id: uuid('id').notNull(),
+      endpointId: uuid('endpoint_id').notNull(),
+      /** Orders the events of a client. */
+      position: bigint('position', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+      event: text('event', { enum: webhookEvents }).notNull(),
+      clientId: uuid('client_id'),
+      /** The user or connection of the event. */
+      subjectId: uuid('subject_id'),
+      detail: jsonb('detail').$type<EventDetail>(),
+      state: text('state', { enum: deliveryStates }).notNull().default('pending'),
+      attempts: integer('attempts').notNull().default(0),
+      nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
+      /** After it, a failed attempt is the last one. */
+      expiresAt: instant('expires_at').notNull().default(sql`now() + interval '1 day'`),
+      /** The HTTP status of the last answer; null if there was none. */
+      status: integer('status'),
+      failure: text('failure'),
+      endedAt: instant('ended_at'),
+      createdAt: createdAt(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.organizationId, table.id] }),
+      foreignKey({
+        name: 'webhook_deliveries_endpoint',
+        columns: [table.organizationId, table.endpointId],
+        foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
+      }).onDelete('cascade'),
+      index('webhook_deliveries_of_endpoint').on(table.organizationId, table.endpointId, table.position),
+      index('webhook_deliveries_pending')
+        .on(table.organizationId, table.endpointId, table.position)
+        .where(sql`${table.state} = 'pending'`),
+      // The clients whose later events wait for an earlier one.
+      index('webhook_deliveries_retried')
+        .on(table.organizationId, table.endpointId, table.clientId)
+        .where(sql`${table.state} = 'pending' and ${table.attempts} > 0`),
+      // For retention, across organizations.
+      index('webhook_deliveries_ended').on(table.endedAt).where(sql`${table.state} <> 'pending'`),
+    ],
+  ),
 );

@@ -6,7 +6,7 @@ import { insightSummaries } from '../../src/insights/table.ts';
 import { updateOrganization } from '../../src/organization/queries.ts';
 import { updateUser } from '../../src/users/queries.ts';
 import { rotateSecret } from '../../src/webhooks/operations.ts';
-import { changeEndpoint, getEndpoint, listDeliveries, resendDelivery } from '../../src/webhooks/queries.ts';
+import { getEndpoint, listDeliveries, resendDelivery, turnEndpoint } from '../../src/webhooks/queries.ts';
 import { webhookMessages } from '../../src/webhooks/schemas.ts';
 import {
   type WebhookEvent,
@@ -174,11 +174,29 @@ test('410 pauses an endpoint, and a resumed one goes on', async () => {
   await vi.waitUntil(async () => (await stateOf()) === 'paused', { timeout: eventTimeoutMs });
   await organization.client({ name: 'not recorded' });
   status = 204;
-  await changeEndpoint(organization.db, receiver.id, { state: 'active' });
+  await turnEndpoint(organization.db, receiver.id, 'active');
   await ended(organization, receiver.id);
   expect((await deliveriesOf(organization, receiver.id)).map(({ state, status }) => [state, status])).toEqual(
     [['delivered', 204]],
   );
+});
+
+test('a resumed endpoint gets at once what waits for a retry', async () => {
+  const organization = await api.organization();
+  let status = 500;
+  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
+    response.writeHead(status).end(),
+  );
+  await organization.client();
+  await receiver.gets(1);
+  const waits = async () => ((await deliveriesOf(organization, receiver.id))[0]?.attempts ?? 0) > 0;
+  await vi.waitUntil(waits, { timeout: eventTimeoutMs });
+  status = 204;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await organization.db.update(webhookDeliveries, { nextTryAt: tomorrow });
+  await turnEndpoint(organization.db, receiver.id, 'active');
+  await ended(organization, receiver.id);
+  expect(await deliveriesOf(organization, receiver.id)).toMatchObject([{ state: 'delivered' }]);
 });
 
 test.each<[string, Parameters<typeof startReceiver>[2], string]>([
@@ -238,10 +256,15 @@ test('what was deleted since is dropped, and a delivery that has ended can be se
   await receiver.gets(2);
   expect(new Set(receiver.ids()).size).toBe(1);
   await ended(organization, receiver.id);
+  const summary = { verdict: 'Healthy' as const, wins: 0, frictions: 0, computedAt: past };
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary }]);
   await deleteClient(organization.db, id);
+  const ready = { id: crypto.randomUUID(), endpointId: receiver.id, clientId: id, detail: { before: null } };
+  await organization.db.insert(webhookDeliveries, [{ ...ready, event: 'dashboard.ready' }]);
   await resendDelivery(organization.db, receiver.id, delivery?.id ?? '');
   await ended(organization, receiver.id);
-  expect((await deliveriesOf(organization, receiver.id))[0]?.state).toBe('dropped');
+  const states = (await deliveriesOf(organization, receiver.id)).map(({ state }) => state);
+  expect(states).toEqual(['dropped', 'dropped']);
 });
 
 test('for a day after a rotation the old secret signs too', async () => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { createEndpoint, maxEndpoints, rotateSecret, testEndpoint } from '../../webhooks/operations.ts';
 import {
-  changeEndpoint,
   deleteEndpoint,
   getEndpoint,
   listDeliveries,
   listEndpoints,
   resendDelivery,
+  turnEndpoint,
 } from '../../webhooks/queries.ts';
 import { webhookCreate } from '../../webhooks/schemas.ts';
 import { found, id, notFound, organizationProcedure, t } from './base.ts';
@@ -38,7 +38,7 @@ export const webhookRouter = t.router({
   turn: named
     .input(z.object({ state: z.enum(['active', 'paused']) }))
     .mutation(async ({ ctx, input: { state, ...input } }) => {
-      const changed = found('webhook', await changeEndpoint(ctx.writer, input.id, { state }), input);
+      const changed = found('webhook', await turnEndpoint(ctx.writer, input.id, state), input);
       return { id: changed.id, state: changed.state };
     }),
 

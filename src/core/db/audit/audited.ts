@@ -30,7 +30,7 @@ export function audited<T extends PgTable>(
 
 const unauditedTables = new WeakSet<PgTable>();
 
-/** Declares that changes of a table get no audit entry: the worker can derive its rows again. */
+/** Declares that changes of a table get no audit entry: its rows follow from others that have one, or can be derived again. */
 export function unaudited<T extends PgTable>(table: T): T {
   unauditedTables.add(table);
   return table;
