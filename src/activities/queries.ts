@@ -190,7 +190,10 @@ const noteCreation = insert(
 );
 
 /** The number of unassigned activities that `listUnassigned` counts, the newest. */
-const maxUnassigned = 2_000;
+export const maxUnassigned = 2_000;
+
+/** The domain of `participant`, an address as activities have it. */
+export const domainOfParticipant = sql.raw("lower(rtrim(split_part(participant, '@', -1), '>'))");
 
 const unassigned = named('activities.unassignedByDomain', { limit: parameter<number>() }, (db, { limit }) =>
   db
@@ -230,7 +233,7 @@ const unassigned = named('activities.unassignedByDomain', { limit: parameter<num
     )
     // `offset 0` keeps the conditions below from computing each domain again.
     .crossJoin(sql`lateral (
-      select distinct lower(rtrim(split_part(participant, '@', -1), '>')) as domain
+      select distinct ${domainOfParticipant} as domain
       from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
       where participant like '%@%' and lower(participant) not in (
         select users.email from users where users.organization_id = ${db.organizationId}

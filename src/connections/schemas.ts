@@ -8,7 +8,7 @@ export type TlsMode = (typeof tlsModes)[number];
 
 export const defaultPorts: Readonly<Record<TlsMode, number>> = { implicit: 993, starttls: 143, none: 143 };
 
-/** How far back a first sync reads unless something else is asked for. */
+/** The days that a first sync reads back, unless others are asked for. */
 export const usualDays = 365;
 
 /** The integrations of servers that many people use. */

@@ -2,9 +2,11 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import {
   type ActivityPosition,
   cutToBytes,
+  domainOfParticipant,
   fromTheNewest,
   listUnassigned,
   maxContentBytes,
+  maxUnassigned,
 } from '../activities/queries.ts';
 import { activities } from '../activities/table.ts';
 import { maxParticipantsCounted } from '../activities/unassigned-domains.ts';
@@ -33,9 +35,6 @@ export async function listUnassignedDomains(db: TenantReader, limit: number): Pr
     .sort((one, other) => other.activities - one.activities || (one.domain < other.domain ? -1 : 1))
     .slice(0, limit);
 }
-
-/** The number of unassigned activities among which those of a domain are found, the newest, as in the list of domains. */
-const maxUnassigned = 2_000;
 
 const columns = {
   id: activities.id,
@@ -66,7 +65,7 @@ const ofDomain = named(
             order by newest.id desc limit ${sql.raw(String(maxUnassigned))}
           )`,
           sql`${domain}::text in (
-            select lower(rtrim(split_part(participant, '@', -1), '>'))
+            select ${domainOfParticipant}
             from unnest(${activities.participants}[:${sql.raw(String(maxParticipantsCounted))}]) as participant
           )`,
           sql`(${activities.occurredAt}, ${activities.id}) < (${occurredAt}::timestamptz, ${id}::uuid)`,

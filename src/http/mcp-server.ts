@@ -106,8 +106,7 @@ async function callTool(request: FastifyRequest, operation: Procedure, input = {
     const text = JSON.stringify(result);
     if (text.length > maxResultLength)
       throw invalidArgument({
-        limit:
-          'Send a smaller limit, or call a tool that returns less: the result has more than 100,000 characters.',
+        limit: `Send a smaller limit, or call a tool that returns less: the result has more than ${maxResultLength} characters.`,
       });
     request.batch = [{ name: operation.name, status: 200 }];
     return {

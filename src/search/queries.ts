@@ -12,7 +12,7 @@ import { users } from '../users/table.ts';
 export const maxResults = 8;
 
 /** The numbers of rows, the newest, among which a search looks. */
-export const maxClientsRead = 10_000;
+const maxClientsRead = 10_000;
 export const maxActivitiesRead = 2_000;
 
 const given = { text: parameter<string>() };
