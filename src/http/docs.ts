@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { listeningUrl } from './listening-url.ts';
-import { openApiDocument } from './openapi.ts';
 import { type Page, sendPage, toPage } from './page.ts';
 import { builtFolder, serveBuilt } from './static-files.ts';
 
@@ -13,9 +12,9 @@ export const scriptPath = `/docs/js/${readdirSync(builtFolder('reference')).find
 /** Serves the OpenAPI document, and an interactive reference that loads nothing from other hosts. */
 export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): void {
   let document: { readonly url: string; readonly page: Page } | undefined;
-  app.get('/openapi.json', (request, reply) => {
+  app.get('/openapi.json', async (request, reply) => {
     const url = publicUrl ?? listeningUrl(app.server);
-    if (document?.url !== url) document = { url, page: documentAt(url) };
+    if (document?.url !== url) document = { url, page: await documentAt(url) };
     return sendPage(document.page, request, reply);
   });
 
@@ -32,10 +31,13 @@ export function mountDocs(app: FastifyInstance, publicUrl: string | undefined): 
   serveBuilt(app, 'reference', '/docs/js/');
 }
 
-const documentAt = (url: string): Page =>
-  toPage(JSON.stringify({ ...openApiDocument, servers: [{ url }] }), {
+/** Makes the document. Its parts are loaded when they are first needed, since they take 15 MB. */
+async function documentAt(url: string): Promise<Page> {
+  const { openApiDocument } = await import('./openapi.ts');
+  return toPage(JSON.stringify({ ...openApiDocument, servers: [{ url }] }), {
     'Content-Type': 'application/json; charset=utf-8',
   });
+}
 
 /** Has the plugin make the page and its script, once, on a server that never listens. */
 async function renderReference(publicUrl: string | undefined) {

@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import { maxMailBytes } from '../../activities/import/mail.ts';
 import { AddressRefused, isLoopback, resolvePublic } from '../addresses.ts';
 import { ConnectionFault, codeOf, LeaseLost, refusedLogin, StoreFailed, toNetworkFault } from '../fault.ts';
@@ -56,6 +56,8 @@ export async function connectImap(
   signal: AbortSignal,
   silenceMs = openingTimeoutMs,
 ): Promise<ImapFlow> {
+  // Takes 9 MB, and most servers never need it.
+  const { ImapFlow } = await import('imapflow');
   const auth = await loginOf(account, signal);
   let failure: unknown;
   for (const address of addresses) {
