@@ -154,9 +154,11 @@ test('a card without quotes says so: unchecked for wins, checked for frictions',
 });
 
 test('a long sentence is cut at a word', async () => {
-  const content = `The contract is signed, ${'the annex, '.repeat(40)}and that was it.`;
+  const content = `The contract is signed, thank you, ${'the annex, '.repeat(40)}and that was it.`;
   const [text = ''] = await winsOf(activity({ content }));
-  expect(text).toMatch(/^Renewal: “The contract is signed, (?:the annex, )+the[^”]{0,6}…” — Priya/);
+  expect(text).toMatch(
+    /^Renewal: “The contract is signed, thank you, (?:the annex, )+the[^”]{0,6}…” — Priya/,
+  );
   expect(text.length).toBeLessThan(270);
 });
 

@@ -27,10 +27,34 @@ const suppositions = set('if assuming suppose since when you unless whether');
 export function plainnessOf(sentence: string): number {
   const words = wordsOf(sentence.slice(0, longestSentence));
   return (
-    Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
+    Number(words.some((word, at) => (faults.has(word) && !isAbsent(words, at)) || isDenied(words, at))) -
     Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
   );
 }
+
+/** Words of rules, examples, thanks and apologies. */
+const explanation = /\b(?:must|in case|for example|e\.g)\b|^sorry\b|\b(?:thanks|thank you)\b/i;
+const condition = /\b(?:if|whether|unless)\b/i;
+const writers = /\b(?:i|we|my|our|me|us)\b/i;
+const readers = /\b(?:you|your)\b/i;
+/** In words. Longer sentences describe more than they complain. */
+const longestComplaint = 32;
+
+/** True for a sentence of a mail that complains plainly, instead of explaining what may go wrong. English only. */
+export const complains = (sentence: string): boolean =>
+  plainnessOf(sentence) > 0 &&
+  !explanation.test(sentence) &&
+  (!condition.test(sentence) || writers.test(sentence)) &&
+  (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length <= longestComplaint;
+
+/** True for a sentence that speaks of its writers or of us. */
+export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
+
+const absent = set('no without zero never');
+
+/** True for "no other errors", "without problems". */
+const isAbsent = (words: readonly string[], at: number) =>
+  absent.has(words[at - 1] ?? '') || absent.has(words[at - 2] ?? '');
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');

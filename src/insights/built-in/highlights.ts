@@ -3,9 +3,9 @@ import { asks } from '../text/asks.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
-import { plainnessOf } from './complaint.ts';
+import { complains, concernsUs, plainnessOf } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isAnnouncement, isCourtesy, needsSolution, tellsSolved } from './settling.ts';
+import { isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, type Thread } from './threads.ts';
 
@@ -75,10 +75,13 @@ function frictionsIn(thread: Thread): Candidate[] {
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   const { settling, since, state, messages } = thread;
-  if (messages.length > 0 && frictions.length > 0) return [];
+  const hasComplaint =
+    frictions.length > 0 ||
+    (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
+  if (messages.length > 0 && hasComplaint) return [];
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
-    .filter(({ sentence, signal }) => signal.basis === 'event' || !isAnnouncement(sentence))
+    .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
@@ -88,16 +91,18 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
-  if (strongest.weight === graveWeight || findingsOf(thread, 'friction').length === 0) return strongest;
+  const isQuestion = strongest.weight === repeatedWeight && asks(strongest.sentence);
+  if (strongest.weight === graveWeight || isQuestion) return strongest;
   const topic = topicOf(thread.subject);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
     .flatMap((message) =>
-      message.sentences.map((sentence) => {
+      message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
+        if (finding?.signal.kind !== 'friction' && !complains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
-        return { quote: { sentence, person: message.person, activity: message.entry.activity }, rating };
+        return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
       }),
     );
   return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
@@ -109,17 +114,27 @@ const isOfOthers = ({ messages: [first, ...later], entries }: Thread) =>
   !entries.some(({ isToUs }) => isToUs) &&
   !later.some(({ sentences }) => sentences.some(asks));
 
-/** False for a sentence that only explains or supposes. */
-const isTelling = ({ sentence, weight }: Candidate) =>
-  weight >= graveWeight || (plainnessOf(sentence) > 0 && !tellsSolved(sentence));
+/** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
+function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
+  if (weight >= graveWeight) return true;
+  if (tellsSolved(sentence)) return false;
+  if (type === 'chat') return plainnessOf(sentence) >= 0 && /\p{L}/u.test(sentence);
+  return type === 'email' ? complains(sentence) : plainnessOf(sentence) > 0;
+}
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>
   entries.flatMap(({ findings }) => findings.filter(({ signal }) => signal.kind === kind));
 
 const toCandidate = ({ signal, ...finding }: Finding): Candidate => ({
   ...finding,
-  weight: signal.isGrave ? graveWeight : signal.strength,
+  weight:
+    signal.isGrave && (isReport(finding.activity) || concernsUs(finding.sentence))
+      ? graveWeight
+      : signal.strength,
 });
+
+/** True for what was written down of a call or a meeting, and for notes: they keep to what matters. */
+const isReport = ({ type }: PastActivity) => type !== 'email' && type !== 'chat';
 
 const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
 

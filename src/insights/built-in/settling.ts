@@ -2,7 +2,7 @@ import { asks } from '../text/asks.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works|(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solves?|solved|fixes|fixed|resolves?|resolved) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
+  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works(?! (?:by|with|when|if|like|for|in)\b)|(?<!that )(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
   /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
@@ -11,7 +11,7 @@ const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping)\b/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
@@ -32,12 +32,19 @@ const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
 export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
-const people = /\b(?:i|we|you|our|us|my|your|team|thanks|thank)\b/i;
+const opinion = /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\b(?:in general|before)\b/i;
+const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;
+/** In words, and in characters for a sentence that speaks of nobody. */
+const longestPointed = 20;
 const longestImpersonal = 100;
 
-/** True for a long sentence that speaks of nobody, such as praise of an event in an invitation. */
-export const isAnnouncement = (sentence: string): boolean =>
-  sentence.length > longestImpersonal && !people.test(sentence);
+/** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
+export const isPointed = (sentence: string): boolean =>
+  thanks.test(sentence) ||
+  tellsSolved(sentence) ||
+  (!opinion.test(sentence) &&
+    (sentence.length <= longestImpersonal || people.test(sentence)) &&
+    (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length <= longestPointed);
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
 export const namesSolution = (sentence: string): boolean => solved.test(sentence);

@@ -26,7 +26,9 @@ export function conversationsOf<E extends Dated>(oldestFirst: readonly E[]): E[]
     const sameSubject = bySubject.get(bySameSubject);
     const isRepeated =
       isSpecific(bare) && sameSubject?.some(({ activity }) => isBySameSender(activity, entry.activity));
-    const continues = type === 'chat' || thread != null || isReply(subject, participants) || isRepeated;
+    // A chat that names its conversation is in no other; a mail may answer one that we do not hold.
+    const continues =
+      type === 'chat' ? thread == null : thread != null || isReply(subject, participants) || isRepeated;
     const named = [thread, ownThread].map((key) => byKey.get(key ?? '')).find((group) => group !== undefined);
     const group = named ?? (continues ? continuedBy(sameSubject, entry) : undefined) ?? [];
     if (group.length === 0) groups.push(group);

@@ -3,6 +3,9 @@ const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
 /** Timestamps at the start of log lines, prompts of shells, and lines of stack traces and patches. */
 const machineStart =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{3}\s|@@|traceback\b|exception in\b|caused by:)/i;
+/** What compilers and package managers report. */
+const report =
+  /^(?:[EW]: |the pom for |warning: could not |error in \S+\()|: depends: |^\S+\.[a-z]{1,4}:\d+:/i;
 /** The level of a log line, anywhere. */
 const logMark = /\[(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\]/;
 /** Lines that version control adds to a message. */
@@ -41,7 +44,11 @@ export function isProse(sentence: string): boolean {
     .slice(0, longestLooked)
     .replace(/^["“'(]+/, '')
     .trimEnd();
-  if ([level, machineStart, dashes, logMark, trailer, licence].some((expression) => expression.test(text)))
+  if (
+    [level, machineStart, report, dashes, logMark, trailer, licence].some((expression) =>
+      expression.test(text),
+    )
+  )
     return false;
   const words = text.split(/\s+/, 200);
   if (words.some(isPrompt) || errorName.test(words[0] ?? '')) return false;
