@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveCli } from './cli/serve.ts';
+import { serveCli } from './cli/socket.ts';
 import { systemUser } from './cli/system-user.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createConnectionServices } from './connections/services.ts';

@@ -266,8 +266,7 @@ test.each(['importing', 'deleting'])(
 /** Begins to import the file under a new slug, up to its clients. */
 async function importHalf(organization: Organization) {
   const run = await beginImport(api.database.db, organization);
-  for (const table of ['users', 'clients'])
-    await importRows(api.database.db, run, { table, rows: rowsOf(table).map(({ row }) => row) });
+  for (const table of ['users', 'clients']) await importRows(api.database.db, run, rowsOf(table));
   return run;
 }
 
@@ -294,8 +293,7 @@ test('an import whose organization was deleted and is imported again changes not
   expect(organizationId).toBe(first.organizationId);
   const before = await countRows(organizationId);
   const attempts = async () => {
-    const rules = { table: 'assignment_rules', rows: rowsOf('assignment_rules').map(({ row }) => row) };
-    await expect(importRows(db, first, rules)).rejects.toThrow(ImportReplaced);
+    await expect(importRows(db, first, rowsOf('assignment_rules'))).rejects.toThrow(ImportReplaced);
     await expect(endImport(db, first, author)).rejects.toThrow(ImportReplaced);
     expect(await beginRollback(db, first)).toBeUndefined();
     // A deletion of the first import that was under way.
@@ -320,7 +318,7 @@ test('the end of an import does not bring back an organization that is being del
   const run = await importHalf(organization);
   await beginDeletion(new TenantDb(db, run.organizationId));
   await expect(endImport(db, run, author)).rejects.toThrow(ImportReplaced);
-  await expect(importRows(db, run, { table: 'users', rows: [] })).rejects.toThrow(ImportReplaced);
+  await expect(importRows(db, run, [])).rejects.toThrow(ImportReplaced);
   expect(await stateOf(run.organizationId)).toBe('deleting');
   expect(await beginRollback(db, run)).toBeUndefined();
 });
@@ -329,7 +327,7 @@ test('cards that were computed while their organization was imported are due onc
   const { db } = api.database;
   const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `due-${newId()}` };
   const run = await importHalf(organization);
-  await importRows(db, run, { table: 'activities', rows: rowsOf('activities').map(({ row }) => row) });
+  await importRows(db, run, rowsOf('activities'));
   const ofRun = eq(insightJobs.organizationId, run.organizationId);
   await db
     .update(insightJobs)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
-import { serveCli } from '../../src/cli/serve.ts';
+import { serveCli } from '../../src/cli/socket.ts';
 import { systemUser } from '../../src/cli/system-user.ts';
 import type { Secrets } from '../../src/connections/secrets.ts';
 import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
