@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { serveCli } from './cli/socket.ts';
-import { systemUser } from './cli/system-user.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
@@ -60,7 +59,7 @@ async function main(): Promise<void> {
   const now = () => new Date();
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { ...work, database, applied: 0, secrets, systemUser: systemUser(), now }),
+      serveCli(socketPath, { ...work, database, applied: 0, secrets, now }),
     );
   if (config.worker) {
     const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });

@@ -27,7 +27,7 @@ const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
 const secrets = openSecrets(readConfig({ DATABASE_URL }));
-const services = { ...work, database, applied: 0, secrets, systemUser: 'operator', now };
+const services = { ...work, database, applied: 0, secrets, now };
 
 /** Runs a command for the tenant's organization; `lent` are functions of the calling process. */
 const run = (command: string, input: object = {}, lent: object = {}) =>

@@ -14,7 +14,6 @@ import { type CliIO, noScreen } from './io.ts';
 import { plain } from './print.ts';
 import { createProgress, type Progress, perSecond } from './progress.ts';
 import { connectToServer, executeInServer, type Server } from './socket.ts';
-import { systemUser } from './system-user.ts';
 
 /**
  * Runs a command: in this process, or in the server that holds the embedded database.
@@ -46,15 +45,7 @@ export async function call(
         `applied ${applied} migrations to the empty database (${dataDir === undefined ? 'DATABASE_URL' : 'DATA_DIR'})`,
       );
     const engines = await createEngines(config, log);
-    const services = {
-      database,
-      applied,
-      ...engines,
-      log,
-      secrets: openSecrets(config),
-      systemUser: systemUser(),
-      now: io.now,
-    };
+    const services = { database, applied, ...engines, log, secrets: openSecrets(config), now: io.now };
     return await execute(command, input, caller, services, neverAborted);
   } finally {
     progress.end();

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { userInfo } from 'node:os';
+import { z } from 'zod';
 import type { Secrets } from '../connections/secrets.ts';
 import type { Database } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
@@ -9,7 +10,7 @@ import type { WorkServices } from '../insights/work.ts';
 import { findOrganization, findOrganizationById } from '../organization/queries.ts';
 import { CliError, found, notFound } from './errors.ts';
 import type { CliIO, Screen } from './io.ts';
-import { idArgument, idField, type Option, orgOption } from './options.ts';
+import { idArgument, type Option, orgOption } from './options.ts';
 import { printResult } from './print.ts';
 
 /** The services of the process that holds the database. */
@@ -18,12 +19,10 @@ export interface CommandServices extends Omit<WorkServices, 'db'> {
   /** The number of migrations applied when the database was opened for this command. */
   readonly applied: number;
   readonly secrets: Secrets;
-  /** The operating-system user who runs the commands. */
-  readonly systemUser: string;
   now(): Date;
 }
 
-/** The calling process, as a command sees it that may run in another one. */
+/** The process that was called, as a command sees it that may run in another one. */
 export interface Caller {
   /** The program as it was called, so that examples can be pasted. */
   readonly self: string;
@@ -32,7 +31,7 @@ export interface Caller {
   readonly startedAt: string;
   /** Writes to standard output. */
   out(text: string): Promise<void>;
-  /** Replaces the progress shown before. Adds the average rate of `count` since the start. */
+  /** Shows progress in place of the one before, with the average rate of `count` since the start. */
   show(text: string, count: number): void;
   /** Writes a line to standard error. */
   say(line: string): void;
@@ -62,9 +61,10 @@ export interface OrgCli extends Cli {
 type Options = Readonly<Record<string, Option>>;
 type None = Record<never, never>;
 type Input<O extends Options> = { readonly [Name in keyof O]: z.output<O[Name]['schema']> };
+type OrgInput<O extends Options> = Input<O> & { readonly org: string };
 
 /** An object, a text, or a list: rows, or pages of rows, each of which is read after the one before it was printed. */
-export type Result = object | string | undefined;
+type Result = object | string | undefined;
 
 interface Declaration<Context, O extends Options, Given, L extends object> {
   readonly description: string;
@@ -94,54 +94,41 @@ export const command = <O extends Options = None, L extends object = None>(
 /** Declares a command for the organization of `--org`. */
 export const orgCommand = <O extends Options = None, L extends object = None>(
   name: string,
-  { run, options, ...declaration }: Declaration<OrgCli, O, Input<O> & { readonly org: string }, L>,
+  { run, options, ...declaration }: Declaration<OrgCli, O, OrgInput<O>, L>,
 ): Command => ({
-  ...declaration,
-  name,
-  options: { org: orgOption, ...options },
-  run: async (cli: Cli & L, input: Input<O> & { readonly org: string }) => {
+  ...{ ...declaration, name, options: { org: orgOption, ...options } },
+  run: async (cli: Cli & L, input: OrgInput<O>) => {
     const db = await openOrganization(cli, input.org);
     return run({ ...cli, db, writer: db.writtenBy(cli.author) }, input);
   },
 });
 
-/** Opens an organization by its slug, else by its id, which logs show. One that is being imported or deleted can only be deleted. */
-export async function openOrganization({ database: { db } }: Cli, org: string): Promise<TenantDb> {
-  const { data: id } = idField.safeParse(org);
-  const organization = (await findOrganization(db, org)) ?? (id && (await findOrganizationById(db, id)));
-  if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
-  const { slug, state } = organization;
-  const isImporting = state === 'importing';
-  if (state !== 'active')
-    throw new CliError(
-      `"${slug}" is being ${isImporting ? 'imported; to remove what an interrupted import left' : 'deleted; to continue after an interruption'}, run "org delete --org ${slug}"`,
-    );
-  return new TenantDb(db, organization.id);
-}
-
-/** Declares a command for one row of an organization; prints these fields of it, or all. */
-export const rowCommand = <Row extends object>(
+/** Declares a command for one row of an organization, which `act` reads or changes. */
+export const rowCommand = (
   name: string,
   description: string,
-  act: (cli: OrgCli, id: string) => PromiseLike<Row | undefined>,
-  fields?: readonly (keyof Row)[],
-) => {
+  act: (cli: OrgCli, id: string) => PromiseLike<object | undefined>,
+): Command => {
   const [kind = ''] = name.split(' ');
+  const options = { id: idArgument(`${kind} list`) };
   return orgCommand(name, {
-    description,
-    options: { id: idArgument(`${kind} list`) },
-    async run(cli, { id, org }) {
-      const row = found(kind, await act(cli, id), { id, org });
-      return fields ? Object.fromEntries(fields.map((field) => [field, row[field]])) : row;
-    },
+    ...{ description, options },
+    run: async (cli, input) => found(kind, await act(cli, input.id), input),
   });
 };
 
-/** Makes the exit code 1 if a test has failed. */
-export function tested<Test extends { readonly failure: string | null }>(cli: Cli, test: Test | undefined) {
-  if (test && test.failure !== null) cli.fail();
-  return test;
-}
+/** Declares a command that changes or deletes one row of an organization. */
+export const change = (
+  name: string,
+  description: string,
+  write: (writer: TenantWriter, id: string) => PromiseLike<object | undefined>,
+) => rowCommand(name, description, ({ writer }, id) => write(writer, id));
+
+/** These fields of a row. */
+export const pick = <Row extends object, F extends keyof Row>(
+  row: Row | undefined,
+  ...fields: readonly F[]
+) => row && Object.fromEntries(fields.map((field) => [field, row[field]]));
 
 /** Declares a command that lists rows of an organization. */
 export const listCommand = <Row extends { readonly id: string }>(
@@ -149,6 +136,21 @@ export const listCommand = <Row extends { readonly id: string }>(
   description: string,
   list: (db: TenantDb, page: Page) => PromiseLike<readonly Row[]>,
 ) => orgCommand(name, { description, run: ({ db }) => pagesOf((page) => list(db, page)) });
+
+/** Opens an organization by its slug, else by its id, which logs show. One that is being imported or deleted can only be deleted. */
+export async function openOrganization({ database: { db } }: Cli, org: string): Promise<TenantDb> {
+  const isId = z.uuid().safeParse(org).success;
+  const organization = (await findOrganization(db, org)) ?? (isId && (await findOrganizationById(db, org)));
+  if (!organization) throw notFound(`organization "${org}"; "org list" lists them all`);
+  const { id, slug, state } = organization;
+  if (state === 'active') return new TenantDb(db, id);
+  throw new CliError(`"${slug}" is being ${stateRules[state]}, run "org delete --org ${slug}"`);
+}
+
+const stateRules = {
+  importing: 'imported; to remove what an interrupted import left',
+  deleting: 'deleted; to continue after an interruption',
+};
 
 /** The page size of lists, small enough for the time and memory limits of one statement. */
 export const pageSize = 1_000;
@@ -159,6 +161,12 @@ type Page = { readonly after: string | undefined; readonly limit: number };
 export const pagesOf = <Row extends { readonly id: string }>(
   list: (page: Page) => PromiseLike<readonly Row[]>,
 ) => readPages<Row>(async (last) => list({ after: last?.id, limit: pageSize }));
+
+/** Makes the exit code 1 if a test has failed. */
+export function tested<Test extends { readonly failure: string | null }>(cli: Cli, test: Test | undefined) {
+  if (test && test.failure !== null) cli.fail();
+  return test;
+}
 
 /**
  * Asks on a terminal for a text that must be typed.
@@ -183,11 +191,8 @@ export async function execute(
   signal: AbortSignal,
 ): Promise<number> {
   let exitCode = 0;
-  const author: Author = {
-    actor: { systemUser: services.systemUser },
-    operation: name.replace(' ', '.'),
-    requestId: newId(),
-  };
+  const actor = { systemUser: systemUser() };
+  const author: Author = { actor, operation: name.replace(' ', '.'), requestId: newId() };
   const fail = () => {
     exitCode = 1;
   };
@@ -195,4 +200,14 @@ export async function execute(
   const result = await run({ ...services, ...caller, author, signal, fail } as never, input as never);
   await printResult(result, caller);
   return exitCode;
+}
+
+/** The operating-system user who runs this process. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the user may have a number but no name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -3,21 +3,20 @@ import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
 
 /** An option or an argument of a command. */
 export interface Option<S extends z.ZodType = z.ZodType> {
-  readonly kind: 'option' | 'argument';
   /** The value as the help shows it, such as `<slug>`; empty for a switch. */
   readonly value: string;
   readonly description: string;
   /** Reads the text that was given. An option is required unless this accepts undefined. */
   readonly schema: S;
+  readonly isArgument?: boolean;
 }
 
 export const option = <S extends z.ZodType>(value: string, description: string, schema: S): Option<S> => ({
-  ...{ kind: 'option', value, description, schema },
+  ...{ value, description, schema },
 });
 
 export const argument = <S extends z.ZodType>(value: string, description: string, schema: S): Option<S> => ({
-  ...option(value, description, schema),
-  kind: 'argument',
+  ...{ value, description, schema, isArgument: true },
 });
 
 export const flag = (description: string) => option('', description, z.boolean().default(false));
@@ -28,13 +27,9 @@ export const flagOf = (field: string) =>
 
 export const slugField = z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
 
-export const orgOption = option(
-  '<slug>',
-  'the slug or the id of the organization, as "org list" shows them',
-  slugField,
-);
-
-export const idField = z.uuid('must be a UUID').toLowerCase();
+const orgText = 'the slug or the id of the organization, as "org list" shows them';
+export const orgOption = option('<slug>', orgText, slugField);
+export const someOrgOption = option('<slug>', orgText, slugField.optional());
 
 /** An id that a command lists. */
 export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" shows it`).toLowerCase();
@@ -42,8 +37,6 @@ export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" sho
 export const idArgument = (list: string) => argument('<id>', `its id, as "${list}" shows it`, idFrom(list));
 
 export const yesOption = flag('do not ask');
-
-/** The options of a new rule's integration. */
 export const newOption = flag('accept an integration that looks mistyped');
 
 export const integrationField = z
@@ -52,14 +45,16 @@ export const integrationField = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
 
+const reserved = new Map([
+  [anyIntegration, 'all integrations'],
+  [noIntegration, 'no integration'],
+]);
+
 /** The integration that activities come from. */
-export const sourceField = integrationField.refine(
-  (name) => name !== anyIntegration && name !== noIntegration,
-  {
-    error: ({ input }) =>
-      `"${input}" stands for ${input === anyIntegration ? 'all integrations' : 'no integration'} in rules; name the one the activities come from, such as gmail`,
-  },
-);
+export const sourceField = integrationField.refine((name) => !reserved.has(name), {
+  error: ({ input }) =>
+    `"${input}" stands for ${reserved.get(String(input))} in rules; name the one the activities come from, such as gmail`,
+});
 
 /** A list whose parts are separated by commas. */
 export const listField = z.string().transform((text) => text.split(',').map((part) => part.trim()));
@@ -68,9 +63,6 @@ const invalid = (rule: string) => ({
   error: ({ input }: { input?: unknown }) => `'${input}' is invalid. ${rule}`,
 });
 
-export const choiceField = <const T extends readonly string[]>(choices: T) =>
-  z.enum(choices, invalid(`Allowed choices are ${choices.join(', ')}.`));
-
 /** A text that is read as a number; `read` returns NaN for others. */
 const numberField = (rule: string, read: (text: string) => number) =>
   z
@@ -78,25 +70,16 @@ const numberField = (rule: string, read: (text: string) => number) =>
     .refine((text) => !Number.isNaN(read(text)), invalid(rule))
     .transform(read);
 
-const wholeNumber = (text: string, max: number) =>
+const wholeNumber = (max: number) => (text: string) =>
   /^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : Number.NaN;
 
 /** The number of rows to list. */
-export const countField = numberField('Give a whole number from 1 to 999999999.', (text) =>
-  wholeNumber(text, 999_999_999),
-);
-
-export const portField = numberField('Give a port from 1 to 65535.', (text) => wholeNumber(text, 65_535));
-
-const unitMs = new Map([
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
+export const countField = numberField('Give a whole number from 1 to 999999999.', wholeNumber(999_999_999));
+export const portField = numberField('Give a port from 1 to 65535.', wholeNumber(65_535));
 
 function toMilliseconds(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  return Number(count) * (unitMs.get(unit) ?? Number.NaN);
+  return Number(count) * ({ m: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? Number.NaN);
 }
 
 /** A duration such as 90d, in milliseconds. */
@@ -107,14 +90,14 @@ export const after = (time: Date, durationMs: number) => new Date(time.getTime()
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const isMoment = (text: string) => moment.safeParse(text).success;
+const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
+const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
 
 /** A day, or a time with its zone. */
 export const instantField = z
   .string()
-  .refine(isMoment, invalid('Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.'))
+  .refine(isMoment, invalid(instantRule))
   .transform((text) => new Date(text).toISOString());
-
-const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
 
 /** A day, a time with its zone, or an age such as 7d, for `toPast`. */
 export const pastField = z
@@ -124,6 +107,5 @@ export const pastField = z
 /** The instant of a `pastField`. */
 export function toPast(text: string, now: string): string {
   const ageMs = toMilliseconds(text);
-  const ms = Number.isNaN(ageMs) ? Date.parse(text) : Math.max(Date.parse(now) - ageMs, 0);
-  return new Date(ms).toISOString();
+  return new Date(ageMs >= 0 ? Math.max(Date.parse(now) - ageMs, 0) : text).toISOString();
 }

@@ -70,18 +70,18 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
 /** Adds the options and arguments of a command, and returns a function that reads them. */
 function addOptions(added: Command, { options = {} }: Declared): () => object {
   const named = Object.entries(options);
-  for (const [name, { kind, value, description, schema }] of named) {
+  for (const [name, { isArgument, value, description, schema }] of named) {
     // Tells whether it is required, and what holds without it.
     const absent = schema.safeParse(undefined);
     const shown = absent.data ? `${description} (default: ${JSON.stringify(absent.data)})` : description;
     const choices = choicesOf(schema);
-    if (kind === 'argument') added.argument(value, description);
+    if (isArgument) added.argument(value, description);
     else {
       const made = new Option(`${flagOf(name)} ${value}`.trim(), shown).makeOptionMandatory(!absent.success);
       added.addOption(choices ? made.choices(choices) : made);
     }
   }
-  const positional = named.filter(([, { kind }]) => kind === 'argument').map(([name]) => name);
+  const positional = named.filter(([, { isArgument }]) => isArgument).map(([name]) => name);
   const schema = z.object(Object.fromEntries(named.map(([name, each]) => [name, each.schema])));
   return () => {
     const words = positional.map((name, at) => [name, added.processedArgs[at]]);

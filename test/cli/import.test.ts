@@ -20,7 +20,6 @@ const services = {
   engine: builtInEngine,
   log: createLog({ logLevel: 'silent' }),
   secrets,
-  systemUser: 'operator',
   now: () => now,
 };
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));

@@ -8,13 +8,13 @@ import {
 } from '../../clients/queries.ts';
 import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
 import { getDefaultDashboard } from '../../dashboards/queries.ts';
-import { listCommand, type OrgCli, orgCommand, pageSize, rowCommand } from '../command.ts';
+import { change, listCommand, type OrgCli, orgCommand, pageSize } from '../command.ts';
 import { CliError, found, rejectDuplicate } from '../errors.ts';
 import { type Screen, styled } from '../io.ts';
-import { argument, idFrom, integrationField, option } from '../options.ts';
+import { argument, idFrom, integrationField, newOption, option } from '../options.ts';
 import { plain, toCell } from '../print.ts';
 import { clientErase } from './erase.ts';
-import { newOption, refuseMistyped } from './rule.ts';
+import { refuseMistyped } from './rule.ts';
 
 export const clientCommands = [
   listCommand('client list', 'list the clients of an organization', (db, { after = nilUuid, limit }) =>
@@ -25,11 +25,7 @@ export const clientCommands = [
     options: {
       name: option('<name>', 'the name', nameField()),
       domain: option('<domain>', 'the domain of its addresses', domainField().nullable().default(null)),
-      integration: option(
-        '<name>',
-        'create a rule for this integration and the domain; any for all of them',
-        integrationField.optional(),
-      ),
+      integration: option('<name>', 'also create a rule for this one, or any', integrationField.optional()),
       new: newOption,
     },
     examples: ['client create --org a --name B --domain b.example --integration any'],
@@ -49,16 +45,11 @@ export const clientCommands = [
       return { ...client, rules: cli.isJson ? rules : names };
     },
   }),
-  rowCommand('client delete', 'delete a client and unwire its rules', ({ writer }, id) =>
-    deleteClient(writer, id),
-  ),
+  change('client delete', 'delete a client and unwire its rules', deleteClient),
   clientErase,
   orgCommand('dashboard show', {
-    description:
-      'show the cards of a client; JSON as GET /v1/clients/{clientId}/dashboards/default returns it',
-    options: {
-      id: argument('<client>', 'the id of the client, as "client list" shows it', idFrom('client list')),
-    },
+    description: 'show the cards of a client; JSON as the API returns the default dashboard',
+    options: { id: argument('<client>', 'its id, as "client list" shows it', idFrom('client list')) },
     examples: ['dashboard show --org demo 01900000-0000-7000-8000-000000000001'],
     async run({ db, isJson, screen }, input) {
       found('client', await getClient(db, input.id), input);
@@ -68,13 +59,13 @@ export const clientCommands = [
   }),
 ];
 
-interface NewClient {
-  readonly org: string;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly integration: string | undefined;
-  readonly new: boolean;
-}
+type NewClient = {
+  org: string;
+  name: string;
+  domain: string | null;
+  integration: string | undefined;
+  new: boolean;
+};
 
 /** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
 async function create({ db, writer }: OrgCli, { org, name, domain, integration, new: isNew }: NewClient) {

@@ -16,12 +16,11 @@ import { type Cli, orgCommand } from '../command.ts';
 import { wrongUsage } from '../errors.ts';
 import { flag, flagOf, listField, option, pastField, portField, sourceField, toPast } from '../options.ts';
 
-const variables = {
-  password: 'CONNECTION_PASSWORD',
-  url: 'CONNECTION_URL',
-  refreshToken: 'CONNECTION_REFRESH_TOKEN',
-  clientSecret: 'CONNECTION_CLIENT_SECRET',
-};
+/** The environment variables that give secrets without standard input. */
+const passwordVariable = 'CONNECTION_PASSWORD';
+const urlVariable = 'CONNECTION_URL';
+const refreshTokenVariable = 'CONNECTION_REFRESH_TOKEN';
+const clientSecretVariable = 'CONNECTION_CLIENT_SECRET';
 
 /** The servers of providers with OAuth. */
 const oauthHosts = { google: 'imap.gmail.com', microsoft: 'outlook.office365.com' };
@@ -45,60 +44,32 @@ const text = z.string().optional();
 const imapOptions = {
   host: option('<host>', 'the IMAP server, such as imap.example.com', text),
   port: option('<port>', 'by default 993 with implicit TLS, else 143', portField.optional()),
-  tls: option(
-    '<mode>',
-    'encrypted from the start, after a command, or not at all, which only reaches this machine; by default implicit',
-    z.enum(tlsModes).optional(),
-  ),
+  tls: option('<mode>', 'by default implicit; none only reaches this machine', z.enum(tlsModes).optional()),
   user: option('<user>', 'the name to log in with, often the address', text),
   oauth: option(
     '<provider>',
-    `log in by OAuth; the refresh token is read like a password, or from ${variables.refreshToken}`,
+    `log in by OAuth, with the token in ${refreshTokenVariable}`,
     z.enum(oauthProviders).optional(),
   ),
-  clientId: option(
-    '<id>',
-    `the client registered with the provider; its secret is in ${variables.clientSecret}`,
-    text,
-  ),
+  clientId: option('<id>', `the client at the provider; its secret is in ${clientSecretVariable}`, text),
   tokenUrl: option('<url>', 'where the provider issues tokens, such as that of one Microsoft tenant', text),
-  mailboxes: option(
-    '<list>',
-    'separated by commas; by default INBOX and the one of sent mail',
-    listField.optional(),
-  ),
-  since: option(
-    '<time>',
-    `how far back to read: an age such as 90d, or a day; by default ${usualDays}d`,
-    pastField.optional(),
-  ),
-  ca: option(
-    '<file>',
-    'certificates of an authority of your own to trust, in PEM',
-    certificatesField.optional(),
-  ),
+  mailboxes: option('<list>', 'with commas; by default INBOX and that of sent mail', listField.optional()),
+  since: option('<time>', `an age such as 90d, or a day; by default ${usualDays}d`, pastField.optional()),
+  ca: option('<file>', 'certificates of your own authority, in PEM', certificatesField.optional()),
 };
 
 export const connectionCreate = orgCommand('connection create', {
-  description: `connect a mailbox or a calendar; the password of a mailbox is read from standard input, or from ${variables.password}`,
+  description: `connect a mailbox or a calendar; the password of a mailbox is read from standard input, or from ${passwordVariable}`,
   options: {
     type: option('<type>', 'what to connect', z.enum(connectionTypes)),
     url: option(
       '<url>',
-      `the URL of a calendar in ICS format; without it, it is read like a password, or from ${variables.url}`,
+      `the URL of a calendar; else it is read like a password, or from ${urlVariable}`,
       text,
     ),
     ...imapOptions,
-    integration: option(
-      '<name>',
-      'the source of its activities; by default calendar, or gmail, outlook or imap by the host',
-      sourceField.optional(),
-    ),
-    keep: option(
-      '<what>',
-      'record only what has a domain with a client or a rule, or everything',
-      keep.default('clients'),
-    ),
+    integration: option('<name>', 'by default calendar, gmail, outlook or imap', sourceField.optional()),
+    keep: option('<what>', 'only what has a domain of a client or a rule, or all', keep.default('clients')),
     allowPrivate: flag('allow a server in a private network'),
   },
   examples: [
@@ -129,8 +100,8 @@ async function mailboxOf(cli: Cli, { oauth, clientId, tokenUrl, since, ...given 
     since: toPast(since ?? `${usualDays}d`, cli.startedAt),
     oauth: oauth && { provider: oauth, clientId, tokenUrl: tokenUrl ?? null },
   };
-  const { clientSecret = null, ...secret } = await readSecret(cli, { user, oauth });
-  return { settings, secret: { ...secret, clientSecret } };
+  const secret = await readSecret(cli, { user, oauth });
+  return { settings, secret: { ...secret, clientSecret: secret.clientSecret ?? null } };
 }
 
 type Account = {
@@ -138,14 +109,14 @@ type Account = {
   readonly oauth?: unknown;
   readonly url?: string | undefined;
 };
-type Secret = { readonly [Name in keyof typeof variables]?: string | undefined };
+type Secret = { url?: string; password?: string; refreshToken?: string; clientSecret?: string | undefined };
 
 /** Reads the secret of a mailbox, or without a user the URL of a calendar. */
 export async function readSecret(cli: Cli, { user, oauth, url }: Account): Promise<Secret> {
-  if (user === undefined) return { url: url ?? (await cli.secret(variables.url, 'URL of the calendar: ')) };
-  if (!oauth) return { password: await cli.secret(variables.password, `Password of ${user}: `) };
+  if (user === undefined) return { url: url ?? (await cli.secret(urlVariable, 'URL of the calendar: ')) };
+  if (!oauth) return { password: await cli.secret(passwordVariable, `Password of ${user}: `) };
   return {
-    refreshToken: await cli.secret(variables.refreshToken, `Refresh token of ${user}: `),
-    clientSecret: await cli.variable(variables.clientSecret),
+    refreshToken: await cli.secret(refreshTokenVariable, `Refresh token of ${user}: `),
+    clientSecret: await cli.variable(clientSecretVariable),
   };
 }

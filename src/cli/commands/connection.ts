@@ -12,9 +12,27 @@ import { listAllConnections } from '../../connections/summary.ts';
 import { connections } from '../../connections/table.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
 import { webhookEndpoints } from '../../webhooks/table.ts';
-import { command, openOrganization, orgCommand, pagesOf, rowCommand, tested } from '../command.ts';
+import {
+  change,
+  command,
+  openOrganization,
+  orgCommand,
+  pagesOf,
+  pick,
+  rowCommand,
+  tested,
+} from '../command.ts';
 import { found, wrongUsage } from '../errors.ts';
-import { flag, idArgument, listField, option, orgOption, pastField, portField, toPast } from '../options.ts';
+import {
+  flag,
+  idArgument,
+  listField,
+  option,
+  pastField,
+  portField,
+  someOrgOption,
+  toPast,
+} from '../options.ts';
 import { connectionCreate, readSecret } from './connection-create.ts';
 
 /** A test that takes longer tells people nothing. */
@@ -24,7 +42,7 @@ export const connectionCommands = [
   connectionCreate,
   orgCommand('connection update', {
     description:
-      'replace the secret of a connection, given as for "connection create"; with options, change those settings and read all mail again, keeping the secret unless --host or --port is given',
+      'replace the secret, given as for "connection create"; with options, change those and read all mail again, with the same secret unless --host or --port is given',
     options: {
       id: idArgument('connection list'),
       host: option('<host>', 'the IMAP server', z.string().optional()),
@@ -56,7 +74,7 @@ export const connectionCommands = [
   command('connection list', {
     description: 'list the connections with their status',
     options: {
-      org: { ...orgOption, schema: orgOption.schema.optional() },
+      org: someOrgOption,
       all: flag('of all organizations, the failing ones first'),
     },
     async run(cli, { org, all }) {
@@ -89,23 +107,15 @@ export const connectionCommands = [
     'try a connection and show what works: address, TLS, login, mailboxes, how many messages or meetings would come',
     async (cli, id) => tested(cli, await testConnection(cli, id, testBounds)),
   ),
-  rowCommand(
-    'connection pause',
-    'stop reading until the connection is resumed',
-    ({ writer }, id) => pauseConnection(writer, id),
-    ['id', 'state'],
+  change('connection pause', 'stop reading until the connection is resumed', async (writer, id) =>
+    pick(await pauseConnection(writer, id), 'id', 'state'),
   ),
-  rowCommand(
+  change(
     'connection resume',
     'continue a paused connection, or try a failing one at once',
-    ({ writer }, id) => resumeConnection(writer, id),
-    ['id', 'state'],
+    async (writer, id) => pick(await resumeConnection(writer, id), 'id', 'state'),
   ),
-  rowCommand(
-    'connection delete',
-    'delete a connection and its secrets; the activities that it recorded stay',
-    ({ writer }, id) => deleteConnection(writer, id),
-  ),
+  change('connection delete', 'delete a connection and its secrets; its activities stay', deleteConnection),
   command('connection rotate-secrets', {
     description:
       'encrypt the secrets of all connections and webhooks again, with the first key of SECRETS_KEY or a new key file',

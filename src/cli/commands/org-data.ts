@@ -164,7 +164,7 @@ const partMs = 1_000;
 
 /** Deletes an organization after a deletion or a rollback was begun, unless others do. Returns the number of rows. */
 async function deleteAll(cli: Cli, { id, deleted }: { id: string; deleted: DeletedRows }): Promise<number> {
-  const { database, log, systemUser } = cli;
+  const { database, log, author } = cli;
   let rows = sumOf(deleted);
   for (;;) {
     const part = await deletePart(new TenantDb(database.db, id), performance.now() + partMs);
@@ -172,7 +172,7 @@ async function deleteAll(cli: Cli, { id, deleted }: { id: string; deleted: Delet
     rows += sumOf(part.deleted);
     if (slug !== undefined) {
       await database.rewrite?.();
-      log.warn({ organization: id, slug, user: systemUser }, 'deleted an organization with all its data');
+      log.warn({ organization: id, slug, ...author.actor }, 'deleted an organization with all its data');
     }
     if (isDone) return rows;
     if (sumOf(part.deleted) === 0) await setTimeout(100);

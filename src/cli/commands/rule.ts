@@ -12,29 +12,22 @@ import { listConnectionIntegrations } from '../../connections/queries.ts';
 import { listUnassignedDomains } from '../../connections/unassigned.ts';
 import type { TenantReader } from '../../core/db/tenant.ts';
 import { domainField } from '../../core/rest/fields.ts';
-import { listCommand, orgCommand, rowCommand } from '../command.ts';
+import { change, listCommand, orgCommand } from '../command.ts';
 import { CliError, found, rejectDuplicate } from '../errors.ts';
 import { likelyMeant } from '../mistyped.ts';
-import { countField, flag, idFrom, integrationField, option } from '../options.ts';
-
-export const newOption = flag('accept an integration that looks mistyped');
+import { countField, idFrom, integrationField, newOption, option } from '../options.ts';
 
 export const ruleCommands = [
   orgCommand('rule create', {
-    description:
-      'assign the activities of a domain to a client: the one given, or the oldest with that domain',
+    description: 'assign the activities of a domain to a client, by default the oldest with that domain',
     options: {
       integration: option(
         '<name>',
-        'the integration, such as gmail or import; any for all of them, none to ignore the domain',
+        'such as gmail; any for all, none to ignore the domain',
         integrationField,
       ),
       domain: option('<domain>', 'the domain of the participants', domainField()),
-      client: option(
-        '<id>',
-        'the client, whatever its domain; by default the oldest of the domain',
-        idFrom('client list').optional(),
-      ),
+      client: option('<id>', 'the client, whatever its domain', idFrom('client list').optional()),
       new: newOption,
     },
     examples: [
@@ -51,11 +44,7 @@ export const ruleCommands = [
     },
   }),
   listCommand('rule list', 'list the rules and the clients that they are wired to', listRules),
-  rowCommand(
-    'rule delete',
-    'delete a rule; activities that it assigned stay with their client',
-    ({ writer }, id) => deleteRule(writer, id),
-  ),
+  change('rule delete', 'delete a rule; activities that it assigned stay with their client', deleteRule),
   orgCommand('unassigned list', {
     description:
       'list the domains of unassigned activities, most activities first; counts the newest 2,000 by their first five participants, and leaves out the domains of users and those with a wired rule for any integration',

@@ -11,13 +11,19 @@ import {
   rotateToken,
 } from '../../tokens/queries.ts';
 import { findUserByEmail, listEmails } from '../../users/queries.ts';
-import { type Cli, command, type OrgCli, openOrganization, orgCommand, pagesOf } from '../command.ts';
+import { type Cli, command, type OrgCli, openOrganization, orgCommand, pagesOf, pick } from '../command.ts';
 import { CliError, notFound, wrongUsage } from '../errors.ts';
 import { after, durationField, idArgument, listField, option, slugField } from '../options.ts';
 
-const permission = z.enum(permissions, {
-  error: ({ input }) => `"${input}" is not a permission; use some of ${permissions.join(', ')}`,
-});
+const permissionsField = listField
+  .pipe(
+    z.array(
+      z.enum(permissions, {
+        error: ({ input }) => `"${input}" is not a permission; use some of ${permissions.join(', ')}`,
+      }),
+    ),
+  )
+  .default([]);
 
 /** A token by its id, which is unique in all organizations. */
 const oneToken = {
@@ -34,13 +40,13 @@ export const tokenCommands = [
     options: {
       user: option(
         '<email>',
-        'create a user key; without it, an organization key, which may do everything',
+        'make a user key, not an organization key, which may do everything',
         emailField().optional(),
       ),
       permissions: option(
         '<list>',
-        `what a user key may do, separated by commas: ${permissions.join(', ')}`,
-        listField.pipe(z.array(permission)).optional(),
+        `what a user key may do: some of ${permissions.join(', ')}`,
+        permissionsField,
       ),
       name: option('<name>', 'a name to recognize it by', nameField().nullable().default(null)),
       expiresIn: option('<duration>', 'when it expires, such as 90d, 24h or 30m', durationField.optional()),
@@ -49,7 +55,7 @@ export const tokenCommands = [
       'token create --org acme --name setup',
       'token create --org acme --user ann@acme.example \\\n    --permissions clients:read,users:read --expires-in 90d',
     ],
-    async run(cli, { org, user: email, permissions: granted = [], name, expiresIn }) {
+    async run(cli, { org, user: email, permissions: granted, name, expiresIn }) {
       if (email === undefined && granted.length > 0)
         throw wrongUsage(
           "option '--permissions <list>' goes with '--user <email>'; an organization key may do everything",
@@ -78,16 +84,13 @@ export const tokenCommands = [
       const db = await tenantOfToken(cli, input);
       const revoked = await revokeToken(db.writtenBy(cli.author), input.id);
       if (!revoked) throw new CliError(`the token ${input.id} is revoked already`);
-      return { id: revoked.id, revokedAt: revoked.revokedAt };
+      return pick(revoked, 'id', 'revokedAt');
     },
   }),
   command('token rotate', {
     description:
-      'replace a token, once: create and print a new one with the same lifetime, and end the old one after the overlap',
-    options: {
-      ...oneToken,
-      overlap: option('<duration>', 'how long both tokens work, such as 24h', durationField),
-    },
+      'replace a token, once, by a new one of the same lifetime; the old one ends after the overlap',
+    options: { ...oneToken, overlap: option('<duration>', 'how long both work, such as 24h', durationField) },
     async run(cli, input) {
       const db = await tenantOfToken(cli, input);
       const rotated = await rotateToken(db.writtenBy(cli.author), input.id, after(cli.now(), input.overlap));

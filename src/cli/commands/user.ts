@@ -1,7 +1,7 @@
 import { emailField, nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
 import { revokeTokensOfUser } from '../../tokens/queries.ts';
 import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
-import { listCommand, orgCommand, rowCommand } from '../command.ts';
+import { change, listCommand, orgCommand } from '../command.ts';
 import { rejectDuplicate } from '../errors.ts';
 import { option } from '../options.ts';
 
@@ -23,7 +23,7 @@ export const userCommands = [
   listCommand('user list', 'list the users of an organization', (db, { after = nilUuid, limit }) =>
     listUsers(db, after, limit),
   ),
-  rowCommand('user delete', "delete a user and revoke the user's tokens", ({ writer }, id) =>
+  change('user delete', "delete a user and revoke the user's tokens", (writer, id) =>
     writer.transaction(async (transaction) => {
       const deleted = await deleteUser(transaction, id);
       if (deleted) await revokeTokensOfUser(transaction, id);

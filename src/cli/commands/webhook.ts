@@ -9,9 +9,9 @@ import {
 } from '../../webhooks/queries.ts';
 import { webhookCreate } from '../../webhooks/schemas.ts';
 import { webhookEvents } from '../../webhooks/table.ts';
-import { orgCommand, rowCommand, tested } from '../command.ts';
+import { change, orgCommand, pick, rowCommand, tested } from '../command.ts';
 import { found, notFound } from '../errors.ts';
-import { countField, flag, idArgument, idField, listField, option } from '../options.ts';
+import { countField, flag, idArgument, idFrom, listField, option } from '../options.ts';
 
 const { url, events } = webhookCreate.shape;
 
@@ -23,10 +23,7 @@ export const webhookCommands = [
       events: option('<events>', `separated by commas: ${webhookEvents.join(', ')}`, listField.pipe(events)),
       allowPrivate: flag('allow a server in a private network'),
     },
-    async run(cli, { org: _org, ...values }) {
-      const { id, secret } = await createEndpoint(cli, values);
-      return { id, secret };
-    },
+    run: async (cli, { org: _org, ...values }) => pick(await createEndpoint(cli, values), 'id', 'secret'),
   }),
   orgCommand('webhook list', {
     description: 'list the endpoints with their state',
@@ -41,31 +38,26 @@ export const webhookCommands = [
   ),
   rowCommand(
     'webhook rotate',
-    'make a new secret and show it, once; the old one signs too for 24 hours',
-    rotateSecret,
-    ['id', 'secret'],
+    'make a new secret and show it, once; the old one signs too for a day',
+    async (cli, id) => pick(await rotateSecret(cli, id), 'id', 'secret'),
   ),
-  rowCommand(
-    'webhook pause',
-    'stop sending; events that occur until it is resumed are never sent',
-    ({ writer }, id) => turnEndpoint(writer, id, 'paused'),
-    ['id', 'state'],
+  change('webhook pause', 'stop sending; events until it is resumed are never sent', async (writer, id) =>
+    pick(await turnEndpoint(writer, id, 'paused'), 'id', 'state'),
   ),
-  rowCommand(
-    'webhook resume',
-    'continue a paused endpoint, or try a failing one at once',
-    ({ writer }, id) => turnEndpoint(writer, id, 'active'),
-    ['id', 'state'],
+  change('webhook resume', 'continue a paused endpoint, or try a failing one at once', async (writer, id) =>
+    pick(await turnEndpoint(writer, id, 'active'), 'id', 'state'),
   ),
-  rowCommand('webhook delete', 'delete an endpoint with its secret and deliveries', ({ writer }, id) =>
-    deleteEndpoint(writer, id),
-  ),
+  change('webhook delete', 'delete an endpoint with its secret and deliveries', deleteEndpoint),
   orgCommand('webhook deliveries', {
     description: 'list the last deliveries, newest first, or send one again',
     options: {
       id: idArgument('webhook list'),
       limit: option('<count>', 'the number of deliveries', countField.default(20)),
-      resend: option('<delivery>', 'the id of a delivery that has ended', idField.optional()),
+      resend: option(
+        '<delivery>',
+        'the id of a delivery that has ended',
+        idFrom('webhook deliveries').optional(),
+      ),
     },
     async run({ db, writer }, { limit, resend, ...input }) {
       if (resend === undefined) {
@@ -74,7 +66,7 @@ export const webhookCommands = [
       }
       const resent = await resendDelivery(writer, input.id, resend);
       if (!resent) throw notFound(`delivery ${resend} of webhook ${input.id} that has ended`);
-      return { id: resent.id, state: resent.state };
+      return pick(resent, 'id', 'state');
     },
   }),
 ];
