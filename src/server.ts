@@ -48,9 +48,8 @@ async function main(): Promise<void> {
   };
 
   await listen(app, config);
-  metrics?.readDatabase(database);
-  if ('dataDir' in config.database) metrics?.readDataDir(config.database.dataDir);
-  metrics?.readTokenCache(runtime.tokenCacheState);
+  const { dataDir } = { dataDir: undefined, ...config.database };
+  metrics?.readProcess({ database, dataDir, tokenCacheState: runtime.tokenCacheState });
   await metrics?.listen(announce);
   // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;

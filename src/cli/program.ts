@@ -73,7 +73,8 @@ function addOptions(added: Command, { options = {} }: Declared): () => object {
   for (const [name, { isArgument, value, description, schema }] of named) {
     // Tells whether it is required, and what holds without it.
     const absent = schema.safeParse(undefined);
-    const shown = absent.data ? `${description} (default: ${JSON.stringify(absent.data)})` : description;
+    const isShown = typeof absent.data === 'string' || typeof absent.data === 'number';
+    const shown = isShown ? `${description} (default: ${JSON.stringify(absent.data)})` : description;
     const choices = choicesOf(schema);
     if (isArgument) added.argument(value, description);
     else {
