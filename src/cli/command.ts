@@ -168,6 +168,17 @@ export function tested<Test extends { readonly failure: string | null }>(cli: Cl
   return test;
 }
 
+/** Counts the rows of work in steps, shows how many they are, and returns them with the result. */
+export async function countRows<R>(cli: Cli, what: string, steps: AsyncGenerator<number, R>, before = 0) {
+  let rows = before;
+  let step = await steps.next();
+  for (; !step.done; step = await steps.next()) {
+    rows += step.value;
+    if (rows > 0) cli.show(`${rows} ${what}`, rows);
+  }
+  return { rows, result: step.value };
+}
+
 /**
  * Asks on a terminal for a text that must be typed.
  * @throws CliError if another text is typed, or without a terminal unless `orElse`

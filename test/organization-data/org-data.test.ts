@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/core/db/id.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
 import { insightJobs } from '../../src/insights/table.ts';
-import { beginDeletion, deletePart } from '../../src/organization-data/delete.ts';
+import { beginDeletion, deleteOrganization } from '../../src/organization-data/delete.ts';
 import { exportOrganization } from '../../src/organization-data/export.ts';
 import {
   beginImport,
@@ -273,7 +274,8 @@ async function importHalf(organization: Organization) {
 async function deleteAll(organizationId: string): Promise<void> {
   const { db } = api.database;
   await beginDeletion(new TenantDb(db, organizationId));
-  while (!(await deletePart(new TenantDb(db, organizationId), performance.now())).isDone);
+  const steps = deleteOrganization(new TenantDb(db, organizationId), neverAborted);
+  while (!(await steps.next()).done);
 }
 
 const stateOf = async (id: string) =>
@@ -297,10 +299,8 @@ test('an import whose organization was deleted and is imported again changes not
     await expect(endImport(db, first, author)).rejects.toThrow(ImportReplaced);
     expect(await beginRollback(db, first)).toBeUndefined();
     // A deletion of the first import that was under way.
-    expect(await deletePart(new TenantDb(db, organizationId), performance.now())).toEqual({
-      deleted: {},
-      isDone: true,
-    });
+    const steps = deleteOrganization(new TenantDb(db, organizationId), neverAborted);
+    expect(await steps.next()).toEqual({ done: true, value: undefined });
   };
   await attempts();
   expect([await stateOf(organizationId), await countRows(organizationId)]).toEqual(['importing', before]);

@@ -2,7 +2,7 @@ import { emailField, nameField } from '../../core/rest/fields.ts';
 import { eraseClient, findErasableClient } from '../../erasure/client.ts';
 import { isFullName } from '../../erasure/mention.ts';
 import { erasePerson } from '../../erasure/person.ts';
-import { type Cli, confirm, orgCommand } from '../command.ts';
+import { type Cli, confirm, countRows, orgCommand } from '../command.ts';
 import { found } from '../errors.ts';
 import { argument, idFrom, option, yesOption } from '../options.ts';
 import { plain } from '../print.ts';
@@ -48,16 +48,10 @@ export const clientErase = orgCommand('client erase', {
   },
 });
 
-/** Shows the progress of an erasure and returns its result. */
 async function erase<R>(cli: Cli, steps: AsyncGenerator<number, R>): Promise<R> {
-  let rows = 0;
-  let step = await steps.next();
-  for (; !step.done; step = await steps.next()) {
-    rows += step.value;
-    if (rows > 0) cli.show(`${rows} rows searched`, rows);
-  }
+  const { result } = await countRows(cli, 'rows searched', steps);
   // Also of a client that is not there, since an interrupted erasure may have removed it already.
   await cli.database.rewrite?.();
-  if (step.value !== undefined) cli.say(backupNote);
-  return step.value;
+  if (result !== undefined) cli.say(backupNote);
+  return result;
 }

@@ -1,12 +1,12 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { TenantDb } from '../../core/db/tenant.ts';
 import { sqlStateOf } from '../../core/errors.ts';
 import { reasonOf, rootCause } from '../../core/reason.ts';
 import { nameField } from '../../core/rest/fields.ts';
+import { neverAborted } from '../../core/timeouts.ts';
 import { findOrganization } from '../../organization/queries.ts';
-import { beginDeletion, type DeletedRows, deletePart } from '../../organization-data/delete.ts';
+import { beginDeletion, deleteOrganization } from '../../organization-data/delete.ts';
 import { exportOrganization } from '../../organization-data/export.ts';
 import { readExport } from '../../organization-data/file.ts';
 import {
@@ -18,7 +18,7 @@ import {
   importRows,
 } from '../../organization-data/import.ts';
 import { batchesOf } from '../batches.ts';
-import { type Cli, command, confirm, orgCommand } from '../command.ts';
+import { type Cli, command, confirm, countRows, orgCommand } from '../command.ts';
 import { CliError, notFound, rejectDuplicate } from '../errors.ts';
 import { argument, option, slugField, yesOption } from '../options.ts';
 import { plain } from '../print.ts';
@@ -155,30 +155,22 @@ export const orgDelete = command('org delete', {
     const found = await findOrganization(db, org);
     const begun = found && (await beginDeletion(new TenantDb(db, found.id)));
     if (!begun) throw notFound(`organization with the slug "${org}"; "org list" shows all slugs`);
-    return { id: begun.id, slug: org, rows: await deleteAll(cli, begun) };
+    return { id: begun.id, slug: org, rows: await deleteAll(cli, begun, cli.signal) };
   },
 });
 
-/** Short enough to show progress. */
-const partMs = 1_000;
-
 /** Deletes an organization after a deletion or a rollback was begun, unless others do. Returns the number of rows. */
-async function deleteAll(cli: Cli, { id, deleted }: { id: string; deleted: DeletedRows }): Promise<number> {
+async function deleteAll(
+  cli: Cli,
+  { id, tokens }: { readonly id: string; readonly tokens: number },
+  signal = neverAborted,
+): Promise<number> {
   const { database, log, author } = cli;
-  let rows = sumOf(deleted);
-  for (;;) {
-    const part = await deletePart(new TenantDb(database.db, id), performance.now() + partMs);
-    const { slug, isDone } = part;
-    rows += sumOf(part.deleted);
-    if (slug !== undefined) {
-      await database.rewrite?.();
-      log.warn({ organization: id, slug, ...author.actor }, 'deleted an organization with all its data');
-    }
-    if (isDone) return rows;
-    if (sumOf(part.deleted) === 0) await setTimeout(100);
-    cli.show(`${rows} rows deleted`, rows);
-    cli.signal.throwIfAborted();
+  const steps = deleteOrganization(new TenantDb(database.db, id), signal);
+  const { rows, result: slug } = await countRows(cli, 'rows deleted', steps, tokens);
+  if (slug !== undefined) {
+    await database.rewrite?.();
+    log.warn({ organization: id, slug, ...author.actor }, 'deleted an organization with all its data');
   }
+  return rows;
 }
-
-const sumOf = (deleted: DeletedRows) => Object.values(deleted).reduce((sum, count) => sum + count, 0);
