@@ -3,6 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { ConfigError } from '../config.ts';
 import { isOwn } from '../core/db/data-dir.ts';
 import { readVersion } from '../core/paths.ts';
+import { reasonOf } from '../core/reason.ts';
 import { type Caller, type Command, type CommandServices, execute } from './command.ts';
 import { commands } from './commands.ts';
 import { CliError, isClosedPipe, toCliError } from './errors.ts';
@@ -20,16 +21,23 @@ interface Message {
   readonly end?: { readonly exitCode: number } | { readonly error: string; readonly isUsage: boolean };
 }
 
+const serverEnded = 'the server ended before the command did';
+
 const send = (socket: Socket, message: Message) => socket.write(`${JSON.stringify(message)}\n`);
 
 async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
   let text = '';
-  for await (const chunk of socket.setEncoding('utf8')) {
-    text += chunk;
-    if (!chunk.includes('\n')) continue;
-    const lines = text.split('\n');
-    text = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line);
+  try {
+    for await (const chunk of socket.setEncoding('utf8')) {
+      text += chunk;
+      if (!chunk.includes('\n')) continue;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line);
+    }
+  } catch (error) {
+    // Not to be mistaken for a failure to write the output.
+    throw new CliError(`${serverEnded}: ${reasonOf(error)}`);
   }
   return undefined;
 }
@@ -108,7 +116,6 @@ async function serve(socket: Socket, services: CommandServices): Promise<void> {
 
 /** A server that waits for a command. */
 export interface Server {
-  readonly path: string;
   readonly socket: Socket;
   readonly messages: AsyncGenerator<Message, undefined>;
 }
@@ -130,7 +137,7 @@ export async function connectToServer(path: string, timeoutMs: number): Promise<
   clearTimeout(timer);
   if (!first?.value) return undefined;
   const { version } = first.value;
-  if (version === readVersion()) return { path, socket, messages };
+  if (version === readVersion()) return { socket, messages };
   socket.destroy();
   throw new ConfigError(
     `the server is of version ${version}, and this is ${readVersion()}; restart the server`,
@@ -139,7 +146,7 @@ export async function connectToServer(path: string, timeoutMs: number): Promise<
 
 /** Runs a command in a server. @returns its exit code */
 export async function executeInServer(
-  { path, socket, messages }: Server,
+  { socket, messages }: Server,
   { name: command }: Command,
   input: object,
   caller: Caller,
@@ -160,5 +167,5 @@ export async function executeInServer(
       send(socket, { answer: { error: toCliError(error).message } });
     }
   }
-  throw new CliError(`the server at ${path} did not answer: it has ended`);
+  throw new CliError(serverEnded);
 }
