@@ -104,7 +104,10 @@ const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 /** Formats a value on one line. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return plain(Array.isArray(value) ? value.join(',') : String(value).replace(instant, '$1 $2Z'));
+  if (Array.isArray(value)) return value.map(toCell).join(',');
+  if (typeof value !== 'object') return plain(String(value).replace(instant, '$1 $2Z'));
+  const fields = Object.entries(value).map(([name, each]) => `${plain(toWords(name))} ${toCell(each)}`);
+  return fields.join(', ') || '-';
 }
 
 /** Removes terminal control characters and line breaks. */

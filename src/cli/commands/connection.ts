@@ -88,19 +88,7 @@ export const connectionCommands = [
   rowCommand(
     'connection show',
     'show a connection: settings without secrets, status, and what was skipped and why',
-    async ({ db, isJson }, id) => {
-      const shown = await showConnection(db, id);
-      if (!shown) return undefined;
-      const { progress, skippedReasons: reasons, ...rest } = shown;
-      if (isJson) return { ...rest, skippedReasons: reasons, progress };
-      return {
-        ...rest,
-        skippedReasons: Object.entries(reasons).map(([reason, count]) => `${count} ${reason}`),
-        firstSync: progress.map(
-          ({ mailbox, isComplete }) => `${mailbox} ${isComplete ? 'done' : 'going on'}`,
-        ),
-      };
-    },
+    ({ db }, id) => showConnection(db, id),
   ),
   rowCommand(
     'connection test',
