@@ -150,7 +150,7 @@ const variables = z.object({
 /** Names of the environment variables that are read. */
 export const variableNames = Object.keys(variables.shape);
 
-export interface PostgresConfig extends DatabaseSettings {
+interface PostgresConfig extends DatabaseSettings {
   readonly url: string;
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveCli } from './cli/serve.ts';
-import { systemUser } from './cli/system-user.ts';
+import { serveCli } from './cli/socket.ts';
 import { type Config, processEnvironment, readConfig } from './config.ts';
 import { createConnectionServices } from './connections/services.ts';
 import { cliSocketPath } from './core/db/data-dir.ts';
@@ -49,9 +48,8 @@ async function main(): Promise<void> {
   };
 
   await listen(app, config);
-  metrics?.readDatabase(database);
-  if ('dataDir' in config.database) metrics?.readDataDir(config.database.dataDir);
-  metrics?.readTokenCache(runtime.tokenCacheState);
+  const { dataDir } = { dataDir: undefined, ...config.database };
+  metrics?.readProcess({ database, dataDir, tokenCacheState: runtime.tokenCacheState });
   await metrics?.listen(announce);
   // After `listen`, so that a failed start does not create a demo token that is never shown.
   const demoToken = config.demo ? await makeDemo(database.db, new Date()) : undefined;
@@ -60,7 +58,7 @@ async function main(): Promise<void> {
   const now = () => new Date();
   if (socketPath !== undefined)
     stopCommands = await blameVariable('DATA_DIR', () =>
-      serveCli(socketPath, { ...work, database, applied: 0, secrets, systemUser: systemUser(), now }),
+      serveCli(socketPath, { ...work, database, applied: 0, secrets, now }),
     );
   if (config.worker) {
     const connections = createConnectionServices({ db, log, secrets, maxKept: config.workerConnections });

@@ -25,7 +25,7 @@ runMain('The worker', async () => {
   const patient = { database: { ...config.database, poolWaitMs: backgroundWaitMs } };
   const { database, close } = await openDatabase(patient, 'server', log);
   const engines = await createEngines(config, log);
-  metrics?.readDatabase(database);
+  metrics?.readProcess({ database });
   await metrics?.listen(announce);
   const { db } = database;
   const secrets = openSecrets(config);

@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  isParticipantsBounded,
+  maxParticipantLength,
+  maxSourceIdLength,
+  maxSubjectLength,
+  threadPattern,
+} from '../../src/activities/import/imported-activity.ts';
+import { maxNameLength } from '../../src/activities/import/person-name.ts';
 import { readActivities, UnreadableFile } from '../../src/activities/import/read.ts';
-import { incomingActivity } from '../../src/cli/procedures/activities.ts';
+import { activityTypes } from '../../src/activities/table.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import type { Cards, ClientHistory, Insights, PastActivity } from '../../src/insights/engine.ts';
 import { picksOf } from '../../src/insights/language-model/answer.ts';
@@ -34,6 +43,25 @@ export const input: fc.Arbitrary<Input> = fc.record({
   ),
 });
 
+/** An activity that can be recorded. */
+const recordable = z
+  .object({
+    sourceId: z.string().min(1).max(maxSourceIdLength),
+    type: z.enum(activityTypes),
+    subject: z.string().max(maxSubjectLength),
+    content: z.string(),
+    occurredAt: z.iso.datetime(),
+    participants: z.array(z.string().max(maxParticipantLength)).refine(isParticipantsBounded),
+    participantNames: z.array(z.string().max(maxNameLength)).exactOptional(),
+    archivedAt: z.iso.datetime().nullable(),
+    thread: z.string().regex(threadPattern).exactOptional(),
+    isMail: z.literal(true).exactOptional(),
+  })
+  .refine(({ participants, participantNames: names }) => !names || names.length === participants.length, {
+    path: ['participantNames'],
+    error: 'Send a name for each participant, or none at all.',
+  });
+
 function check(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
@@ -53,7 +81,7 @@ async function imported({ format, bytes }: ImportFile, path: string): Promise<Pa
   try {
     for await (const item of readActivities(path, format, now)) {
       if (item.ok) {
-        const { error } = incomingActivity.safeParse(item.activity);
+        const { error } = recordable.safeParse(item.activity);
         check(error === undefined, `gives an activity that cannot be recorded: ${error?.message}`);
         const content = item.activity.content.slice(0, maxContent);
         // As in the database, where ids are UUIDs.

@@ -3,7 +3,6 @@
  * Bundled with the service, so that a condition can be left out of it.
  */
 import { pino } from 'pino';
-import { cliRouter } from '../../src/cli/router.ts';
 import { createClient } from '../../src/clients/queries.ts';
 import { processEnvironment, readConfig } from '../../src/config.ts';
 import { openSecrets } from '../../src/connections/secrets.ts';
@@ -15,6 +14,7 @@ import { leaseJobs } from '../../src/insights/leases.ts';
 import { isWorkDue, workOnce } from '../../src/insights/work.ts';
 import { listTokens, revokeToken, revokeTokensOfUser, rotateToken } from '../../src/tokens/queries.ts';
 import { findUsersByEmail } from '../../src/users/queries.ts';
+import { executeHere } from '../../test/support/execute.ts';
 import { keptClient, keys, marksIn, ofStrangers, sharedDomain, type Tenant } from './world.ts';
 
 /** The result of an action, or its failure. */
@@ -27,14 +27,17 @@ const log = pino({ level: 'silent' });
 const now = () => new Date('2026-06-01T12:00:00.000Z');
 const work = { db: database.db, engine: builtInEngine, log };
 const secrets = openSecrets(readConfig({ DATABASE_URL }));
-const operator = cliRouter.createCaller({
-  ...work,
-  database,
-  applied: 0,
-  secrets,
-  systemUser: 'operator',
-  now,
-});
+const services = { ...work, database, applied: 0, secrets, now };
+
+/** Runs a command for the tenant's organization; `lent` are functions of the calling process. */
+const run = (command: string, input: object = {}, lent: object = {}) =>
+  executeHere(services, command, { org: tenant.slug, ...input }, {}, lent);
+
+/** Returns the items one by one, then undefined. */
+const oneByOne = <T>(items: readonly T[]) => {
+  const left = [...items];
+  return async () => left.shift();
+};
 const db = new TenantDb(database.db, tenant.organizationId);
 const author = {
   actor: { tokenId: tenant.organizationId },
@@ -44,7 +47,7 @@ const author = {
 const writer = db.writtenBy(author);
 const once = (key: string) => db.writtenBy({ ...author, idempotency: { key, outcome: {} } });
 
-const { slug: org, mark } = tenant;
+const { mark } = tenant;
 /** The one with a wired rule. */
 const other = tenant.clients[2];
 const [, user] = tenant.users.filter(({ isDeleted }) => !isDeleted);
@@ -60,7 +63,11 @@ const activity = (sourceId: string, participant: string) => ({
   archivedAt: null,
 });
 const record = (integration: string, participant: string, sourceId = `action-${participant}`) =>
-  operator.activities.record({ org, integration, activities: [activity(sourceId, participant)] });
+  run(
+    'import',
+    { integration, withErased: false },
+    { nextBatch: oneByOne([[{ ok: true, where: 'in memory', activity: activity(sourceId, participant) }]]) },
+  );
 
 async function workOff(organizationId: string | undefined) {
   const counts: unknown[] = [];
@@ -69,67 +76,48 @@ async function workOff(organizationId: string | undefined) {
   return counts.length < 200;
 }
 
-async function lastOf<T>(steps: AsyncIterable<T>): Promise<T | undefined> {
-  let last: T | undefined;
-  for await (const step of steps) last = step;
-  return last;
-}
-
 /** The lines of the export, from which the organization is made again. */
 let exported: readonly string[] = [];
 
 async function exportAll() {
   let text = '';
-  for await (const part of await operator.orgData.export({ org })) text += part.toJSON();
+  const write = async (part: string) => {
+    text += part;
+  };
+  await run('org export', { file: 'in memory' }, { write, sync: async () => {} });
   exported = text.trimEnd().split('\n');
   return [exported.length, ...marksIn(text)];
 }
 
-async function deleteAll() {
-  const { id, deleted } = await operator.orgData.beginDelete({ org });
-  for (;;) {
-    const part = await operator.orgData.deletePart({ id });
-    for (const [table, count] of Object.entries(part.deleted)) deleted[table] = (deleted[table] ?? 0) + count;
-    if (part.isDone) return deleted;
-  }
-}
-
 async function importAll() {
   const [header = '', ...lines] = exported;
-  const run = await operator.orgData.beginImport({ organization: JSON.parse(header).organization });
-  for (const line of lines.slice(0, -1)) {
-    const { table, row } = JSON.parse(line);
-    await operator.orgData.importRows({ run, table, rows: [row] });
-  }
-  await operator.orgData.endImport(run);
-  return run.organizationId === tenant.organizationId;
+  const { organization } = JSON.parse(header);
+  const batches = lines.slice(0, -1).map((line) => [JSON.parse(line)]);
+  const { id } = await run('org import', {}, { organization, nextRows: oneByOne(batches) });
+  return id === tenant.organizationId;
 }
 
 const actions: Record<string, () => Promise<unknown>> = {
-  'list tokens': () => operator.token.list({ org }),
-  'list rules': () => operator.rule.list({ org }),
-  'list the audit': () => operator.audit.list({ org }),
+  'list tokens': () => run('token list'),
+  'list rules': () => run('rule list'),
+  'list the audit': () => run('audit list', { limit: 100 }),
   'find users by an address of another': () => findUsersByEmail(db, [stranger.email]),
   'make a client for a domain whose rules wait': async () =>
     (await createClient(writer, { name: `New ${mark}`, domain: 'unwired.example' })) !== undefined,
   'make a client with a key that all have used': () => createClient(once(keys.kept), keptClient),
   'make a client with a key that all used long ago': async () =>
     (await createClient(once(keys.old), keptClient)).name,
-  'make a token for an address of another': () => operator.token.create({ org, user: stranger.email }),
+  'make a token for an address of another': () => run('token create', { user: stranger.email, name: null }),
   'make a rule for a domain of another': () =>
-    operator.rule.create({ org, integration: 'teams', domain: stranger.domain }),
+    run('rule create', { integration: 'teams', domain: stranger.domain, new: false }),
   'record what a rule of another would assign': () => record('gmail', `pat@${stranger.domain}`),
   'record what no rule assigns': () => record('gmail', own),
   'record mail that only others have': () => record('gmail', ofStrangers.user, ofStrangers.mail.sourceId),
   'record what others erased': () => record('gmail', `pat@${ofStrangers.domain}`, ofStrangers.erased),
   'make a rule for an integration that only others have': () =>
-    operator.rule.create({
-      org,
-      integration: ofStrangers.mistyped,
-      domain: own.slice(4),
-    }),
+    run('rule create', { integration: ofStrangers.mistyped, domain: own.slice(4), new: false }),
   'make a rule for it': () =>
-    operator.rule.create({ org, integration: 'gmail', domain: `${mark}-new.example` }),
+    run('rule create', { integration: 'gmail', domain: `${mark}-new.example`, new: false }),
   'lease what is due': async () => {
     const lease = tenant.organizationId;
     const jobs = await leaseJobs(database.db, lease, { organizationId: tenant.organizationId }, 10);
@@ -138,7 +126,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
   'work for the organization': () => workOff(tenant.organizationId),
   'make a rule for a domain that others have': () =>
-    operator.rule.create({ org, integration: 'gmail', domain: sharedDomain }),
+    run('rule create', { integration: 'gmail', domain: sharedDomain, new: false }),
   'work for that': () => workOff(tenant.organizationId),
   'read the cards': async () => {
     const { getDefaultDashboard } = await import('../../src/dashboards/queries.ts');
@@ -147,23 +135,21 @@ const actions: Record<string, () => Promise<unknown>> = {
     const cards = await Promise.all(living.map(({ id }) => getDefaultDashboard(db, id)));
     return cards.flatMap((dashboard) => dashboard.cards.map(({ result }) => result.content));
   },
-  'delete a client': () => operator.client.delete({ org, id: other?.id ?? '' }),
+  'delete a client': () => run('client delete', { id: other?.id ?? '' }),
   'work after that': () => workOff(tenant.organizationId),
   'revoke tokens of a user': () => revokeTokensOfUser(db, tenant.users[0]?.id ?? ''),
-  'delete a user': () => operator.user.delete({ org, id: user?.id ?? '' }),
-  'list what is unassigned': () => operator.unassigned.list({ org, limit: 100 }),
-  'erase a client': async () => lastOf(await operator.client.erase({ org, id: tenant.clients[1]?.id ?? '' })),
-  'erase a person': async () => lastOf(await operator.person.erase({ org, email: tenant.email })),
+  'delete a user': () => run('user delete', { id: user?.id ?? '' }),
+  'list what is unassigned': () => run('unassigned list', { limit: 100 }),
+  'erase a client': () => run('client erase', { id: tenant.clients[1]?.id ?? '', yes: true }),
+  'erase a person': () => run('person erase', { email: tenant.email, yes: true }),
   'show, pause, resume and delete connections': async () => {
     const shown: unknown[] = [];
-    for (const { id, type } of await operator.connection.list({ org })) {
-      const named = { org, id };
-      shown.push(await operator.connection.show(named));
-      await operator.connection.resume(named);
-      shown.push(await operator.connection.pause(named));
-      if (type === 'imap')
-        shown.push(await operator.connection.update({ ...named, settings: { mailboxes: ['Box'] } }));
-      shown.push(await operator.connection.delete(named));
+    for (const { id, type } of await run('connection list', { all: false })) {
+      shown.push(await run('connection show', { id }));
+      await run('connection resume', { id });
+      shown.push(await run('connection pause', { id }));
+      if (type === 'imap') shown.push(await run('connection update', { id, mailboxes: ['Box'] }));
+      shown.push(await run('connection delete', { id }));
     }
     return shown;
   },
@@ -176,7 +162,7 @@ const actions: Record<string, () => Promise<unknown>> = {
   'revoke a token': async () =>
     (await revokeToken(db, (await listTokens(db, { limit: 100 }))[0]?.id ?? '')) !== undefined,
   'export all data': exportAll,
-  'delete all data': deleteAll,
+  'delete all data': () => run('org delete', { yes: true }),
   'import all data': importAll,
 };
 

@@ -17,7 +17,7 @@ import { domainsOf } from './participant-domains.ts';
 import { activities, erasedActivities } from './table.ts';
 
 /** Counts the results of a batch; `imported` includes the unassigned. */
-export interface RecordCounts {
+interface RecordCounts {
   imported: number;
   duplicates: number;
   unassigned: number;

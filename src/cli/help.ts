@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type CommandUnknownOpts, Help } from '@commander-js/extra-typings';
+import { type Command, Help } from 'commander';
 import { type CliIO, defaultColumns, noScreen, styled } from './io.ts';
 import { plain } from './print.ts';
 
@@ -13,7 +13,7 @@ const toSentence = (text: string) =>
 
 /** Fits help and errors to their screens, for the program and the commands that are added to it later. */
 export function configureHelp(
-  program: CommandUnknownOpts,
+  program: Command,
   { out, err, outScreen = noScreen, errScreen = noScreen }: CliIO,
 ): void {
   program
@@ -39,8 +39,8 @@ export function configureHelp(
 }
 
 /** A paragraph below the help of a command. */
-export const section = (heading: string, lines: readonly string[]) =>
-  [`\n${title(`${heading}:`)}`, ...lines.map((line) => `  ${line}`)].join('\n');
+export const section = (heading: string, lines: readonly string[], start = '') =>
+  [`\n${title(`${heading}:`)}`, ...lines.map((line) => `  ${start}${line}`)].join('\n');
 
 export const environmentSection = section('Environment', [
   'DATABASE_URL          PostgreSQL, instead of the embedded database',

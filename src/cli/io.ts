@@ -45,39 +45,26 @@ export function screenOf(stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/** Reads a stream to its end; from a terminal, asks for a line and does not show what is typed. */
-export async function readInput(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WritableStream,
-  prompt: string,
-): Promise<string> {
-  if (!input.isTTY) return text(input);
-  output.write(prompt);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: true });
+async function question(input: NodeJS.ReadStream, output: Writable, prompt: string): Promise<string> {
+  const lines = createInterface({ input, output, terminal: true });
   try {
-    return await lines.question('');
+    return await lines.question(prompt);
   } finally {
     lines.close();
-    output.write('\n');
   }
 }
 
-/** Asks for a line on a terminal; undefined if the input is none. */
-export function askOn(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WritableStream,
-): ((prompt: string) => Promise<string>) | undefined {
-  if (!input.isTTY) return undefined;
-  return async (prompt) => {
-    const lines = createInterface({ input, output });
-    try {
-      return await lines.question(prompt);
-    } finally {
-      lines.close();
-    }
-  };
+/** Reads a stream to its end; from a terminal, asks for a line and does not show what is typed. */
+export async function readInput(input: NodeJS.ReadStream, output: Writable, prompt: string): Promise<string> {
+  if (!input.isTTY) return text(input);
+  output.write(prompt);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return question(input, silent, '').finally(() => output.write('\n'));
 }
+
+/** Asks for a line on a terminal; undefined if the input is none. */
+export const askOn = (input: NodeJS.ReadStream, output: Writable) =>
+  input.isTTY ? (prompt: string) => question(input, output, prompt) : undefined;
 
 /** Styles a text if the screen has colors. */
 export const styled = (style: 'bold' | 'dim' | 'red', text: string, { hasColors }: Screen) =>

@@ -1,61 +1,111 @@
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { z } from 'zod';
+import { anyIntegration, noIntegration } from '../clients/assignment-rules.ts';
 
-const newOrgOption = () =>
-  new Option('--org <slug>', 'the slug or the id of the organization, as "org list" shows them');
-
-export const orgOption = newOrgOption().makeOptionMandatory();
-export const someOrgOption = newOrgOption();
-
-/** Skips the confirmation of what is final. */
-export const yesOption = new Option('--yes', 'do not ask');
-
-/** The options of a new rule's integration. */
-export const newOption = new Option('--new', 'accept an integration that looks mistyped').default(false);
-
-/** Reads a list whose parts are separated by commas. */
-export const toList = (text: string) => text.split(',').map((part) => part.trim());
-
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
-const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
-const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
-
-/** Reads a day, or a time with its zone. */
-export function toInstant(text: string, rule = instantRule): string {
-  const { data } = moment.safeParse(text);
-  if (data === undefined) throw new InvalidArgumentError(rule);
-  return new Date(data).toISOString();
+/** An option or an argument of a command. */
+export interface Option<S extends z.ZodType = z.ZodType> {
+  /** The value as the help shows it, such as `<slug>`; empty for a switch. */
+  readonly value: string;
+  readonly description: string;
+  /** Reads the text that was given. An option is required unless this accepts undefined. */
+  readonly schema: S;
+  readonly isArgument?: boolean;
 }
 
-/** Reads an age such as 7d, or a time as `toInstant` does. */
-export const toPastInstant = (text: string, now: Date) =>
-  durationForm.test(text)
-    ? new Date(Math.max(now.getTime() - toMilliseconds(text), 0)).toISOString()
-    : toInstant(text, pastRule);
+export const option = <S extends z.ZodType>(value: string, description: string, schema: S): Option<S> => ({
+  ...{ value, description, schema },
+});
 
-/** Reads how many rows to list. */
-export function toCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
-  return Number(text);
-}
+export const argument = <S extends z.ZodType>(value: string, description: string, schema: S): Option<S> => ({
+  ...{ value, description, schema, isArgument: true },
+});
 
-const durationForm = /^(\d{1,6})([mhd])$/;
+export const flag = (description: string) => option('', description, z.boolean().default(false));
 
-const unitMs = new Map([
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+/** The option of a field, such as `--client-id`. */
+export const flagOf = (field: string) =>
+  `--${field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+
+export const slugField = z.string().regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and "-"');
+
+const orgText = 'the slug or the id of the organization, as "org list" shows them';
+export const orgOption = option('<slug>', orgText, slugField);
+export const someOrgOption = option('<slug>', orgText, slugField.optional());
+
+/** An id that a command lists. */
+export const idFrom = (list: string) => z.uuid(`must be a UUID, as "${list}" shows it`).toLowerCase();
+
+export const idArgument = (list: string) => argument('<id>', `its id, as "${list}" shows it`, idFrom(list));
+
+export const yesOption = flag('do not ask');
+export const newOption = flag('accept an integration that looks mistyped');
+
+export const integrationField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be a short name such as gmail');
+
+const reserved = new Map([
+  [anyIntegration, 'all integrations'],
+  [noIntegration, 'no integration'],
 ]);
 
-/** Reads a duration such as 90d. */
-export function toMilliseconds(text: string): number {
-  const [, count, unit = ''] = durationForm.exec(text) ?? [];
-  const ms = Number(count) * (unitMs.get(unit) ?? Number.NaN);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a whole number with m, h or d, such as 90d.');
-  return ms;
+/** The integration that activities come from. */
+export const sourceField = integrationField.refine((name) => !reserved.has(name), {
+  error: ({ input }) =>
+    `"${input}" stands for ${reserved.get(String(input))} in rules; name the one the activities come from, such as gmail`,
+});
+
+/** A list whose parts are separated by commas. */
+export const listField = z.string().transform((text) => text.split(',').map((part) => part.trim()));
+
+const invalid = (rule: string) => ({
+  error: ({ input }: { input?: unknown }) => `'${input}' is invalid. ${rule}`,
+});
+
+/** A text that is read as a number; `read` returns NaN for others. */
+const numberField = (rule: string, read: (text: string) => number) =>
+  z
+    .string()
+    .refine((text) => !Number.isNaN(read(text)), invalid(rule))
+    .transform(read);
+
+const wholeNumber = (max: number) => (text: string) =>
+  /^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : Number.NaN;
+
+/** The number of rows to list. */
+export const countField = numberField('Give a whole number from 1 to 999999999.', wholeNumber(999_999_999));
+export const portField = numberField('Give a port from 1 to 65535.', wholeNumber(65_535));
+
+function toMilliseconds(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  return Number(count) * ({ m: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? Number.NaN);
 }
+
+/** A duration such as 90d, in milliseconds. */
+export const durationField = numberField('Give a whole number with m, h or d, such as 90d.', toMilliseconds);
 
 /** The instant that is a duration later than another. */
 export const after = (time: Date, durationMs: number) => new Date(time.getTime() + durationMs).toISOString();
+
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const isMoment = (text: string) => moment.safeParse(text).success;
+const instantRule = 'Give a day or a time with its zone, such as 2001-06-01T12:00:00Z.';
+const pastRule = 'Give a day, a time with its zone such as 2001-06-01T12:00:00Z, or an age such as 7d.';
+
+/** A day, or a time with its zone. */
+export const instantField = z
+  .string()
+  .refine(isMoment, invalid(instantRule))
+  .transform((text) => new Date(text).toISOString());
+
+/** A day, a time with its zone, or an age such as 7d, for `toPast`. */
+export const pastField = z
+  .string()
+  .refine((text) => isMoment(text) || !Number.isNaN(toMilliseconds(text)), invalid(pastRule));
+
+/** The instant of a `pastField`. */
+export function toPast(text: string, now: string): string {
+  const ageMs = toMilliseconds(text);
+  return new Date(ageMs >= 0 ? Math.max(Date.parse(now) - ageMs, 0) : text).toISOString();
+}

@@ -17,19 +17,35 @@ export function toJson(result: unknown): string {
   return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, toEscapes);
 }
 
+/** How results are printed. */
+interface Output {
+  readonly isJson: boolean;
+  readonly screen: Screen;
+  out(text: string): unknown;
+}
+
+/** Prints the result of a command: an object, a text, or a list of rows or of pages of rows; nothing if undefined. */
+export async function printResult(result: object | string | undefined, output: Output): Promise<void> {
+  const { isJson, screen, out } = output;
+  if (typeof result === 'string') await out(`${result}\n`);
+  else if (Array.isArray(result)) await printList(result.length > 0 ? [result] : [], output);
+  else if (result && Symbol.asyncIterator in result)
+    await printList(result as AsyncIterable<readonly object[]>, output);
+  else if (result) await out(`${isJson ? toJson(result) : toText(result, screen)}\n`);
+}
+
 /** Prints the rows of a list page by page, as one JSON document or as text. */
-export async function printList(
-  pages: AsyncIterable<readonly object[]>,
-  write: (text: string) => unknown,
-  { json = false, screen = noScreen }: { json?: boolean | undefined; screen?: Screen },
+async function printList(
+  pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
+  { isJson, screen, out }: Output,
 ): Promise<void> {
   let format: ListFormat | undefined;
   for await (const rows of pages) {
     const before = format?.separator;
-    format ??= json ? jsonFormat : formatFor(rows, screen);
-    await write((before ?? format.heading) + rows.map(format.toText).join(format.separator));
+    format ??= isJson ? jsonFormat : formatFor(rows, screen);
+    await out((before ?? format.heading) + rows.map(format.toText).join(format.separator));
   }
-  await write(format?.end ?? (json ? '[]\n' : `${styled('dim', '(none)', screen)}\n`));
+  await out(format?.end ?? (isJson ? '[]\n' : `${styled('dim', '(none)', screen)}\n`));
 }
 
 /** Formats rows, at least one, as a table or as blocks. */
@@ -88,7 +104,10 @@ const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 /** Formats a value on one line. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return plain(Array.isArray(value) ? value.join(',') : String(value).replace(instant, '$1 $2Z'));
+  if (Array.isArray(value)) return value.map(toCell).join(',');
+  if (typeof value !== 'object') return plain(String(value).replace(instant, '$1 $2Z'));
+  const fields = Object.entries(value).map(([name, each]) => `${plain(toWords(name))} ${toCell(each)}`);
+  return fields.join(', ') || '-';
 }
 
 /** Removes terminal control characters and line breaks. */

@@ -19,7 +19,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -172,7 +172,7 @@ export async function holdLease(transaction: TenantDb, connection: LeasedConnect
 }
 
 /** The counts that a batch adds to those of a connection. */
-export interface BatchCounts {
+interface BatchCounts {
   readonly seen: number;
   readonly recorded: number;
   readonly skipped: number;

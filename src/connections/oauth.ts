@@ -4,7 +4,7 @@ import { ConnectionFault, refusedLogin } from './fault.ts';
 import { type HttpAnswer, type HttpBounds, sendRequest } from './http.ts';
 
 export const oauthProviders = ['google', 'microsoft'] as const;
-export type OAuthProvider = (typeof oauthProviders)[number];
+type OAuthProvider = (typeof oauthProviders)[number];
 
 interface Provider {
   /** The display name. */
@@ -51,7 +51,7 @@ export interface RefreshTokenRotation {
   readonly next: string;
 }
 
-export interface AccessTokenOptions {
+interface AccessTokenOptions {
   readonly allowPrivate: boolean;
   readonly now: () => Date;
   /** Stores a new refresh token. The previous one may no longer be valid. */

@@ -15,7 +15,7 @@ interface Sealed {
 }
 
 /** A table with encrypted secrets. */
-export type SealedTable = PgTable & Record<keyof Sealed, PgColumn>;
+type SealedTable = PgTable & Record<keyof Sealed, PgColumn>;
 
 const readPage = (db: Db, table: SealedTable, last: Sealed | undefined): Promise<Sealed[]> =>
   db

@@ -4,7 +4,7 @@ import { oauthProviders } from './oauth.ts';
 import { connectionStates, connectionTypes, keeps } from './table.ts';
 
 export const tlsModes = ['implicit', 'starttls', 'none'] as const;
-export type TlsMode = (typeof tlsModes)[number];
+type TlsMode = (typeof tlsModes)[number];
 
 export const defaultPorts: Readonly<Record<TlsMode, number>> = { implicit: 993, starttls: 143, none: 143 };
 
@@ -71,7 +71,7 @@ export const calendarSettings = z.object({ host: text(253) });
 const urlRule = 'must be the https:// URL of a calendar in ICS format';
 
 /** Reads the URL of a calendar; calendar programs write `webcal:` for `https:`. */
-export const calendarUrl = z
+const calendarUrl = z
   .string()
   .trim()
   .max(2_048, urlRule)

@@ -39,7 +39,7 @@ export interface Secrets extends SecretBox {
 /** Thrown when a secret cannot be encrypted or decrypted. The message names the setting to fix. */
 export class SecretsUnavailable extends ConnectionFault {}
 
-export interface SecretSettings {
+interface SecretSettings {
   /** The keys of `SECRETS_KEY`: the first encrypts, all decrypt. */
   readonly secretKeys: readonly KeyObject[];
   readonly database: { readonly url: string } | { readonly dataDir: string };

@@ -5,7 +5,7 @@ import { statusColumns } from './queries.ts';
 import { type ConnectionState, connectionStates, connections } from './table.ts';
 
 /** The connections of a whole database. */
-export interface ConnectionSummary {
+interface ConnectionSummary {
   readonly byState: Readonly<Record<ConnectionState, number>>;
   /**
    * The longest time since a server last answered, or since it was due to be asked, among connections that are neither

@@ -114,7 +114,7 @@ export type ErrorCode = keyof typeof errorKinds;
 export type ErrorDetails = Record<string, unknown>;
 
 /** The body of every error response (interface specification, section 7). */
-export interface ErrorBody {
+interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: ErrorDetails };
 }
 
@@ -171,17 +171,12 @@ export const conflict = (
   message: string,
 ) => new ApiError('conflict', { message, details: { reason } });
 
-/** Makes a 404. It is the same for a resource that does not exist, is deleted, or belongs to another organization. */
-export function notFound(kind: string): ApiError {
-  return new ApiError('not_found', { message: `There is no such ${kind}.` });
-}
-
 /**
  * Returns the row.
- * @throws ApiError `not_found` when there is none
+ * @throws ApiError `not_found` when there is none: the same whether it does not exist, is deleted, or is of another organization
  */
 export function orNotFound<T>(row: T | undefined, kind: string): T {
-  if (row === undefined) throw notFound(kind);
+  if (row === undefined) throw new ApiError('not_found', { message: `There is no such ${kind}.` });
   return row;
 }
 

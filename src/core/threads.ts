@@ -5,7 +5,7 @@ import { withDeadline } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
 /** Limits on the calls of a thread pool. */
-export interface ThreadBounds {
+interface ThreadBounds {
   /** Concurrent calls, each in its own thread. */
   readonly threads: number;
   /** The time a call may take, without the wait for a thread. */

@@ -5,7 +5,7 @@ import { timestamp } from '../core/rest/fields.ts';
  * Where a thread stands: `open` when the client waits for us, `waiting` when we wait for the client, `solved` when the
  * client's people said so in it, otherwise `quiet`.
  */
-export const threadStates = ['open', 'waiting', 'solved', 'quiet'] as const;
+const threadStates = ['open', 'waiting', 'solved', 'quiet'] as const;
 export type ThreadState = (typeof threadStates)[number];
 
 const Quote = z.object({

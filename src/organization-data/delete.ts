@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { connections } from '../connections/table.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
@@ -8,20 +9,17 @@ import { tokens } from '../tokens/table.ts';
 import { webhookEndpoints } from '../webhooks/table.ts';
 import { dataTables } from './tables.ts';
 
-/** The number of deleted rows by table. */
-export type DeletedRows = Record<string, number>;
-
 const deletionOrder = dataTables.toReversed();
 
 /**
  * Ends the tokens of an organization and its connections' work; from now on it can only be deleted.
  * @param which a condition that the organization meets
- * @returns undefined if it is gone, or does not meet the condition
+ * @returns its id and the number of tokens; undefined if it is gone, or does not meet the condition
  */
 export async function beginDeletion(
   db: TenantDb,
   which?: SQL,
-): Promise<{ id: string; deleted: DeletedRows } | undefined> {
+): Promise<{ readonly id: string; readonly tokens: number } | undefined> {
   return db.transaction(async (transaction) => {
     const [begun] = await transaction
       .update(organizations, { state: 'deleting' }, which)
@@ -30,7 +28,7 @@ export async function beginDeletion(
     await transaction.update(connections, { state: 'paused', lease: null, leasedUntil: null });
     await transaction.update(webhookEndpoints, { state: 'paused', lease: null, leasedUntil: null });
     const ended = await transaction.delete(tokens).returning({ id: tokens.id });
-    return { id: begun.id, deleted: ended.length > 0 ? { tokens: ended.length } : {} };
+    return { id: begun.id, tokens: ended.length };
   });
 }
 
@@ -38,28 +36,28 @@ export async function beginDeletion(
 const isBeingDeleted = eq(organizations.state, 'deleting');
 
 /**
- * Deletes a part of an organization after `beginDeletion`, in batches, and at last the organization itself.
- * @param untilMs stops after the batch that ends later, by `performance.now()`
- * @returns with `slug`, if this call deleted the organization itself
+ * Deletes an organization after `beginDeletion`, in batches, and at last the organization itself. Yields the number of rows of
+ * each batch. Safe to repeat after an interruption.
+ * @returns its slug; undefined if others have deleted it
  */
-export async function deletePart(
+export async function* deleteOrganization(
   db: TenantDb,
-  untilMs: number,
-): Promise<{ deleted: DeletedRows; isDone: boolean; slug?: string | undefined }> {
-  const deleted: DeletedRows = {};
-  try {
-    const where = exists(db.select({ one: sql`1` }, organizations, isBeingDeleted));
-    for (const each of deletionOrder) {
-      for await (const count of deleteInBatches(db, each.table, where)) {
-        deleted[each.name] = (deleted[each.name] ?? 0) + count;
-        if (performance.now() > untilMs) return { deleted, isDone: false };
-      }
+  signal: AbortSignal,
+): AsyncGenerator<number, string | undefined> {
+  const where = exists(db.select({ one: sql`1` }, organizations, isBeingDeleted));
+  for (;;) {
+    try {
+      for (const { table } of deletionOrder)
+        for await (const count of deleteInBatches(db, table, where)) {
+          yield count;
+          signal.throwIfAborted();
+        }
+      return await deleteRemains(db);
+    } catch (error) {
+      // A request that was under way has written a row that refers to one to be deleted: begin again.
+      if (sqlStateOf(error) !== foreignKeyViolation) throw error;
+      await setTimeout(100);
     }
-    return { deleted, isDone: true, slug: await deleteRemains(db) };
-  } catch (error) {
-    // A request that was under way has written a row that refers to one to be deleted: go on from the beginning.
-    if (sqlStateOf(error) === foreignKeyViolation) return { deleted, isDone: false };
-    throw error;
   }
 }
 

@@ -10,27 +10,12 @@ import { organizations } from '../organization/table.ts';
 import { exportFormat, exportVersion, toLine } from './file.ts';
 import { dataTables, isExported } from './tables.ts';
 
-/** A part of an export. Forgets its text once it was sent: tRPC's local link keeps every part until the last one. */
-export class ExportPart {
-  #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toJSON(): string {
-    const text = this.#text;
-    this.#text = '';
-    return text;
-  }
-}
-
 /**
  * Exports an organization from one snapshot of the database, as lines of JSON. The snapshot is written to a file without
  * a name first, since a slow reader would keep the embedded database from other work, and PostgreSQL from removing rows.
  * @returns parts of the file, which may end within a line
  */
-export async function* exportOrganization(db: TenantDb, at: Date): AsyncGenerator<ExportPart> {
+export async function* exportOrganization(db: TenantDb, at: Date): AsyncGenerator<string> {
   const file = await openUnnamed();
   try {
     await db.transaction(
@@ -40,7 +25,7 @@ export async function* exportOrganization(db: TenantDb, at: Date): AsyncGenerato
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
     const parts = file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false });
-    for await (const part of parts) yield new ExportPart(String(part));
+    for await (const part of parts) yield String(part);
   } finally {
     await file.close();
   }

@@ -13,7 +13,7 @@ export const toLine = (value: object) => `${JSON.stringify(value)}\n`;
 const maxLineBytes = 16 * 1_024 * 1_024;
 
 /** Thrown for a file that is not a complete export. The message says where and why, in one line. */
-export class UnusableExport extends Error {}
+class UnusableExport extends Error {}
 
 const header = z.object({
   format: z.literal(exportFormat),

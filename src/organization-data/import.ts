@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
@@ -7,15 +6,18 @@ import { TenantDb } from '../core/db/tenant.ts';
 import { makeAllDue } from '../insights/jobs.ts';
 import { organizations } from '../organization/table.ts';
 import { beginDeletion } from './delete.ts';
-import { type Organization, rowOf } from './rows.ts';
+import type { ExportedRow } from './file.ts';
+import type { Organization } from './rows.ts';
 import { dataTables } from './tables.ts';
 
 /**
  * One run of an import. The id of the organization does not identify it: when the organization is deleted meanwhile, the
  * next import of the same file gets the same id.
  */
-export const importRun = z.object({ organizationId: z.uuid(), importId: z.uuid() });
-export type ImportRun = z.output<typeof importRun>;
+export interface ImportRun {
+  readonly organizationId: string;
+  readonly importId: string;
+}
 
 /** Thrown when the organization of a run is no longer being imported by it. */
 export class ImportReplaced extends Error {}
@@ -44,29 +46,29 @@ export async function beginImport(db: Db, { id, ...values }: Organization): Prom
   });
 }
 
-/** The rows of an exported table. */
-export const tableRows = z.object({ table: z.string(), rows: z.array(z.unknown()).max(1_000) });
-
 /**
- * Inserts rows of an exported table, all or none.
+ * Inserts rows as `readExport` reads them, all or none.
  * @throws ImportReplaced
  */
 export async function importRows(
   db: Db,
   run: ImportRun,
-  { table: name, rows }: z.output<typeof tableRows>,
+  rows: readonly Pick<ExportedRow, 'table' | 'row'>[],
 ): Promise<void> {
-  const schema = rowOf(name);
-  const { table, fixed } = dataTables.find((each) => each.name === name) ?? {};
-  if (!table) throw new Error(`exports have no table "${name}"`);
-  const values = rows.map((row) => ({ ...schema.parse(row), ...fixed }));
   await new TenantDb(db, run.organizationId).transaction(async (transaction) => {
     // A deletion waits for this lock, and then deletes the rows, too.
     const held = await transaction
       .select({ id: organizations.organizationId }, organizations, isImportedBy(run))
       .for('share');
     if (held.length === 0) throw new ImportReplaced();
-    await transaction.insert(table, values);
+    for (const { name, table, fixed } of dataTables) {
+      const ofTable = rows.filter((each) => each.table === name);
+      if (ofTable.length > 0)
+        await transaction.insert(
+          table,
+          ofTable.map(({ row }) => ({ ...row, ...fixed })),
+        );
+    }
   });
 }
 

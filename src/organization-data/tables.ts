@@ -26,7 +26,7 @@ export interface DataTable {
 }
 
 /** The columns that may mention a person or a client, and what an erasure does to a row that does. */
-export interface Mentions {
+interface Mentions {
   readonly texts: Readonly<Record<string, PgColumn>>;
   /** Ids in which an address may be a part of a word. */
   readonly ids: Readonly<Record<string, PgColumn>>;

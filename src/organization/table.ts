@@ -5,8 +5,7 @@ import { createdAt, updatedAt } from '../core/db/columns.ts';
 import { newId } from '../core/db/id.ts';
 
 /** Only an `active` organization has all of its rows; the others are being imported or deleted by the command line. */
-export const organizationStates = ['active', 'importing', 'deleting'] as const;
-export type OrganizationState = (typeof organizationStates)[number];
+const organizationStates = ['active', 'importing', 'deleting'] as const;
 
 export const organizations = audited(
   pgTable(

@@ -1,75 +1,90 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RateLimiter } from '../core/rate-limit/rate-limit.ts';
 import { type RefusalReason, refusalReasons } from '../http/lane.ts';
-import type { AnsweredCall, Meter } from '../http/meter.ts';
-
-/** The counts of calls with the same operation and transport. */
-interface Series {
-  readonly labels: { readonly operation: string; readonly transport: AnsweredCall['transport'] };
-  readonly countByStatus: Map<number, number>;
-  observe(seconds: number): void;
-}
+import type { Meter } from '../http/meter.ts';
+import { samplesIn } from './samples.ts';
 
 /** Upper bounds in seconds: from the duration of a read to the request timeout. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Counts calls and their durations. Requests only increment counters; labels are assembled at each scrape.
- */
+/** Counts calls and their durations. Labels are assembled once for each series, not for each call. */
 export function createMeter(registry: Registry): Meter {
   const registers = [registry];
-  const series = { rest: new Map<string, Series>(), trpc: new Map<string, Series>() };
-  const noneRefused = () => new Map<RefusalReason, number>(refusalReasons.map((reason) => [reason, 0]));
-  const refused = { true: noneRefused(), false: noneRefused() };
-
   const durations = new Histogram({
     name: 'clientele_request_duration_seconds',
     help: 'Time to the response in seconds; each call in a batch takes as long as the batch',
     labelNames: ['operation', 'transport'],
-    buckets,
-    registers,
+    ...{ buckets, registers },
   });
-  new Counter({
+  const requests = new Counter({
     name: 'clientele_requests_total',
     help: 'Answered calls, each call in a batch counted separately; operation "none" when no operation was reached',
     labelNames: ['operation', 'transport', 'status'],
     registers,
-    collect() {
-      this.reset();
-      for (const { labels, countByStatus } of [...series.rest.values(), ...series.trpc.values()])
-        for (const [status, count] of countByStatus) this.inc({ ...labels, status }, count);
-    },
   });
-  new Counter({
+  const refusals = new Counter({
     name: 'clientele_requests_refused_total',
     help: 'Requests refused by load shedding, by the bound they exceeded, and by whether their token was known',
     labelNames: ['reason', 'authenticated'],
     registers,
-    collect() {
-      this.reset();
-      for (const [authenticated, counts] of Object.entries(refused))
-        for (const [reason, count] of counts) this.inc({ reason, authenticated }, count);
-    },
   });
-
-  function seriesOf(transport: AnsweredCall['transport'], operation: string): Series {
-    const known = series[transport].get(operation);
-    if (known) return known;
-    const labels = { operation, transport };
-    const { observe } = durations.labels(labels);
-    const made: Series = { labels, countByStatus: new Map(), observe };
-    series[transport].set(operation, made);
-    return made;
-  }
+  const refused = (reason: RefusalReason, isAuthenticated: boolean, count = 1) =>
+    refusals.inc({ reason, authenticated: String(isAuthenticated) }, count);
+  for (const reason of refusalReasons) for (const isKnown of [true, false]) refused(reason, isKnown, 0);
+  const series = new Map<string, { inc(): void; observe(seconds: number): void }>();
 
   return {
     answered({ transport, operation, status, seconds }) {
-      const { countByStatus, observe } = seriesOf(transport, operation ?? 'none');
-      countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
-      observe(seconds);
+      const key = `${transport} ${status} ${operation}`;
+      let one = series.get(key);
+      if (!one) {
+        const labels = { operation: operation ?? 'none', transport };
+        one = { ...durations.labels(labels), ...requests.labels({ ...labels, status }) };
+        series.set(key, one);
+      }
+      one.inc();
+      one.observe(seconds);
     },
-    refused(reason, isAuthenticated) {
-      const counts = refused[isAuthenticated ? 'true' : 'false'];
-      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    refused,
+  };
+}
+
+/** Returns a limiter whose decisions are counted. */
+export function meterLimiter(registry: Registry, limiter: RateLimiter): RateLimiter {
+  const decisions = new Counter({
+    name: 'clientele_rate_limit_decisions_total',
+    help: 'Decisions of the rate limiter, by result and by store',
+    labelNames: ['result', 'decided_by'],
+    registers: [registry],
+  });
+  const results = ['admitted', 'refused_by_organization', 'refused_by_endpoint'] as const;
+  const countersOf = (decided_by: string) => {
+    const made = results.map((result) => [result, decisions.labels({ result, decided_by })] as const);
+    for (const [, counter] of made) counter.inc(0);
+    return new Map<string, { inc(): void }>(made);
+  };
+  const [redis, memory] = [countersOf('redis'), countersOf('memory')];
+  const { gauge, counter } = samplesIn(registry);
+  const isShared = () => (limiter.isShared() ? 1 : 0);
+  gauge(
+    'rate_limit_shared',
+    '1 while limits are shared through Redis, 0 while this process counts in its own memory',
+    isShared,
+  );
+  const absent = 'absent without REDIS_URL';
+  if (limiter.evictedKeys) {
+    gauge('redis_up', `1 while Redis answers in time, otherwise 0; ${absent}`, isShared);
+    const help = `Keys that Redis evicted for lack of memory since this process started; ${absent}`;
+    counter('redis_evicted_keys_total', help, limiter.evictedKeys);
+  }
+  return {
+    ...limiter,
+    async take(organizationId, operation) {
+      const decision = await limiter.take(organizationId, operation);
+      const { refusedBy } = decision;
+      const counters = limiter.isShared() ? redis : memory;
+      counters.get(refusedBy === null ? 'admitted' : `refused_by_${refusedBy}`)?.inc();
+      return decision;
     },
   };
 }

@@ -1,96 +1,75 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ConfigError } from '../config.ts';
 import type { Services } from '../core/context.ts';
-import type { Database, Db } from '../core/db/database.ts';
+import type { Db } from '../core/db/database.ts';
 import { reasonOf } from '../core/reason.ts';
-import type { Meter } from '../http/meter.ts';
-import type { Authenticator } from '../tokens/authenticate.ts';
+import { listeningUrl } from '../http/listening-url.ts';
 import type { Worker } from '../worker/worker.ts';
-import { countDecisions } from './limiter.ts';
-import { createMeter } from './meter.ts';
-import { sampledBy } from './sampled.ts';
-import { registerBuild, registerDatabase, registerDataDir, registerTokenCache } from './state.ts';
-import { registerWorker } from './worker.ts';
+import { createMeter, meterLimiter } from './meter.ts';
+import { type Process, readBuild, readProcess, readWorker } from './state.ts';
 
-/** The metrics of a process. Only those that have been registered are served. */
-export interface Metrics {
-  readonly meter: Meter;
-  /** Returns the services with a limiter whose decisions are counted. */
-  countDecisions(services: Services): Services;
-  /** Also asks the database at each scrape. */
-  readDatabase(database: Database): void;
-  readDataDir(dataDir: string): void;
-  readTokenCache(state: Authenticator['cacheState']): void;
-  /** Also queries the backlog and the connections at each scrape. */
-  readWorker(worker: Worker, db: Db): void;
-  /**
-   * Serves the metrics and `/livez`, and announces the address.
-   * @throws ConfigError when the port is not available
-   */
-  listen(announce: (text: string) => void): Promise<void>;
-  close(): Promise<void>;
-}
+/** The metrics of a process, to be served on a separate port. */
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A worker without a heartbeat for this time is stuck: its loop takes a minute at most. */
 const stuckAfterMs = 5 * 60_000;
 
-/** Creates the metrics that every process has, to be served on a separate port. */
-export function createMetrics(host: string, port: number): Metrics {
+/** Creates the metrics that every process has. Others are served once they have been registered. */
+export function createMetrics(host: string, port: number) {
   const registry = new Registry();
-  const sampled = sampledBy(registry);
   collectDefaultMetrics({ register: registry });
-  registerBuild(registry);
+  readBuild(registry);
   let worker: Worker | undefined;
-  const server = createMetricsServer(registry, () => worker?.heartbeatAgeMs() ?? 0);
+  const server = createServer(async ({ method, url }, response) => {
+    if (method === 'GET' && url === '/metrics') await answerScrape(registry, response);
+    else if (method === 'GET' && url === '/livez') answerLiveness(response, worker?.heartbeatAgeMs() ?? 0);
+    else response.writeHead(404).end();
+  });
   return {
     meter: createMeter(registry),
-    countDecisions: (services) => ({
+    /** Returns the services with a limiter whose decisions are counted. */
+    countDecisions: (services: Services): Services => ({
       ...services,
-      limiter: countDecisions(registry, sampled, services.limiter),
+      limiter: meterLimiter(registry, services.limiter),
     }),
-    readDatabase: (database) => registerDatabase(sampled, database),
-    readDataDir: (dataDir) => registerDataDir(sampled, dataDir),
-    readTokenCache: (state) => registerTokenCache(sampled, state),
-    readWorker(started, db) {
+    /** Also asks the database at each scrape. */
+    readProcess: (state: Process) => readProcess(registry, state),
+    /** Also queries the backlog and the connections at each scrape. */
+    readWorker(started: Worker, db: Db): void {
       worker = started;
-      registerWorker(sampled, started, db);
+      readWorker(registry, started, db);
     },
-    async listen(announce) {
+    /**
+     * Serves the metrics and `/livez`, and announces the address.
+     * @throws ConfigError when the port is not available
+     */
+    async listen(announce: (text: string) => void): Promise<void> {
       announce(`Metrics are on ${await listen(server, host, port)}/metrics`);
     },
-    async close() {
+    async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
     },
   };
 }
 
-function createMetricsServer(registry: Registry, heartbeatAgeMs: () => number): Server {
-  const serveMetrics: RequestListener = async (_request, response) => {
-    try {
-      const text = await registry.metrics();
-      response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
-    } catch (error) {
-      response.writeHead(500).end(reasonOf(error));
-    }
-  };
-  return createServer((request, response) => {
-    const isRead = request.method === 'GET';
-    if (isRead && request.url === '/metrics') serveMetrics(request, response);
-    else if (isRead && request.url === '/livez') answerLiveness(response, heartbeatAgeMs());
-    else response.writeHead(404).end();
-  });
+async function answerScrape(registry: Registry, response: ServerResponse): Promise<void> {
+  try {
+    const text = await registry.metrics();
+    response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
+  } catch (error) {
+    response.writeHead(500).end(reasonOf(error));
+  }
 }
 
 /** Answers 503 if the worker of the process is stuck, so that whatever runs it can restart it. */
 function answerLiveness(response: ServerResponse, heartbeatAgeMs: number): void {
   const isStuck = heartbeatAgeMs > stuckAfterMs;
-  const body = isStuck
-    ? { status: 'stuck', message: `The worker has done nothing for ${Math.round(heartbeatAgeMs / 1_000)} s.` }
-    : { status: 'ok' };
-  response.writeHead(isStuck ? 503 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  const message = `The worker has done nothing for ${Math.round(heartbeatAgeMs / 1_000)} s.`;
+  response.writeHead(isStuck ? 503 : 200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(isStuck ? { status: 'stuck', message } : { status: 'ok' }));
 }
 
 /** Returns the origin on which the server listens. */
@@ -100,8 +79,5 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   } catch (error) {
     throw new ConfigError(`METRICS_PORT (${port}) cannot be used: ${reasonOf(error)}`, { cause: error });
   }
-  const address = server.address();
-  const given = typeof address === 'object' && address ? address.port : port;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${given}`;
+  return listeningUrl(server);
 }

@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../core/db/database.ts';
+import { summarizeConnections } from '../connections/summary.ts';
+import type { Database, Db } from '../core/db/database.ts';
 import { readCommit, readVersion } from '../core/paths.ts';
+import { readBacklog } from '../insights/jobs.ts';
 import type { Authenticator } from '../tokens/authenticate.ts';
-import { type Sampled, shared } from './sampled.ts';
+import type { Worker } from '../worker/worker.ts';
+import { samplesIn, shared } from './samples.ts';
 
-export function registerBuild(registry: Registry): void {
+export function readBuild(registry: Registry): void {
   new Gauge({
     name: 'clientele_build_info',
     help: 'Always 1; the labels name the version, the commit if the build knew it, and the Node that runs it',
@@ -14,50 +17,73 @@ export function registerBuild(registry: Registry): void {
   }).set({ version: readVersion(), commit: readCommit(), node: process.version }, 1);
 }
 
-export function registerDatabase(
-  { gauge, gaugeBy }: Sampled,
-  { poolState, isReady }: Pick<Database, 'poolState' | 'isReady'>,
-): void {
+/** The parts of a process that metrics show. */
+export interface Process {
+  readonly database: Pick<Database, 'poolState' | 'isReady'>;
+  /** The directory of the embedded database, which ends the process when it runs out of space. */
+  readonly dataDir?: string | undefined;
+  readonly tokenCacheState?: Authenticator['cacheState'];
+}
+
+export function readProcess(registry: Registry, { database, dataDir, tokenCacheState }: Process): void {
+  const { gauge, counter } = samplesIn(registry);
+  const { poolState, isReady } = database;
   const askReady = shared(isReady);
   gauge(
-    'clientele_database_ready',
+    'database_ready',
     '1 if the database answers, accepts writes and has every migration, otherwise 0; asked at each scrape',
     async () => ((await askReady()) ? 1 : 0),
   );
-  if (!poolState) return;
-  gaugeBy('state', 'clientele_database_connections', 'Connections to PostgreSQL, by state', () => {
-    const { opening, idle, inUse } = poolState();
-    return { opening, idle, in_use: inUse };
-  });
-  gauge(
-    'clientele_database_connections_max',
-    'Maximum number of connections in the PostgreSQL pool',
-    () => poolState().size,
-  );
-  gauge(
-    'clientele_database_waiting',
-    'Statements and transactions waiting for a connection',
-    () => poolState().waiting,
-  );
+  if (poolState) {
+    const readState = () => {
+      const { opening, idle, inUse } = poolState();
+      return { opening, idle, in_use: inUse };
+    };
+    gauge('database_connections', 'Connections to PostgreSQL, by state', readState, 'state');
+    const max = 'Maximum number of connections in the PostgreSQL pool';
+    gauge('database_connections_max', max, () => poolState().size);
+    const waiting = 'Statements and transactions waiting for a connection';
+    gauge('database_waiting', waiting, () => poolState().waiting);
+  }
+  if (dataDir !== undefined) {
+    const readDisk = async (of: 'bavail' | 'blocks') => {
+      const disk = await statfs(dataDir).catch(() => undefined);
+      return disk && disk[of] * disk.bsize;
+    };
+    const free = 'Free space on the file system of DATA_DIR';
+    gauge('data_dir_available_bytes', free, () => readDisk('bavail'));
+    gauge('data_dir_size_bytes', 'Size of the file system of DATA_DIR', () => readDisk('blocks'));
+  }
+  if (tokenCacheState) {
+    gauge('token_cache_entries', 'Tokens in the cache of this process', () => tokenCacheState().entries);
+    const readLookups = () => ({ hit: tokenCacheState().hits, miss: tokenCacheState().misses });
+    counter('token_cache_lookups_total', 'Look-ups in the token cache, by result', readLookups, 'result');
+  }
 }
 
-/** Registers the free space of the embedded database, which ends the process when it runs out. */
-export function registerDataDir({ gauge }: Sampled, dataDir: string): void {
-  const readDisk = () => statfs(dataDir).catch(() => undefined);
-  gauge('clientele_data_dir_available_bytes', 'Free space on the file system of DATA_DIR', async () => {
-    const disk = await readDisk();
-    return disk && disk.bavail * disk.bsize;
-  });
-  gauge('clientele_data_dir_size_bytes', 'Size of the file system of DATA_DIR', async () => {
-    const disk = await readDisk();
-    return disk && disk.blocks * disk.bsize;
-  });
-}
-
-export function registerTokenCache({ gauge, counterBy }: Sampled, state: Authenticator['cacheState']): void {
-  gauge('clientele_token_cache_entries', 'Tokens in the cache of this process', () => state().entries);
-  counterBy('result', 'clientele_token_cache_lookups_total', 'Look-ups in the token cache, by result', () => {
-    const { hits, misses } = state();
-    return { hit: hits, miss: misses };
-  });
+/** Also queries the backlog and the connections, which are absent while the database does not answer. */
+export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed }: Worker, db: Db): void {
+  const { gauge, counter } = samplesIn(registry);
+  const absent = 'absent while the database does not answer';
+  const lastTurn = 'Seconds since the loop of the worker last began a turn; normally below 60';
+  gauge('worker_last_turn_seconds', lastTurn, () => heartbeatAgeMs() / 1_000);
+  const summary = shared(() => summarizeConnections(db));
+  const byState = `Connections to mailboxes and calendars, by state; ${absent}`;
+  gauge('connections', byState, async () => (await summary())?.byState, 'state');
+  gauge(
+    'connections_longest_unseen_seconds',
+    `Seconds since the last answer of the server that has been silent longest, or since it was due to be asked, without paused and failing connections; ${absent}`,
+    async () => (await summary())?.longestUnseenSeconds,
+  );
+  const backlog = shared(() => readBacklog(db));
+  const due = `Clients whose cards are due; ${absent}`;
+  gauge('worker_due_clients', due, async () => (await backlog())?.clients);
+  const oldest = `Seconds for which the longest due client has been due; ${absent}`;
+  gauge('worker_oldest_due_seconds', oldest, async () => (await backlog())?.oldestSeconds);
+  const processed = () => ({ computed: counts.computed, failed: counts.failed });
+  counter('worker_clients_total', 'Clients processed by this process, by result', processed, 'result');
+  const assigned = 'Activities recorded before their rule was wired and assigned by this process';
+  counter('worker_assigned_activities_total', assigned, () => counts.assigned);
+  const kinds = 'Rows removed by this process after their retention, by kind';
+  counter('worker_removed_total', kinds, () => ({ ...removed }), 'kind');
 }

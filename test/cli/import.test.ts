@@ -4,26 +4,24 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
-import { importFiles } from '../../src/cli/commands/import.ts';
-import { callInProcess } from '../../src/cli/connect.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { createLog } from '../../src/log.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { secrets } from '../support/connections.ts';
+import { executeHere } from '../support/execute.ts';
 
 const { database, organization } = await startApi();
 const { db } = database;
 const now = new Date('2026-11-21T00:00:00Z');
-const client = callInProcess({
+const services = {
   database,
   applied: 0,
   engine: builtInEngine,
   log: createLog({ logLevel: 'silent' }),
   secrets,
-  systemUser: 'operator',
   now: () => now,
-});
+};
 const directory = mkdtempSync(join(tmpdir(), 'clientele-import-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -37,8 +35,15 @@ function notes(count: number): string {
   return path;
 }
 
-const silent = { failure() {}, progress() {} };
-const into = ({ slug }: TestOrganization) => ({ org: slug, integration: 'crm', format: undefined, now });
+/** Imports a file; `show` is called with the progress after each batch. */
+const importInto = ({ slug }: TestOrganization, file: string, show = (_text: string) => {}) =>
+  executeHere(
+    services,
+    'import',
+    { org: slug, integration: 'crm', files: [file], withErased: false },
+    { show },
+  );
+
 const recordedIn = ({ id }: TestOrganization) => db.$count(activities, eq(activities.organizationId, id));
 
 test('every batch of a long import is counted and recorded, in file order', async () => {
@@ -48,19 +53,21 @@ test('every batch of a long import is counted and recorded, in file order', asyn
     ...{ read: 450, imported: 449, duplicates: 0, unassigned: 449, failed: 1 },
     unassignedDomains: [],
   };
-  const told: number[] = [];
-  const tell = { ...silent, progress: (so: typeof counts) => told.push(so.imported, so.duplicates) };
-  expect(await importFiles(client, into(own), [file], tell)).toEqual(counts);
+  const told: string[] = [];
+  const tell = (text: string) => told.push(text);
+  expect(await importInto(own, file, tell)).toEqual(counts);
   const again = { ...counts, imported: 0, duplicates: 449, unassigned: 0 };
-  expect(await importFiles(client, into(own), [file], tell)).toEqual(again);
-  expect(told).toEqual([200, 0, 400, 0, 0, 200, 0, 400]);
+  expect(await importInto(own, file, tell)).toEqual(again);
+  expect(told).toEqual([
+    ...['400 read, 199 imported, 0 duplicates', '450 read, 399 imported, 0 duplicates'],
+    ...['400 read, 0 imported, 199 duplicates', '450 read, 0 imported, 399 duplicates'],
+  ]);
   const rows = await db
     .select({ sourceId: activities.sourceId })
     .from(activities)
     .where(eq(activities.organizationId, own.id))
     .orderBy(activities.id);
-  // The line that is none is in the first batch of 200, which so ends a line later.
-  const batches = rows.map(({ sourceId }) => Math.floor(Math.max(0, Number(sourceId) - 1) / 200));
+  const batches = rows.map(({ sourceId }) => Math.floor(Number(sourceId) / 200));
   expect(rows).toHaveLength(449);
   expect(batches).toEqual(batches.toSorted((a, b) => a - b));
 });
@@ -75,9 +82,7 @@ test('an error while recording a batch ends the import with its reason', async (
       .where(eq(organizations.organizationId, own.id))
       .execute();
   };
-  await expect(
-    importFiles(client, into(own), [notes(2_000)], { ...silent, progress: rename }),
-  ).rejects.toThrow('there is no organization');
+  await expect(importInto(own, notes(2_000), rename)).rejects.toThrow('there is no organization');
   await renamed;
 });
 
@@ -89,8 +94,7 @@ test('an aborted import leaves no batch half recorded or still running', async (
   const clean = join(directory, 'clean.jsonl');
   const line = (index: number) => JSON.stringify({ id: `${index}`, type: 'note', occurredAt: now });
   writeFileSync(clean, Array.from({ length: 500 }, (_, index) => line(index)).join('\n'));
-  const tell = { ...silent, progress: breakOff };
-  await expect(importFiles(client, into(own), [clean], tell)).rejects.toThrow('The terminal is gone.');
+  await expect(importInto(own, clean, breakOff)).rejects.toThrow('The terminal is gone.');
   // It is told once the first batch is recorded, with the second under way.
   expect(await recordedIn(own)).toBe(400);
 });

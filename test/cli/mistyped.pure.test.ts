@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyMeant } from '../../src/cli/procedures/mistyped.ts';
+import { likelyMeant } from '../../src/cli/mistyped.ts';
 
 const known = ['calendar', 'crm', 'gmail', 'mailbox1', 'support-mail'];
 

@@ -1,15 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { noScreen } from '../../src/cli/io.ts';
-import { plain, printList, toJson, toText } from '../../src/cli/print.ts';
+import { plain, printResult, toJson, toText } from '../../src/cli/print.ts';
 
 /** The text of a list of one page, without the line break at its end. */
 async function listed(rows: object[], screen = noScreen): Promise<string> {
   let text = '';
-  async function* pages() {
-    if (rows.length > 0) yield rows;
-  }
-  await printList(pages(), (part) => (text += part), { screen });
+  await printResult(rows, { isJson: false, screen, out: (part) => (text += part) });
   return text.replace(/\n$/, '');
 }
 

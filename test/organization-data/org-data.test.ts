@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/core/db/id.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
+import { neverAborted } from '../../src/core/timeouts.ts';
 import { insightJobs } from '../../src/insights/table.ts';
-import { beginDeletion, deletePart } from '../../src/organization-data/delete.ts';
+import { beginDeletion, deleteOrganization } from '../../src/organization-data/delete.ts';
 import { exportOrganization } from '../../src/organization-data/export.ts';
 import {
   beginImport,
@@ -266,15 +267,15 @@ test.each(['importing', 'deleting'])(
 /** Begins to import the file under a new slug, up to its clients. */
 async function importHalf(organization: Organization) {
   const run = await beginImport(api.database.db, organization);
-  for (const table of ['users', 'clients'])
-    await importRows(api.database.db, run, { table, rows: rowsOf(table).map(({ row }) => row) });
+  for (const table of ['users', 'clients']) await importRows(api.database.db, run, rowsOf(table));
   return run;
 }
 
 async function deleteAll(organizationId: string): Promise<void> {
   const { db } = api.database;
   await beginDeletion(new TenantDb(db, organizationId));
-  while (!(await deletePart(new TenantDb(db, organizationId), performance.now())).isDone);
+  const steps = deleteOrganization(new TenantDb(db, organizationId), neverAborted);
+  while (!(await steps.next()).done);
 }
 
 const stateOf = async (id: string) =>
@@ -294,15 +295,12 @@ test('an import whose organization was deleted and is imported again changes not
   expect(organizationId).toBe(first.organizationId);
   const before = await countRows(organizationId);
   const attempts = async () => {
-    const rules = { table: 'assignment_rules', rows: rowsOf('assignment_rules').map(({ row }) => row) };
-    await expect(importRows(db, first, rules)).rejects.toThrow(ImportReplaced);
+    await expect(importRows(db, first, rowsOf('assignment_rules'))).rejects.toThrow(ImportReplaced);
     await expect(endImport(db, first, author)).rejects.toThrow(ImportReplaced);
     expect(await beginRollback(db, first)).toBeUndefined();
     // A deletion of the first import that was under way.
-    expect(await deletePart(new TenantDb(db, organizationId), performance.now())).toEqual({
-      deleted: {},
-      isDone: true,
-    });
+    const steps = deleteOrganization(new TenantDb(db, organizationId), neverAborted);
+    expect(await steps.next()).toEqual({ done: true, value: undefined });
   };
   await attempts();
   expect([await stateOf(organizationId), await countRows(organizationId)]).toEqual(['importing', before]);
@@ -320,7 +318,7 @@ test('the end of an import does not bring back an organization that is being del
   const run = await importHalf(organization);
   await beginDeletion(new TenantDb(db, run.organizationId));
   await expect(endImport(db, run, author)).rejects.toThrow(ImportReplaced);
-  await expect(importRows(db, run, { table: 'users', rows: [] })).rejects.toThrow(ImportReplaced);
+  await expect(importRows(db, run, [])).rejects.toThrow(ImportReplaced);
   expect(await stateOf(run.organizationId)).toBe('deleting');
   expect(await beginRollback(db, run)).toBeUndefined();
 });
@@ -329,7 +327,7 @@ test('cards that were computed while their organization was imported are due onc
   const { db } = api.database;
   const organization = { ...JSON.parse(lines[0] ?? '').organization, id: newId(), slug: `due-${newId()}` };
   const run = await importHalf(organization);
-  await importRows(db, run, { table: 'activities', rows: rowsOf('activities').map(({ row }) => row) });
+  await importRows(db, run, rowsOf('activities'));
   const ofRun = eq(insightJobs.organizationId, run.organizationId);
   await db
     .update(insightJobs)

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import type { CliIO } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
-import { serveCli } from '../../src/cli/serve.ts';
-import { systemUser } from '../../src/cli/system-user.ts';
+import { serveCli } from '../../src/cli/socket.ts';
 import type { Secrets } from '../../src/connections/secrets.ts';
 import { cliSocketPath, lockDataDir } from '../../src/core/db/data-dir.ts';
 import { builtInEngine } from '../../src/insights/built-in/engine.ts';
@@ -67,7 +66,6 @@ async function heldByServer(
     engine: builtInEngine,
     log: createLog({ logLevel: 'silent' }),
     secrets: secretsOfConnections,
-    systemUser: systemUser(),
     now,
   });
   atEndOfFile(async () => {

@@ -26,7 +26,7 @@ const steadyUnitMs = new Map([
   ['WEEKLY', 7 * dayMs],
 ]);
 
-export const toIcalTime = (wallMs: number) => ICAL.Time.fromJSDate(new Date(wallMs), true);
+const toIcalTime = (wallMs: number) => ICAL.Time.fromJSDate(new Date(wallMs), true);
 
 const toWallMs = ({ year, month, day, hour, minute, second }: ICAL.Time) =>
   Date.UTC(year, month - 1, day, hour, minute, second);

@@ -236,7 +236,7 @@ async function* readEvents(
 }
 
 /** A calendar that is read again and again. */
-export interface CalendarReading {
+interface CalendarReading {
   /** The UIDs of all events, cancelled ones too. */
   readonly uids: ReadonlySet<string>;
   /** Like the results of `readCalendars`, with the UID of each. It is empty for an event that has none. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** A line with its line ending, or a part of a long line. */
-export interface LinePiece {
+interface LinePiece {
   bytes: Buffer;
   /** True if the piece begins a line. */
   starts: boolean;

@@ -2,7 +2,7 @@ import { BoundedBytes, readLinePieces } from './lines.ts';
 import { parseMailDate } from './mail-date.ts';
 
 /** A message of an mbox file: its bytes without separator and quoting. */
-export interface MboxMessage {
+interface MboxMessage {
   raw: BoundedBytes;
   separatorDate: Date;
 }

@@ -1,54 +1,51 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { CliClient } from '../connect.ts';
-import { orgOption, toCount, toPastInstant } from '../options.ts';
-import { pageSize } from '../procedures/base.ts';
-import type { Runner } from '../runner.ts';
+import { listAuditEntries } from '../../core/db/audit/queries.ts';
+import { readPages } from '../../core/db/pages.ts';
+import { orgCommand, pageSize } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { countField, option, pastField, toPast } from '../options.ts';
 
-export function addAuditCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const audit = program.command('audit').description('list who changed what');
-  const toPast = (text: string) => toPastInstant(text, runner.now());
+type Entry = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
-  audit
-    .command('list')
-    .description('list the changes made through the API, by commands and by connections, newest first')
-    .addOption(orgOption)
-    .option('--limit <count>', 'how many at most', toCount, 100)
-    .option(
-      '--since <time>',
+export const auditList = orgCommand('audit list', {
+  description: 'list the changes made through the API, by commands and by connections, newest first',
+  options: {
+    limit: option('<count>', 'how many at most', countField.default(100)),
+    since: option(
+      '<time>',
       'only entries at or after this time: a date, a time with its zone, or an age such as 7d',
-      toPast,
-    )
-    .option('--until <time>', 'only entries before this time; same forms as --since', toPast)
-    .addHelpText(
-      'after',
-      runner.examples(
-        'audit list --org acme --since 24h',
-        'audit list --org acme --since 2026-11-01 --until 2026-12-01 \\\n    --limit 1000000 --json > november.json',
-      ),
-    )
-    .action(async ({ limit, ...range }) => {
-      const { since, until } = range;
-      if (since !== undefined && until !== undefined && since > until)
-        throw new Error('--since must not be later than --until');
-      let before: { at: string; id: string } | undefined;
-      let left = limit;
-      await runner.printPages(
-        async (client) => {
-          if (left === 0) return [];
-          const page = { ...range, before, limit: Math.min(left, pageSize) };
-          const rows = await client.audit.list.query(page);
-          before = rows.at(-1);
-          left -= rows.length;
-          return rows;
-        },
-        ({ id: _id, ...entry }, isJson) => (isJson ? entry : toRow(entry)),
-      );
-    });
-}
+      pastField.optional(),
+    ),
+    until: option('<time>', 'only entries before this time; same forms as --since', pastField.optional()),
+  },
+  examples: [
+    'audit list --org acme --since 24h',
+    'audit list --org acme --since 2026-11-01 --until 2026-12-01 \\\n    --limit 1000000 --json > november.json',
+  ],
+  async *run({ db, isJson, startedAt }, { limit, since: from, until: to }) {
+    const [since, until] = [from && toPast(from, startedAt), to && toPast(to, startedAt)];
+    if (since !== undefined && until !== undefined && since > until)
+      throw new CliError('--since must not be later than --until');
+    let left = limit;
+    const pages = readPages<Entry>(async (before) =>
+      left === 0 ? [] : listAuditEntries(db, { since, until, before, limit: Math.min(left, pageSize) }),
+    );
+    for await (const page of pages) {
+      left -= page.length;
+      yield page.map(({ id: _id, ...entry }) => (isJson ? entry : toRow(entry)));
+    }
+  },
+});
 
-type Entry = Omit<Awaited<ReturnType<CliClient['audit']['list']['query']>>[number], 'id'>;
-
-const toRow = ({ at, token, systemUser, connection, operation, resource, requestId, ...values }: Entry) => ({
+const toRow = ({
+  at,
+  token,
+  systemUser,
+  connection,
+  operation,
+  resource,
+  requestId,
+  ...values
+}: Omit<Entry, 'id'>) => ({
   at,
   by: systemUser ?? (token === null ? `connection ${connection}` : `token ${token}`),
   operation,

@@ -1,125 +1,93 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { erasureHelp, erasureResult } from '../erasure-result.ts';
+import { findOldestClient, listRules } from '../../clients/assignment-rules.ts';
+import {
+  createClient,
+  createClientWithRule,
+  deleteClient,
+  getClient,
+  listClients,
+} from '../../clients/queries.ts';
+import { domainField, nameField, nilUuid } from '../../core/rest/fields.ts';
+import { getDefaultDashboard } from '../../dashboards/queries.ts';
+import { change, listCommand, type OrgCli, orgCommand, pageSize } from '../command.ts';
+import { CliError, found, rejectDuplicate } from '../errors.ts';
 import { type Screen, styled } from '../io.ts';
-import { newOption, orgOption, yesOption } from '../options.ts';
+import { argument, idFrom, integrationField, newOption, option } from '../options.ts';
 import { plain, toCell } from '../print.ts';
-import type { Runner } from '../runner.ts';
+import { clientErase } from './erase.ts';
+import { refuseMistyped } from './rule.ts';
 
-export function addClientCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const client = program.command('client').description('list, create, delete and erase clients');
+export const clientCommands = [
+  listCommand('client list', 'list the clients of an organization', (db, { after = nilUuid, limit }) =>
+    listClients(db, after, limit),
+  ),
+  orgCommand('client create', {
+    description: 'create a client and wire the rules for its domain; with --integration also create one',
+    options: {
+      name: option('<name>', 'the name', nameField()),
+      domain: option('<domain>', 'the domain of its addresses', domainField().nullable().default(null)),
+      integration: option('<name>', 'also create a rule for this one, or any', integrationField.optional()),
+      new: newOption,
+    },
+    examples: ['client create --org a --name B --domain b.example --integration any'],
+    async run(cli, input) {
+      const { rules, ...client } = await create(cli, input);
+      const { org, domain } = input;
+      const oldest = domain === null ? undefined : await findOldestClient(cli.db, domain);
+      if (oldest && oldest.id !== client.id)
+        cli.say(
+          `note: ${oldest.name} (${oldest.id}) has the domain ${domain} too; rules that are wired to it stay with it`,
+        );
+      else if (domain !== null && rules.length === 0)
+        cli.say(
+          `note: no rule assigns activities to it yet; create one: ${cli.self} rule create --org ${org} --integration any --domain ${domain}`,
+        );
+      const names = rules.map(({ integration }) => integration).join(', ') || null;
+      return { ...client, rules: cli.isJson ? rules : names };
+    },
+  }),
+  change('client delete', 'delete a client and unwire its rules', deleteClient),
+  clientErase,
+  orgCommand('dashboard show', {
+    description: 'show the cards of a client; JSON as the API returns the default dashboard',
+    options: { id: argument('<client>', 'its id, as "client list" shows it', idFrom('client list')) },
+    examples: ['dashboard show --org demo 01900000-0000-7000-8000-000000000001'],
+    async run({ db, isJson, screen }, input) {
+      found('client', await getClient(db, input.id), input);
+      const dashboard = await getDefaultDashboard(db, input.id);
+      return isJson ? dashboard : dashboard.cards.map((card) => toText(card, screen)).join('\n\n');
+    },
+  }),
+];
 
-  client
-    .command('list')
-    .description('list the clients of an organization')
-    .addOption(orgOption)
-    .action(({ org }) => runner.printPages((api, after) => api.client.list.query({ org, after })));
+type NewClient = {
+  org: string;
+  name: string;
+  domain: string | null;
+  integration: string | undefined;
+  new: boolean;
+};
 
-  client
-    .command('create')
-    .description('create a client and wire the rules for its domain; with --integration also create one')
-    .addOption(orgOption)
-    .requiredOption('--name <name>', 'the name')
-    .option('--domain <domain>', 'the domain of its addresses')
-    .option('--integration <name>', 'create a rule for this integration and the domain; any for all of them')
-    .addOption(newOption)
-    .addHelpText(
-      'after',
-      runner.examples('client create --org a --name B --domain b.example --integration any'),
-    )
-    .action(({ org, name, domain, integration, new: isNew }) => {
-      const rule = integration === undefined ? undefined : { integration, isNew };
-      return runner.print(
-        async (api) => {
-          const { client, sharesDomainWith } = await api.client.create.mutate({ org, name, domain, rule });
-          if (sharesDomainWith) runner.progress.say(plain(sharingNote(client.domain, sharesDomainWith)));
-          else if (client.domain !== null && client.rules.length === 0)
-            runner.progress.say(plain(ruleNote(runner.self, org, client.domain)));
-          return client;
-        },
-        ({ rules, ...client }, isJson) => ({
-          ...client,
-          rules: isJson ? rules : rules.map(({ integration }) => integration).join(', ') || null,
-        }),
-      );
-    });
-
-  client
-    .command('delete')
-    .description('delete a client and unwire its rules')
-    .argument('<id>', 'its id, as "client list" shows it')
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((api) => api.client.delete.mutate({ org, id })));
-
-  client
-    .command('erase')
-    .description(
-      'erase a client with its activities, cards and rules, whether deleted or not; this cannot be undone',
-    )
-    .argument('<id>', 'its id; "client list" shows those that are not deleted')
-    .addOption(orgOption)
-    .addOption(yesOption)
-    .addHelpText('after', erasureHelp)
-    .action((id, { org, yes }) =>
-      runner.print(async (api) => {
-        if (!yes)
-          await runner.confirm(async () => {
-            const { name } = await api.client.findErasable.query({ org, id });
-            return {
-              prompt: `This erases "${plain(name)}" and all its activities for good. Type its name to go on: `,
-              expected: name,
-              mistyped: 'this is not the name; nothing was erased',
-            };
-          });
-        return erasureResult(await api.client.erase.mutate({ org, id }), runner);
-      }),
-    );
-
-  program
-    .command('dashboard')
-    .description('show the cards of clients')
-    .command('show')
-    .description(
-      'show the cards of a client; JSON as GET /v1/clients/{clientId}/dashboards/default returns it',
-    )
-    .argument('<client>', 'the id of the client, as "client list" shows it')
-    .addOption(orgOption)
-    .addHelpText('after', runner.examples('dashboard show --org demo 01900000-0000-7000-8000-000000000001'))
-    .action((id, { org }) =>
-      runner.print(
-        (api) => api.client.dashboard.query({ org, id }),
-        (dashboard) => dashboard,
-        toCards,
-      ),
-    );
+/** Makes a client, and its rule if one is asked for. Returns it with the rules that are wired to it. */
+async function create({ db, writer }: OrgCli, { org, name, domain, integration, new: isNew }: NewClient) {
+  if (integration === undefined) {
+    const client = await createClient(writer, { name, domain });
+    return { ...client, rules: await listRules(db, { limit: pageSize }, client.id) };
+  }
+  if (domain === null) throw new CliError('a rule needs a domain; add --domain');
+  if (!isNew) await refuseMistyped(db, org, integration);
+  return rejectDuplicate(
+    createClientWithRule(writer, { name, domain, integration }),
+    `the rule of "${org}" for ${integration} and ${domain} assigns to another client; "rule list" shows it`,
+  );
 }
 
-const sharingNote = (domain: string | null, { id, name }: { id: string; name: string }) =>
-  `note: ${name} (${id}) has the domain ${domain} too; rules that are wired to it stay with it`;
+type Card = Awaited<ReturnType<typeof getDefaultDashboard>>['cards'][number];
 
-const ruleNote = (self: string, org: string, domain: string) =>
-  `note: no rule assigns activities to it yet; create one: ${self} rule create --org ${org} --integration any --domain ${domain}`;
-
-/**
- * Formats cards as paragraphs: a heading, then the lines of the card. A terminal links no domains, so the spaces of no
- * width that keep cards from linking them are left out.
- */
-function toCards({ cards }: { cards: readonly Card[] }, screen: Screen): string {
-  return cards
-    .map(({ name, result: { content, status, computedAt } }) => {
-      const heading = styled('bold', name, screen);
-      if (status === 'computing')
-        return `${heading}\nNothing yet: the card is computed once there are activities.`;
-      const lines = content.replaceAll('\u200b', '').split('\n').map(plain).join('\n');
-      return `${heading}\n${lines}\n${styled('dim', `computed ${toCell(computedAt)}`, screen)}`;
-    })
-    .join('\n\n');
-}
-
-interface Card {
-  readonly name: string;
-  readonly result: {
-    readonly content: string;
-    readonly status: 'computing' | 'ready';
-    readonly computedAt: string | null;
-  };
+/** Formats a card: a heading, then its lines. The spaces of no width keep it from linking domains, as no terminal does. */
+function toText({ name, result: { content, status, computedAt } }: Card, screen: Screen): string {
+  const heading = styled('bold', name, screen);
+  if (status === 'computing')
+    return `${heading}\nNothing yet: the card is computed once there are activities.`;
+  const lines = content.replaceAll('\u200b', '').split('\n').map(plain).join('\n');
+  return `${heading}\n${lines}\n${styled('dim', `computed ${toCell(computedAt)}`, screen)}`;
 }

@@ -1,91 +1,117 @@
-import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { orgOption, someOrgOption } from '../options.ts';
-import type { Runner } from '../runner.ts';
-import { addConnectionCreate } from './connection-create.ts';
-import { addConnectionUpdate } from './connection-update.ts';
+import { z } from 'zod';
+import { showConnection, testConnection, updateConnection } from '../../connections/operations.ts';
+import {
+  deleteConnection,
+  listConnections,
+  pauseConnection,
+  resumeConnection,
+} from '../../connections/queries.ts';
+import { rotateSecrets } from '../../connections/rotate.ts';
+import { imapChanges, newSecret } from '../../connections/schemas.ts';
+import { listAllConnections } from '../../connections/summary.ts';
+import { connections } from '../../connections/table.ts';
+import type { TenantDb } from '../../core/db/tenant.ts';
+import { webhookEndpoints } from '../../webhooks/table.ts';
+import {
+  change,
+  command,
+  openOrganization,
+  orgCommand,
+  pagesOf,
+  pick,
+  rowCommand,
+  tested,
+} from '../command.ts';
+import { found, wrongUsage } from '../errors.ts';
+import {
+  flag,
+  idArgument,
+  listField,
+  option,
+  pastField,
+  portField,
+  someOrgOption,
+  toPast,
+} from '../options.ts';
+import { connectionCreate, readSecret } from './connection-create.ts';
 
-const id = new Argument('<id>', 'its id, as "connection list" shows it');
+/** A test that takes longer tells people nothing. */
+const testBounds = { timeoutMs: 30_000 };
 
-export function addConnectionCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const connection = program
-    .command('connection')
-    .description('connect mailboxes and calendars, which the worker keeps in sync, and show their status');
-  addConnectionCreate(connection, runner);
-  addConnectionUpdate(connection, runner);
-
-  connection
-    .command('list')
-    .description('list the connections with their status')
-    .addOption(someOrgOption)
-    .addOption(new Option('--all', 'of all organizations, the failing ones first').conflicts('org'))
-    .action(({ org, all }, command) => {
-      if (org !== undefined)
-        return runner.printPages((client, after) => client.connection.list.query({ org, after }));
-      if (all) return runner.printRows((client) => client.connection.listAll.query());
-      return command.error('error: name an organization with --org, or list the connections of --all');
-    });
-
-  connection
-    .command('show')
-    .description('show a connection: settings without secrets, status, and what was skipped and why')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) =>
-      runner.print(
-        (client) => client.connection.show.query({ org, id }),
-        ({ progress, skippedReasons, ...shown }, isJson) =>
-          isJson
-            ? { ...shown, skippedReasons, progress }
-            : {
-                ...shown,
-                skippedReasons: Object.entries(skippedReasons).map(([reason, count]) => `${count} ${reason}`),
-                firstSync: progress.map(
-                  ({ mailbox, isComplete }) => `${mailbox} ${isComplete ? 'done' : 'going on'}`,
-                ),
-              },
-      ),
-    );
-
-  connection
-    .command('test')
-    .description(
-      'try a connection and show what works: address, TLS, login, mailboxes, how many messages or meetings would come',
-    )
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) =>
-      runner.print(async (client) => {
-        const test = await client.connection.test.mutate({ org, id });
-        if (test.failure !== null) runner.exitCode = 1;
-        return test;
-      }),
-    );
-
-  connection
-    .command('pause')
-    .description('stop reading until the connection is resumed')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.connection.pause.mutate({ org, id })));
-
-  connection
-    .command('resume')
-    .description('continue a paused connection, or try a failing one at once')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.connection.resume.mutate({ org, id })));
-
-  connection
-    .command('delete')
-    .description('delete a connection and its secrets; the activities that it recorded stay')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.connection.delete.mutate({ org, id })));
-
-  connection
-    .command('rotate-secrets')
-    .description(
+export const connectionCommands = [
+  connectionCreate,
+  orgCommand('connection update', {
+    description:
+      'replace the secret, given as for "connection create"; with options, change those and read all mail again, with the same secret unless --host or --port is given',
+    options: {
+      id: idArgument('connection list'),
+      host: option('<host>', 'the IMAP server', z.string().optional()),
+      port: option('<port>', 'its port', portField.optional()),
+      mailboxes: option('<list>', 'separated by commas', listField.optional()),
+      since: option('<time>', 'how far back to read: an age such as 90d, or a day', pastField.optional()),
+    },
+    examples: [
+      'connection update --org acme ID < password.txt',
+      'connection update --org acme ID --mailboxes INBOX,Projects',
+      'connection update --org acme ID \\\n    --host imap.example.com < password.txt',
+    ],
+    async run(cli, { id, org, since, ...given }) {
+      const shown = found('connection', await showConnection(cli.db, id), { id, org });
+      const values = { ...given, since: since && toPast(since, cli.startedAt) };
+      const changes = Object.entries(values).filter(([, value]) => value !== undefined);
+      const settings = changes.length > 0 ? imapChanges.parse(Object.fromEntries(changes)) : undefined;
+      const keepsSecret = settings && given.host === undefined && given.port === undefined;
+      const secret = keepsSecret
+        ? undefined
+        : newSecret.parse(await readSecret(cli, 'user' in shown ? shown : {}));
+      const { state } = found('connection', await updateConnection(cli, id, { settings, secret }), {
+        id,
+        org,
+      });
+      return { id, state };
+    },
+  }),
+  command('connection list', {
+    description: 'list the connections with their status',
+    options: {
+      org: someOrgOption,
+      all: flag('of all organizations, the failing ones first'),
+    },
+    async run(cli, { org, all }) {
+      if ((org === undefined) !== all)
+        throw wrongUsage('name an organization with --org, or list the connections of --all');
+      return org === undefined
+        ? listAllConnections(cli.database.db)
+        : listConnectionsOf(await openOrganization(cli, org));
+    },
+  }),
+  rowCommand(
+    'connection show',
+    'show a connection: settings without secrets, status, and what was skipped and why',
+    ({ db }, id) => showConnection(db, id),
+  ),
+  rowCommand(
+    'connection test',
+    'try a connection and show what works: address, TLS, login, mailboxes, how many messages or meetings would come',
+    async (cli, id) => tested(cli, await testConnection(cli, id, testBounds)),
+  ),
+  change('connection pause', 'stop reading until the connection is resumed', async (writer, id) =>
+    pick(await pauseConnection(writer, id), 'id', 'state'),
+  ),
+  change(
+    'connection resume',
+    'continue a paused connection, or try a failing one at once',
+    async (writer, id) => pick(await resumeConnection(writer, id), 'id', 'state'),
+  ),
+  change('connection delete', 'delete a connection and its secrets; its activities stay', deleteConnection),
+  command('connection rotate-secrets', {
+    description:
       'encrypt the secrets of all connections and webhooks again, with the first key of SECRETS_KEY or a new key file',
-    )
-    .action(() => runner.print((client) => client.connection.rotateSecrets.mutate()));
+    run: ({ database, secrets }) => rotateSecrets(database.db, [connections, webhookEndpoints], secrets),
+  }),
+];
+
+async function* listConnectionsOf(db: TenantDb) {
+  for await (const page of pagesOf((page) => listConnections(db, page)))
+    yield page.map(({ integration, server, account, skippedReasons, nextTryAt, ...status }) => status);
 }

@@ -1,68 +1,45 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { CliClient } from '../connect.ts';
-import { toInstant } from '../options.ts';
-import { perSecond } from '../progress.ts';
-import type { Runner } from '../runner.ts';
+import { isWorkDue, workOnce } from '../../insights/work.ts';
+import { command, openOrganization } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { instantField, option, slugField } from '../options.ts';
 
-export function addInsightsCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const { progress } = runner;
-  program
-    .command('insights')
-    .description('compute the cards of dashboards')
-    .command('run')
-    .description('do all due background work, and count it')
-    .option('--org <slug>', 'only for this organization')
-    .option(
-      '--as-of <time>',
+export const insightsRun = command('insights run', {
+  description: 'do all due background work, and count it',
+  options: {
+    org: option('<slug>', 'only for this organization', slugField.optional()),
+    asOf: option(
+      '<time>',
       'compute every client as if it were this moment, such as 2001-06-01 or 2001-06-01T12:00:00Z',
-      toInstant,
-    )
-    .addHelpText('after', runner.examples('insights run', 'insights run --org acme --as-of 2001-06-01'))
-    .action(async ({ org, asOf }) => {
-      const start = runner.now();
-      const runFrom = start.toISOString();
-      if (asOf !== undefined && asOf > runFrom) throw new Error('--as-of must not lie in the future');
-      const past = asOf === undefined ? undefined : { asOf, runFrom };
-      await runner.print(async (client) => {
-        const { failed, ...counts } = await runInsights(client, { org, past }, ({ assigned, computed }) => {
-          const rate = perSecond(computed, start, runner.now());
-          progress.show(`${assigned} activities assigned, ${computed} clients computed, ${rate}`);
-        });
-        if (failed > 0) {
-          runner.exitCode = 1;
-          progress.say(`${failed} failed; they are retried, and parked for a day after the fifth failure`);
-        }
-        return counts;
-      });
-    });
-}
-
-interface InsightCounts {
-  assigned: number;
-  computed: number;
-  failed: number;
-}
-
-/**
- * Does all due work, part by part, and waits for the parts that other processes are working on.
- * @param target one organization, or all; `past` computes every client as of that moment (UTC), due or not
- * @param progress called after each part
- * @returns the numbers of activities assigned, and of clients computed and failed, in this run
- */
-async function runInsights(
-  client: CliClient,
-  target: { org: string | undefined; past: { asOf: string; runFrom: string } | undefined },
-  progress: (counts: Readonly<InsightCounts>) => void,
-): Promise<InsightCounts> {
-  const counts = { assigned: 0, computed: 0, failed: 0 };
-  for (;;) {
-    const { assigned, computed, failed, isDone } = await client.insights.work.mutate(target);
-    counts.assigned += assigned;
-    counts.computed += computed;
-    counts.failed += failed;
-    if (isDone) return counts;
-    if (assigned + computed + failed === 0) await setTimeout(100);
-    else progress(counts);
-  }
-}
+      instantField.optional(),
+    ),
+  },
+  examples: ['insights run', 'insights run --org acme --as-of 2001-06-01'],
+  async run(cli, { org, asOf }) {
+    const { db } = cli.database;
+    const runFrom = cli.now().toISOString();
+    if (asOf !== undefined && asOf > runFrom) throw new CliError('--as-of must not lie in the future');
+    const past = asOf === undefined ? undefined : { asOf, runFrom };
+    const organizationId = org === undefined ? undefined : (await openOrganization(cli, org)).organizationId;
+    const scope = { organizationId, past };
+    const counts = { assigned: 0, computed: 0 };
+    let failed = 0;
+    for (;;) {
+      const done = await workOnce({ ...cli, db }, scope, cli.now, cli.signal);
+      cli.signal.throwIfAborted();
+      if (!done && !(await isWorkDue(db, scope))) break;
+      counts.assigned += done?.assigned ?? 0;
+      counts.computed += done?.computed ?? 0;
+      failed += done?.failed ?? 0;
+      const { assigned, computed } = counts;
+      cli.show(`${assigned} activities assigned, ${computed} clients computed`, computed);
+      // Other processes are working on the rest.
+      if (!done) await setTimeout(100);
+    }
+    if (failed > 0) {
+      cli.fail();
+      cli.say(`${failed} failed; they are retried, and parked for a day after the fifth failure`);
+    }
+    return counts;
+  },
+});

@@ -1,20 +1,23 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Command } from 'commander';
 import { reasonOf } from '../../core/reason.ts';
-import type { Runner } from '../runner.ts';
+import { CliError } from '../errors.ts';
+import type { CliIO } from '../io.ts';
 
-export function addMcpCommand(program: CommandUnknownOpts, runner: Runner): void {
+export function addMcpCommand(
+  program: Command,
+  { CLIENTELE_TOKEN, CLIENTELE_URL }: CliIO['environment'],
+): void {
   program
     .command('mcp')
     .description(
       'relay MCP messages from standard input to the server at CLIENTELE_URL, by default port 3000 of this machine, and its answers to standard output, for agents that start programs; reads the token from CLIENTELE_TOKEN',
     )
     .action(async () => {
-      const token = runner.variable('CLIENTELE_TOKEN');
-      if (token === undefined) throw new Error('CLIENTELE_TOKEN: give a token, such as "token create" makes');
-      const url = runner.variable('CLIENTELE_URL') ?? 'http://127.0.0.1:3000';
+      if (!CLIENTELE_TOKEN) throw new CliError('CLIENTELE_TOKEN: give a token, such as "token create" makes');
+      const url = CLIENTELE_URL || 'http://127.0.0.1:3000';
       if (!/^https?:/.test(url) || !URL.canParse(url))
-        throw new Error('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
-      await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), token);
+        throw new CliError('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
+      await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN);
     });
 }
 

@@ -1,30 +1,33 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { orgOption } from '../options.ts';
-import type { Runner } from '../runner.ts';
+import { emailField, nameField, nilUuid, webUrlField } from '../../core/rest/fields.ts';
+import { revokeTokensOfUser } from '../../tokens/queries.ts';
+import { createUser, deleteUser, listUsers } from '../../users/queries.ts';
+import { change, listCommand, orgCommand } from '../command.ts';
+import { rejectDuplicate } from '../errors.ts';
+import { option } from '../options.ts';
 
-export function addUserCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const user = program.command('user').description('create, list and delete users');
-
-  user
-    .command('create')
-    .description('create a user; stands in for the invitation flow')
-    .addOption(orgOption)
-    .requiredOption('--email <email>', 'the email address')
-    .requiredOption('--first-name <name>', 'the first name')
-    .requiredOption('--last-name <name>', 'the last name')
-    .option('--image-url <url>', 'a picture')
-    .action((options) => runner.print((client) => client.user.create.mutate(options)));
-
-  user
-    .command('list')
-    .description('list the users of an organization')
-    .addOption(orgOption)
-    .action(({ org }) => runner.printPages((client, after) => client.user.list.query({ org, after })));
-
-  user
-    .command('delete')
-    .description("delete a user and revoke the user's tokens")
-    .argument('<id>', 'its id, as "user list" shows it')
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.user.delete.mutate({ org, id })));
-}
+export const userCommands = [
+  orgCommand('user create', {
+    description: 'create a user; stands in for the invitation flow',
+    options: {
+      email: option('<email>', 'the email address', emailField()),
+      firstName: option('<name>', 'the first name', nameField()),
+      lastName: option('<name>', 'the last name', nameField()),
+      imageUrl: option('<url>', 'a picture', webUrlField().nullable().default(null)),
+    },
+    run: ({ writer }, { org, ...values }) =>
+      rejectDuplicate(
+        createUser(writer, values),
+        `"${org}" has a user with the email address ${values.email} already`,
+      ),
+  }),
+  listCommand('user list', 'list the users of an organization', (db, { after = nilUuid, limit }) =>
+    listUsers(db, after, limit),
+  ),
+  change('user delete', "delete a user and revoke the user's tokens", (writer, id) =>
+    writer.transaction(async (transaction) => {
+      const deleted = await deleteUser(transaction, id);
+      if (deleted) await revokeTokensOfUser(transaction, id);
+      return deleted && { id };
+    }),
+  ),
+];

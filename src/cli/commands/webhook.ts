@@ -1,89 +1,72 @@
-import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { createEndpoint, maxEndpoints, rotateSecret, testEndpoint } from '../../webhooks/operations.ts';
+import {
+  deleteEndpoint,
+  getEndpoint,
+  listDeliveries,
+  listEndpoints,
+  resendDelivery,
+  turnEndpoint,
+} from '../../webhooks/queries.ts';
+import { webhookCreate } from '../../webhooks/schemas.ts';
 import { webhookEvents } from '../../webhooks/table.ts';
-import { orgOption, toCount, toList } from '../options.ts';
-import type { Runner } from '../runner.ts';
+import { change, orgCommand, pick, rowCommand, tested } from '../command.ts';
+import { found, notFound } from '../errors.ts';
+import { countField, flag, idArgument, idFrom, listField, option } from '../options.ts';
 
-const id = new Argument('<id>', 'its id, as "webhook list" shows it');
+const { url, events } = webhookCreate.shape;
 
-export function addWebhookCommands(program: CommandUnknownOpts, runner: Runner): void {
-  const webhook = program.command('webhook').description('send events of an organization to URLs');
-
-  webhook
-    .command('create')
-    .description('send events to a URL, and show the secret that signs them, once')
-    .addOption(orgOption)
-    .requiredOption('--url <url>', 'the URL, with https://')
-    .requiredOption('--events <events>', `separated by commas: ${webhookEvents.join(', ')}`, toList)
-    .option('--allow-private', 'allow a server in a private network', false)
-    .action((given) =>
-      // The procedure refuses events that do not exist.
-      runner.print((client) =>
-        client.webhook.create.mutate(given as Parameters<typeof client.webhook.create.mutate>[0]),
+export const webhookCommands = [
+  orgCommand('webhook create', {
+    description: 'send events to a URL, and show the secret that signs them, once',
+    options: {
+      url: option('<url>', 'the URL, with https://', url),
+      events: option('<events>', `separated by commas: ${webhookEvents.join(', ')}`, listField.pipe(events)),
+      allowPrivate: flag('allow a server in a private network'),
+    },
+    run: async (cli, { org: _org, ...values }) => pick(await createEndpoint(cli, values), 'id', 'secret'),
+  }),
+  orgCommand('webhook list', {
+    description: 'list the endpoints with their state',
+    run: ({ db }) => listEndpoints(db, { limit: maxEndpoints }),
+  }),
+  rowCommand('webhook show', 'show an endpoint, without its secret', async ({ db }, id) => {
+    const { secret: _secret, ...shown } = (await getEndpoint(db, id)) ?? {};
+    return 'id' in shown ? shown : undefined;
+  }),
+  rowCommand('webhook test', 'send a test message now, and show how it was answered', async (cli, id) =>
+    tested(cli, await testEndpoint(cli, id)),
+  ),
+  rowCommand(
+    'webhook rotate',
+    'make a new secret and show it, once; the old one signs too for a day',
+    async (cli, id) => pick(await rotateSecret(cli, id), 'id', 'secret'),
+  ),
+  change('webhook pause', 'stop sending; events until it is resumed are never sent', async (writer, id) =>
+    pick(await turnEndpoint(writer, id, 'paused'), 'id', 'state'),
+  ),
+  change('webhook resume', 'continue a paused endpoint, or try a failing one at once', async (writer, id) =>
+    pick(await turnEndpoint(writer, id, 'active'), 'id', 'state'),
+  ),
+  change('webhook delete', 'delete an endpoint with its secret and deliveries', deleteEndpoint),
+  orgCommand('webhook deliveries', {
+    description: 'list the last deliveries, newest first, or send one again',
+    options: {
+      id: idArgument('webhook list'),
+      limit: option('<count>', 'the number of deliveries', countField.default(20)),
+      resend: option(
+        '<delivery>',
+        'the id of a delivery that has ended',
+        idFrom('webhook deliveries').optional(),
       ),
-    );
-
-  webhook
-    .command('list')
-    .description('list the endpoints with their state')
-    .addOption(orgOption)
-    .action(({ org }) => runner.printRows((client) => client.webhook.list.query({ org })));
-
-  webhook
-    .command('show')
-    .description('show an endpoint, without its secret')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.webhook.show.query({ org, id })));
-
-  webhook
-    .command('test')
-    .description('send a test message now, and show how it was answered')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) =>
-      runner.print(async (client) => {
-        const test = await client.webhook.test.mutate({ org, id });
-        if (test.failure !== null) runner.exitCode = 1;
-        return test;
-      }),
-    );
-
-  webhook
-    .command('rotate')
-    .description('make a new secret and show it, once; the old one signs too for 24 hours')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.webhook.rotate.mutate({ org, id })));
-
-  const turns = [
-    ['pause', 'paused', 'stop sending; events that occur until it is resumed are never sent'],
-    ['resume', 'active', 'continue a paused endpoint, or try a failing one at once'],
-  ] as const;
-  for (const [name, state, description] of turns)
-    webhook
-      .command(name)
-      .description(description)
-      .addArgument(id)
-      .addOption(orgOption)
-      .action((id, { org }) => runner.print((client) => client.webhook.turn.mutate({ org, id, state })));
-
-  webhook
-    .command('delete')
-    .description('delete an endpoint with its secret and deliveries')
-    .addArgument(id)
-    .addOption(orgOption)
-    .action((id, { org }) => runner.print((client) => client.webhook.delete.mutate({ org, id })));
-
-  webhook
-    .command('deliveries')
-    .description('list the last deliveries, newest first, or send one again')
-    .addArgument(id)
-    .addOption(orgOption)
-    .option('--limit <count>', 'the number of deliveries', toCount, 20)
-    .option('--resend <delivery>', 'the id of a delivery that has ended')
-    .action((id, { org, limit, resend }) =>
-      resend === undefined
-        ? runner.printRows((client) => client.webhook.deliveries.query({ org, id, limit }))
-        : runner.print((client) => client.webhook.resend.mutate({ org, id, delivery: resend })),
-    );
-}
+    },
+    async run({ db, writer }, { limit, resend, ...input }) {
+      if (resend === undefined) {
+        found('webhook', await getEndpoint(db, input.id), input);
+        return listDeliveries(db, input.id, limit);
+      }
+      const resent = await resendDelivery(writer, input.id, resend);
+      if (!resent) throw notFound(`delivery ${resend} of webhook ${input.id} that has ended`);
+      return pick(resent, 'id', 'state');
+    },
+  }),
+];

@@ -23,7 +23,7 @@ export interface Validators {
 }
 
 /** A calendar file and what to remember of it; without the file if it is the one known before. */
-export interface Feed extends Validators {
+interface Feed extends Validators {
   readonly file: Buffer | undefined;
 }
 

@@ -3,7 +3,7 @@ import { ConnectionFault } from '../fault.ts';
 import type { ImapSettings } from '../schemas.ts';
 
 /** Bounds of the answer to a command: time, and bytes after TLS. */
-export interface AnswerBounds {
+interface AnswerBounds {
   readonly ms: number;
   readonly bytes: number;
 }

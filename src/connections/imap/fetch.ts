@@ -2,7 +2,7 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { ConnectionFault } from '../fault.ts';
 import { answerOf, bounded, shortAnswer } from './bounded.ts';
 
-export type FetchQuery = Parameters<ImapFlow['fetchAll']>[1];
+type FetchQuery = Parameters<ImapFlow['fetchAll']>[1];
 
 /**
  * Fetches messages by UID. Those deleted meanwhile are missing.

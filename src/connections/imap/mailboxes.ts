@@ -11,7 +11,7 @@ const leftOut = new Map([
 ]);
 
 /** The mailboxes to read, and what is wrong with the others. */
-export interface FoundMailboxes {
+interface FoundMailboxes {
   readonly paths: readonly string[];
   /** A sentence that says what is wrong and what to do; null when nothing is. */
   readonly problem: string | null;

@@ -5,7 +5,7 @@ import type { RateLimitDecision, RateLimiter, RateLimits } from './rate-limit.ts
 type Log = number[];
 
 /** Sliding logs in memory. Times come from a monotonic clock; each must not be smaller than the one before. */
-export interface MemoryLimiter extends RateLimiter {
+interface MemoryLimiter extends RateLimiter {
   /** @param atMs by default `performance.now()` */
   take(organizationId: string, operation: string, atMs?: number): RateLimitDecision;
   /** Removes one request logged at exactly `atMs`, if it is still there. */

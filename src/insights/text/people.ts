@@ -2,7 +2,7 @@ import { freeMailDomains } from '../../core/free-mail.ts';
 import type { ClientHistory } from '../engine.ts';
 
 /** The side a person is on: the client's, our organization's, or neither. */
-export type Side = 'client' | 'ours' | 'other';
+type Side = 'client' | 'ours' | 'other';
 
 export interface Person {
   /** Identifies the person. */

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { callOverSocket } from '../../../src/cli/connect.ts';
+import { connectToServer } from '../../../src/cli/socket.ts';
 import { lockDatabase, lockDataDir } from '../../../src/core/db/data-dir.ts';
 import { openEmbedded } from '../../../src/core/db/embedded.ts';
 import { openDatabase } from '../../../src/runtime.ts';
@@ -132,8 +132,10 @@ test('a command sends nothing to a link or a file in place of the socket', async
   const server = createServer().listen(real);
   atEndOfFile(() => server.close());
   symlinkSync(real, join(dataDir, 'cli.sock'));
-  await expect(callOverSocket(join(dataDir, 'cli.sock'))).rejects.toThrow('not a socket owned by this user');
-  await expect(callOverSocket(treasure)).rejects.toThrow('not a socket owned by this user');
+  await expect(connectToServer(join(dataDir, 'cli.sock'), 1_000)).rejects.toThrow(
+    'not a socket owned by this user',
+  );
+  await expect(connectToServer(treasure, 1_000)).rejects.toThrow('not a socket owned by this user');
 });
 
 test.runIf(isRoot)(
@@ -145,6 +147,6 @@ test.runIf(isRoot)(
     await new Promise<void>((listening) => server.listen(path, listening));
     atEndOfFile(() => server.close());
     chownSync(path, nobody, nobody);
-    await expect(callOverSocket(path)).rejects.toThrow('not a socket owned by this user');
+    await expect(connectToServer(path, 1_000)).rejects.toThrow('not a socket owned by this user');
   },
 );

@@ -31,7 +31,7 @@ vi.mock(import('../../../src/core/db/tenant-statements.ts'), async (importOrigin
 // Together they declare every read there is. Anew, since other test files of this process have loaded them already.
 vi.resetModules();
 await import('../../../src/api.ts');
-await import('../../../src/cli/router.ts');
+await import('../../../src/cli/commands.ts');
 // Other files load all modules anew, of which none may keep to the replaced one.
 afterAll(() => {
   vi.doUnmock('../../../src/core/db/tenant-statements.ts');
