@@ -6,7 +6,7 @@ import {
   splitLink,
   type TRPCClient,
 } from '@trpc/client';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AnyTRPCRouter, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './api.ts';
 import { type RateLimitState, readRateLimits } from './rate-limit.ts';
 import { type RetryState, retryLink, UnreadableResponseError } from './retry.ts';
@@ -56,14 +56,15 @@ export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
  * const api = createClient('https://api.example.com', token);
  * const { data } = await api.clients.list.query();
  *
+ * @typeParam Router that of `@clientele/client/internal` for our own frontends
  * @param url of the service, such as `https://api.example.com`; `/trpc` is added to it
  * @param token an API token, or a function that returns one for each request
  */
-export function createClient(
+export function createClient<Router extends AnyTRPCRouter = AppRouter>(
   url: string,
   token: string | (() => string | Promise<string>),
   { attempts = 4, onRateLimit, onRetry, fetch }: ClientOptions = {},
-): Clientele {
+): TRPCClient<Router> {
   const tokenErrors = new WeakSet<Error>();
   async function authorization() {
     try {
@@ -82,7 +83,7 @@ export function createClient(
     return Object.assign(response, { json: () => readJson(response) });
   }
   const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
-  return createTRPCClient<AppRouter>({
+  const client = createTRPCClient<AppRouter>({
     links: [
       retryLink({ attempts, onRetry, isFinal: ({ cause }) => cause !== undefined && tokenErrors.has(cause) }),
       splitLink({
@@ -97,6 +98,8 @@ export function createClient(
       }),
     ],
   });
+  // A client finds its operations by name when it calls them.
+  return client as unknown as TRPCClient<Router>;
 }
 
 /** Replaces `response.json()`: its error would not tell the status of a response that is not JSON. */

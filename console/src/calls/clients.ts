@@ -1,5 +1,6 @@
 /** The calls for clients, their cards and activities, as hooks. Components get data from this folder and nowhere else. */
-import { type Clientele, type Inputs, isClienteleError, paginate } from '@clientele/client';
+import { isClienteleError, paginate } from '@clientele/client';
+import type { Clientele, Inputs } from '@clientele/client/internal';
 import {
   type QueryClient,
   type QueryKey,

@@ -1,4 +1,5 @@
-import { type Clientele, type Inputs, paginate } from '@clientele/client';
+import { paginate } from '@clientele/client';
+import type { Clientele, Inputs } from '@clientele/client/internal';
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type Connection, useShared } from '../api.ts';
 import { usePolling } from './clients.ts';
