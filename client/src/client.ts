@@ -43,6 +43,8 @@ export type CallContext = {
   readonly idempotencyKey?: string | undefined;
   /** The version to update, from `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
   readonly ifMatch?: string | undefined;
+  /** True sends the call in a request of its own: the calls of a batch are answered together, as late as the slowest. */
+  readonly alone?: boolean | undefined;
 };
 
 /** Returns the version of a resource that was read, for `ifMatch`. */
@@ -50,7 +52,7 @@ export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
   `"${Date.parse(updatedAt).toString(36)}"`;
 
 /**
- * Creates a typed client. Calls made in the same tick are sent as one batch.
+ * Creates a typed client. Calls made in the same tick are sent as one batch, unless their context says otherwise.
  *
  * @example
  * const api = createClient('https://api.example.com', token);
@@ -87,8 +89,8 @@ export function createClient<Router extends AnyTRPCRouter = AppRouter>(
     links: [
       retryLink({ attempts, onRetry, isFinal: ({ cause }) => cause !== undefined && tokenErrors.has(cause) }),
       splitLink({
-        condition: ({ context }) => Object.keys(headersOf(context)).length > 0,
         // A batch has one set of headers, and these belong to one call.
+        condition: ({ context }) => context.alone === true || Object.keys(headersOf(context)).length > 0,
         true: httpLink({
           ...shared,
           headers: async ({ op }) => ({ ...(await authorization()), ...headersOf(op.context) }),

@@ -27,7 +27,12 @@ export const useConnection = (connectionId: string) =>
   useRead(['connection', connectionId], ({ connections }) => connections.show.query({ connectionId }));
 
 /** Tries a connection, or an account that is not connected. */
-export const useTestConnection = () => useWrite(({ connections }) => connections.test.mutate);
+export const useTestConnection = () =>
+  useWrite(
+    ({ connections }) =>
+      (input: Inputs['connections']['test']) =>
+        connections.test.mutate(input, { context: { alone: true } }),
+  );
 
 function useChange<Input, T>(
   done: string,
