@@ -23,7 +23,7 @@ export interface Metrics {
   readDatabase(database: Database): void;
   readDataDir(dataDir: string): void;
   readTokenCache(state: Authenticator['cacheState']): void;
-  /** Also queries the backlog and the connections at each scrape. */
+  /** Also queries the backlog, connections and webhooks at each scrape. */
   readWorker(worker: Worker, db: Db): void;
   /**
    * Serves the metrics and `/livez`, and announces the address.

@@ -1,10 +1,11 @@
 import { summarizeConnections } from '../connections/summary.ts';
 import type { Db } from '../core/db/database.ts';
 import { readBacklog } from '../insights/jobs.ts';
+import { summarizeWebhooks } from '../webhooks/summary.ts';
 import type { Worker } from '../worker/worker.ts';
 import { type Sampled, shared } from './sampled.ts';
 
-/** Registers the worker of the process, and the backlog and the connections, which are queried at each scrape. */
+/** Registers the worker of the process, and the backlog, connections and webhooks, which are queried at each scrape. */
 export function registerWorker(sampled: Sampled, worker: Worker, db: Db): void {
   const { counts, removed } = worker;
   sampled.gauge(
@@ -13,6 +14,7 @@ export function registerWorker(sampled: Sampled, worker: Worker, db: Db): void {
     () => worker.heartbeatAgeMs() / 1_000,
   );
   registerConnections(sampled, db);
+  registerWebhooks(sampled, db);
   registerBacklog(sampled, db);
   sampled.counterBy(
     'result',
@@ -45,6 +47,21 @@ function registerConnections({ gauge, gaugeBy }: Sampled, db: Db): void {
     'clientele_connections_longest_unseen_seconds',
     'Seconds since the last answer of the server that has been silent longest, or since it was due to be asked, without paused and failing connections; absent while the database does not answer',
     async () => (await summary())?.longestUnseenSeconds,
+  );
+}
+
+function registerWebhooks({ gauge, gaugeBy }: Sampled, db: Db): void {
+  const summary = shared(() => summarizeWebhooks(db));
+  gaugeBy(
+    'state',
+    'clientele_webhook_endpoints',
+    'Webhook endpoints, by state; absent while the database does not answer',
+    async () => (await summary())?.byState,
+  );
+  gauge(
+    'clientele_webhook_longest_due_seconds',
+    'Seconds for which the longest due webhook message has been due, without those of paused and failing endpoints; absent while the database does not answer',
+    async () => (await summary())?.longestDueSeconds,
   );
 }
 
