@@ -1,12 +1,13 @@
-import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { free, inMs, leasesOf } from '../core/db/leases.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import type { NewValues } from '../core/db/tenant-rows.ts';
 import { LeaseLost } from './fault.ts';
 import { connections } from './table.ts';
 
-/** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */
-export const leaseMs = 15_000;
+export const connectionLeases = leasesOf(connections, 'id', 15_000);
+const { isHeld, isPicked } = connectionLeases;
 
 /** The backoff after failures: 5 s, doubled with each failure, up to 5 minutes. */
 const firstRetrySeconds = 5;
@@ -41,12 +42,6 @@ export type LeasedConnection = Awaited<ReturnType<typeof leaseConnections>>[numb
 /** The organization of a leased connection. */
 export const tenantOf = (db: Db, { organizationId }: LeasedConnection) => new TenantDb(db, organizationId);
 
-const ofLease = ({ id, lease }: LeasedConnection) =>
-  and(eq(connections.id, id), eq(connections.lease, lease));
-
-const leaseEnd = sql`now() + ${`${leaseMs} milliseconds`}::interval`;
-const free = { lease: null, leasedUntil: null };
-
 /**
  * Leases up to `limit` connections that are due, longest due first. No other worker gets them until they are released, or
  * until the lease expires; with a backoff when that happens again before anything was read, so that a message which ends
@@ -54,43 +49,25 @@ const free = { lease: null, leasedUntil: null };
  * @param lease a new UUID
  */
 export async function leaseConnections(db: Db, lease: string, limit: number) {
-  const due = db.$with('due').as(
-    db
-      .select({
-        dueOrganization: sql`${connections.organizationId}`.as('due_organization'),
-        dueId: sql`${connections.id}`.as('due_id'),
-      })
-      .from(connections)
-      .where(
-        and(
-          ne(connections.state, 'paused'),
-          lte(connections.nextTryAt, sql`now()`),
-          or(
-            isNull(connections.leasedUntil),
-            lte(
-              connections.leasedUntil,
-              sql`now() - case when ${diedAgain} then ${backoff} else interval '0' end`,
-            ),
-          ),
-        ),
-      )
-      .orderBy(connections.nextTryAt)
-      .limit(limit)
-      .for('update', { skipLocked: true }),
+  const isFree = or(
+    isNull(connections.leasedUntil),
+    lte(connections.leasedUntil, sql`now() - case when ${diedAgain} then ${backoff} else interval '0' end`),
   );
+  const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`), isFree);
+  const picked = connectionLeases.pick(db, isDue, connections.nextTryAt, limit);
   const leased = await db
-    .with(due)
+    .with(picked)
     .update(connections)
     .set({
       lease,
-      leasedUntil: leaseEnd,
+      leasedUntil: connectionLeases.end,
       failures: sql`${connections.failures} + case when ${isAbandoned} then 1 else 0 end`,
       failure: sql`case when ${diedAgain} then ${abandonment} else ${connections.failure} end`,
       // A failing connection stays so until it has caught up.
       state: sql`case when ${connections.failure} is null and not ${diedAgain} then 'connecting' else 'failing' end`,
     })
-    .from(due)
-    .where(and(eq(connections.organizationId, sql`due_organization`), eq(connections.id, sql`due_id`)))
+    .from(picked)
+    .where(isPicked)
     .returning(columns);
   return leased.map((connection) => ({ ...connection, lease }));
 }
@@ -100,29 +77,8 @@ async function write(
   connection: LeasedConnection,
   patch: NewValues<typeof connections>,
 ): Promise<void> {
-  const written = await db.update(connections, patch, ofLease(connection)).returning({ id: connections.id });
+  const written = await db.update(connections, patch, isHeld(connection)).returning({ id: connections.id });
   if (written.length === 0) throw new LeaseLost();
-}
-
-/** Extends leases. @returns those that are still held */
-export async function renewLeases(
-  db: Db,
-  held: readonly LeasedConnection[],
-): Promise<readonly LeasedConnection[]> {
-  const rows = held.map(
-    ({ organizationId, id, lease }) => sql`(${organizationId}::uuid, ${id}::uuid, ${lease}::uuid)`,
-  );
-  const renewed = await db
-    .update(connections)
-    .set({ leasedUntil: leaseEnd })
-    .where(
-      sql`(${connections.organizationId}, ${connections.id}, ${connections.lease}) in (${sql.join(rows, sql`, `)})`,
-    )
-    .returning({ organizationId: connections.organizationId, id: connections.id });
-  // Copies of an organization have connections with the same ids.
-  const keyOf = ({ organizationId, id }: (typeof renewed)[number]) => `${organizationId}/${id}`;
-  const keys = new Set(renewed.map(keyOf));
-  return held.filter((connection) => keys.has(keyOf(connection)));
 }
 
 /** Records that the server has answered. @throws LeaseLost */
@@ -160,8 +116,7 @@ export async function releaseConnection(
   connection: LeasedConnection,
   afterMs = 0,
 ): Promise<void> {
-  const nextTryAt = sql`now() + ${`${afterMs} milliseconds`}::interval`;
-  await db.update(connections, { ...free, nextTryAt }, ofLease(connection));
+  await db.update(connections, { ...free, nextTryAt: inMs(afterMs) }, isHeld(connection));
 }
 
 /** A server cannot ask for a longer pause after a failure. */
@@ -177,11 +132,11 @@ export async function failConnection(
   failure: string,
   pauseMs = 0,
 ): Promise<void> {
-  const asked = sql`now() + ${`${Math.ceil(Math.min(pauseMs, maxPauseMs))} milliseconds`}::interval`;
+  const asked = inMs(Math.min(pauseMs, maxPauseMs));
   const failures = sql`${connections.failures} + 1`;
   const nextTryAt = sql`greatest(now() + ${backoff}, ${asked})`;
   const values = { ...free, state: 'failing', failure, failures, nextTryAt } as const;
-  await db.update(connections, values, ofLease(connection));
+  await db.update(connections, values, isHeld(connection));
 }
 
 /** A connection that has been due for this long waits for a worker with room. */
@@ -211,7 +166,7 @@ export async function failWaiting(db: Db, maxKept: number): Promise<void> {
 /** Locks the connection until the transaction ends and returns its counts. @throws LeaseLost */
 export async function holdLease(transaction: TenantDb, connection: LeasedConnection) {
   const { skippedReasons } = connections;
-  const [held] = await transaction.select({ skippedReasons }, connections, ofLease(connection)).for('update');
+  const [held] = await transaction.select({ skippedReasons }, connections, isHeld(connection)).for('update');
   if (!held) throw new LeaseLost();
   return held;
 }
@@ -239,5 +194,5 @@ export async function addCounts(
     failures: 0,
     ...(seen > 0 ? { lastReceivedAt: sql`now()` } : {}),
   };
-  await transaction.update(connections, values, ofLease(connection));
+  await transaction.update(connections, values, isHeld(connection));
 }

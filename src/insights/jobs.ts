@@ -1,18 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { free } from '../core/db/leases.ts';
 import { statement } from '../core/db/statement.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
-import { inMs, isDueOrLeased, type Job, leaseMs, retryAfter, type Scope } from './leases.ts';
+import { isDueOrLeased, type Job, jobLeases, retryAfter, type Scope } from './leases.ts';
 import type { InsightThread, StoredPicks } from './schemas.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
 const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
-
-const ofJob = ({ clientId, lease }: Job) =>
-  and(eq(insightJobs.clientId, clientId), eq(insightJobs.lease, lease));
 
 /** Deletes all that was computed for clients. */
 async function deleteInsights(db: TenantDb, clientIds: string[]): Promise<void> {
@@ -35,8 +33,6 @@ export async function makeAllDue(db: TenantDb): Promise<void> {
   await db.update(insightJobs, { ...free, activitiesChanged: true, dueAt: sql`now()`, revision });
 }
 
-const free = { lease: null, leasedUntil: null };
-
 /** True while a job of the scope is due or leased. */
 export async function hasDueJobs(db: Db, scope: Scope): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(insightJobs).where(isDueOrLeased(scope)).limit(1);
@@ -55,11 +51,6 @@ export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeco
   return backlog ?? { clients: 0, oldestSeconds: 0 };
 }
 
-/** Extends the lease by `leaseMs` from now. */
-export async function renewLease(db: Db, job: Job): Promise<void> {
-  await tenantOf(db, job).update(insightJobs, { leasedUntil: inMs(leaseMs) }, ofJob(job));
-}
-
 /** Releases an unfinished job without counting the attempt, so that any worker can lease it at once. */
 export async function releaseJob(db: Db, job: Job): Promise<void> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
@@ -69,13 +60,13 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
     dueAt: sql`case when ${isUnchanged} then ${job.dueAt}::timestamptz else ${insightJobs.dueAt} end`,
     activitiesChanged: sql`${insightJobs.activitiesChanged} or ${job.activitiesChanged}`,
   };
-  await tenantOf(db, job).update(insightJobs, values, ofJob(job));
+  await tenantOf(db, job).update(insightJobs, values, jobLeases.isHeld(job));
 }
 
 /** Deletes the job and the insights of a deleted client. */
 export const dropJob = (db: Db, job: Job): Promise<void> =>
   tenantOf(db, job).transaction(async (transaction) => {
-    await transaction.delete(insightJobs, ofJob(job));
+    await transaction.delete(insightJobs, jobLeases.isHeld(job));
     await deleteInsights(transaction, [job.clientId]);
   });
 
@@ -222,7 +213,7 @@ export async function failJob(db: Db, job: Job): Promise<number> {
   const retryAt = retryAfter(sql`${insightJobs.failures}`);
   const dueAt = sql`case when ${isUnchanged} then ${retryAt} else ${insightJobs.dueAt} end`;
   const [failed] = await tenantOf(db, job)
-    .update(insightJobs, { ...free, dueAt }, ofJob(job))
+    .update(insightJobs, { ...free, dueAt }, jobLeases.isHeld(job))
     .returning({ failures: insightJobs.failures });
   return failed?.failures ?? 0;
 }

@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { assignmentRules, clients } from '../clients/table.ts';
 import type { Db } from '../core/db/database.ts';
+import { leasesOf } from '../core/db/leases.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { organizations } from '../organization/table.ts';
 import { insightJobs } from './table.ts';
 
-/** The duration of a lease unless it is renewed. After it, another worker takes over from one that died. */
-export const leaseMs = 10_000;
+export const jobLeases = leasesOf(insightJobs, 'clientId', 10_000);
+const { isFree } = jobLeases;
 
 /** The attempt with this number parks the client unless it succeeds: for a day, or until its activities change. */
 export const maxFailures = 5;
@@ -48,10 +49,6 @@ export interface PastScope {
   /** The start of the run; UTC with milliseconds. */
   readonly runFrom: string;
 }
-
-/** The time `ms` milliseconds from now, by the database's clock. */
-export const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`;
-const isFree = or(isNull(insightJobs.leasedUntil), lte(insightJobs.leasedUntil, sql`now()`));
 
 /** The time of the next attempt: after 5 s, doubled with each failure, and after a day for a parked client. */
 export const retryAfter = (
@@ -188,7 +185,7 @@ async function leasePicked(db: Db, lease: string, pick: Pick): Promise<Job[]> {
     .update(insightJobs)
     .set({
       lease,
-      leasedUntil: inMs(leaseMs),
+      leasedUntil: jobLeases.end,
       failures: sql`${insightJobs.failures} + 1`,
       // A parked client is queued with the daily refreshes, so that it does not slow down finding changed ones.
       activitiesChanged: sql`${insightJobs.activitiesChanged} and ${insightJobs.failures} + 1 < ${maxFailures}`,

@@ -8,10 +8,10 @@ import { TenantDb } from '../core/db/tenant.ts';
 import { insightsBeforeContact } from './before-contact.ts';
 import type { InsightEngine } from './engine.ts';
 import { readHistory } from './history.ts';
-import { dropJob, failJob, finishJob, hasDueJobs, releaseJob, renewLease } from './jobs.ts';
+import { dropJob, failJob, finishJob, hasDueJobs, releaseJob } from './jobs.ts';
 import type { LanguageModelEngine } from './language-model/engine.ts';
 import { usageOf } from './language-model/usage.ts';
-import { type Job, leaseJobs, leaseMs, maxFailures, type Scope } from './leases.ts';
+import { type Job, jobLeases, leaseJobs, maxFailures, type Scope } from './leases.ts';
 
 /** The number of clients leased and computed at once. With a language model each may take most of a minute. */
 const leaseSize = 8;
@@ -76,9 +76,11 @@ async function computeAll(
   const counts = { computed: 0, failed: 0 };
   const open = new Set(jobs);
   const renewal = setInterval(() => {
-    for (const job of open)
-      renewLease(db, job).catch((error: unknown) => log.warn({ err: error }, 'could not renew a lease'));
-  }, leaseMs / 3);
+    if (open.size === 0) return;
+    jobLeases
+      .renew(db, [...open])
+      .catch((error: unknown) => log.warn({ err: error }, 'could not renew the leases of jobs'));
+  }, jobLeases.leaseMs / 3);
 
   async function computeOne(job: Job): Promise<void> {
     try {

@@ -1,15 +1,15 @@
-import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
+import { free, leasesOf } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import { organizations } from '../organization/table.ts';
 import type { Attempt } from './send.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
-/** The duration of a lease, which every recorded attempt renews: longer than an attempt takes. */
-const leaseMs = 30_000;
-const leaseEnd = sql`now() + ${`${leaseMs} milliseconds`}::interval`;
+export const endpointLeases = leasesOf(webhookEndpoints, 'id', 15_000);
+const { isFree, isHeld, isPicked } = endpointLeases;
 
 /** The pause after failures: 1 s, doubled with each of them, up to 2 hours. */
 const pauseAfter = (failures: unknown) => sql`least(7200, 2 ^ least(${failures}, 13)) * interval '1 second'`;
@@ -45,37 +45,20 @@ export async function leaseEndpoints(db: Db, lease: string, limit: number): Prom
   const hasDue = sql`exists (select from ${webhookDeliveries}
     where ${webhookDeliveries.organizationId} = ${webhookEndpoints.organizationId}
     and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${isDue})`;
-  const due = db.$with('due').as(
-    db
-      .select({
-        dueOrganization: sql`${webhookEndpoints.organizationId}`.as('due_organization'),
-        dueId: sql`${webhookEndpoints.id}`.as('due_id'),
-      })
-      .from(webhookEndpoints)
-      .where(
-        and(
-          eq(webhookEndpoints.state, 'active'),
-          lte(webhookEndpoints.nextTryAt, sql`now()`),
-          or(isNull(webhookEndpoints.leasedUntil), lte(webhookEndpoints.leasedUntil, sql`now()`)),
-          hasDue,
-          isActive,
-        ),
-      )
-      .orderBy(asc(webhookEndpoints.nextTryAt))
-      .limit(limit)
-      .for('no key update', { skipLocked: true }),
+  const isWaiting = and(
+    eq(webhookEndpoints.state, 'active'),
+    lte(webhookEndpoints.nextTryAt, sql`now()`),
+    isFree,
+    hasDue,
+    isActive,
   );
+  const picked = endpointLeases.pick(db, isWaiting, webhookEndpoints.nextTryAt, limit);
   const leased = await db
-    .with(due)
+    .with(picked)
     .update(webhookEndpoints)
-    .set({ lease, leasedUntil: leaseEnd })
-    .from(due)
-    .where(
-      and(
-        eq(webhookEndpoints.organizationId, sql`due.due_organization`),
-        eq(webhookEndpoints.id, sql`due.due_id`),
-      ),
-    )
+    .set({ lease, leasedUntil: endpointLeases.end })
+    .from(picked)
+    .where(isPicked)
     .returning({
       organizationId: webhookEndpoints.organizationId,
       id: webhookEndpoints.id,
@@ -115,9 +98,6 @@ export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[numb
 export const pendingDeliveries = (db: TenantDb, { id }: LeasedEndpoint) =>
   db.all(pending, { endpointId: id });
 
-const ofLease = ({ id, lease }: LeasedEndpoint) =>
-  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.lease, lease));
-
 /**
  * Records an attempt, or with null that there is nothing to send any more, and renews the lease.
  * @returns the state of the endpoint after it; undefined, with nothing recorded, when the lease is lost
@@ -133,8 +113,8 @@ export function recordAttempt(
     const [held] = await transaction
       .update(
         webhookEndpoints,
-        { leasedUntil: leaseEnd, ...(attempt && statusAfter(attempt)) },
-        ofLease(endpoint),
+        { leasedUntil: endpointLeases.end, ...(attempt && statusAfter(attempt)) },
+        isHeld(endpoint),
       )
       .returning({ state: webhookEndpoints.state });
     if (!held) return undefined;
@@ -180,11 +160,7 @@ export async function releaseEndpoint(
     failure === undefined ? sql`${webhookEndpoints.failures}` : sql`${webhookEndpoints.failures} + 1`;
   const nextTryAt = sql`now() + case when ${failures} = 0 then interval '0' else ${pauseAfter(sql`${failures} - 1`)} end`;
   const status = failure === undefined ? {} : statusAfter({ status: null, failure });
-  await db.update(
-    webhookEndpoints,
-    { lease: null, leasedUntil: null, nextTryAt, ...status },
-    ofLease(endpoint),
-  );
+  await db.update(webhookEndpoints, { ...free, nextTryAt, ...status }, isHeld(endpoint));
 }
 
 /** Deliveries are kept for this time after they have ended. */

@@ -1,14 +1,15 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { ConnectionFault } from '../connections/fault.ts';
 import type { Db } from '../core/db/database.ts';
 import { newId } from '../core/db/id.ts';
 import { TenantDb } from '../core/db/tenant.ts';
+import type { Background } from '../core/loop.ts';
 import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { SecretBox } from '../core/secret-key.ts';
+import { startSessions } from '../core/sessions.ts';
 import {
+  endpointLeases,
   type LeasedEndpoint,
   leaseEndpoints,
   type PendingDelivery,
@@ -39,61 +40,20 @@ const turnMs = 10_000;
 const concurrentMessages = 4;
 /** After this many failures in a row, an endpoint waits for its next turn. */
 const maxFailuresOfTurn = 4;
-const maxRestMs = 10_000;
 
-/** The deliveries of this process. */
-export interface WebhookWork {
-  /** Ends all attempts; what was on its way is sent again. */
-  stop(): Promise<void>;
-  /** The time since it last looked for events. */
-  heartbeatAgeMs(): number;
-}
-
-/** Starts to deliver events to endpoints that no other process serves. */
-export function startWebhooks(services: WebhookServices): WebhookWork {
-  const stopping = new AbortController();
-  // Every message on its way listens.
-  setMaxListeners(0, stopping.signal);
-  const turns = new Set<Promise<void>>();
-  let beatAtMs = performance.now();
-  const beat = () => (beatAtMs = performance.now());
-  const ended = leaseAndServe(services, turns, beat, stopping.signal);
-  return {
-    heartbeatAgeMs: () => performance.now() - beatAtMs,
-    async stop() {
-      stopping.abort();
-      await ended;
-      await Promise.all(turns);
-    },
-  };
-}
-
-async function leaseAndServe(
-  services: WebhookServices,
-  turns: Set<Promise<void>>,
-  beat: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, log, restMs = 1_000 } = services;
-  let faults = 0;
-  while (!signal.aborted) {
-    beat();
-    let rest = restMs;
-    try {
-      const limit = maxServed - turns.size;
-      for (const endpoint of limit > 0 ? await leaseEndpoints(db, newId(), limit) : []) {
-        const turn = serve(services, endpoint, signal).finally(() => turns.delete(turn));
-        turns.add(turn);
-      }
-      faults = 0;
-    } catch (error) {
-      rest = Math.min(restMs * 2 ** faults++, maxRestMs);
-      log.error({ err: error }, 'could not look for webhook events; retrying');
-    }
-    // Rejects when the work is stopped; the loop then ends.
-    await setTimeout(rest, undefined, { signal }).catch(() => {});
-  }
-}
+/** Starts to deliver events to endpoints that no other process serves. What was on its way when it is stopped is sent again. */
+export const startWebhooks = (services: WebhookServices): Background =>
+  startSessions({
+    log: services.log,
+    what: 'webhooks',
+    restMs: services.restMs ?? 1_000,
+    maxSessions: maxServed,
+    maxStarted: maxServed,
+    leaseMs: endpointLeases.leaseMs,
+    lease: (limit) => leaseEndpoints(services.db, newId(), limit),
+    renew: (held) => endpointLeases.renew(services.db, held),
+    run: (endpoint, session) => serve(services, endpoint, session),
+  });
 
 /** Delivers what is pending for an endpoint, a batch at a time while it is accepted, and releases it. Never throws. */
 async function serve(

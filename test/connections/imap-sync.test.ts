@@ -5,7 +5,8 @@ import { listCountedDomains } from '../../src/connections/domains.ts';
 import { maxDomains } from '../../src/connections/progress.ts';
 import { pauseConnection, resumeConnection } from '../../src/connections/queries.ts';
 import { connectionDomains, connections } from '../../src/connections/table.ts';
-import { type ConnectionWork, startConnections } from '../../src/connections/work.ts';
+import { startConnections } from '../../src/connections/work.ts';
+import type { Background } from '../../src/core/loop.ts';
 import { startApi } from '../support/api.ts';
 import { clientMailbox, connectionServices, type MailboxOptions, until } from '../support/connections.ts';
 import { type MailFields, mail } from '../support/mail.ts';
@@ -15,7 +16,7 @@ import { startImap } from './imap-server.ts';
 
 const api = await startApi({ database: await openPrivateDatabase() });
 const { db } = api.database;
-const works: ConnectionWork[] = [];
+const works: Background[] = [];
 const lines: string[] = [];
 afterEach(async () => {
   await Promise.all(works.splice(0).map((work) => work.stop()));

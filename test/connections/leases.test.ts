@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { LeaseLost } from '../../src/connections/fault.ts';
 import {
   addCounts,
+  connectionLeases,
   failConnection,
   holdLease,
   leaseConnections,
   recordAnswer,
   recordInStep,
   releaseConnection,
-  renewLeases,
   tenantOf,
 } from '../../src/connections/leases.ts';
 import { connections } from '../../src/connections/table.ts';
@@ -109,7 +109,7 @@ test('leases are renewed together, and those that are lost are named by their ab
     await releaseConnection(tenantOf(transaction, lost), lost);
     await kept.pass(leaseSeconds - 1, transaction);
     const foreign = { ...held, organizationId: randomUUID() };
-    expect(await renewLeases(transaction, [held, lost, foreign])).toEqual([held]);
+    expect(await connectionLeases.renew(transaction, [held, lost, foreign])).toEqual([held]);
     await kept.pass(leaseSeconds - 1, transaction);
     const again = await leaseConnections(transaction, randomUUID(), 10_000);
     expect(again.map(({ id }) => id)).not.toContain(kept.id);

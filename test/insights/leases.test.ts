@@ -12,9 +12,8 @@ import {
   finishJob,
   makeAllDue,
   releaseJob,
-  renewLease,
 } from '../../src/insights/jobs.ts';
-import { type Job, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
+import { type Job, jobLeases, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
 import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
@@ -154,7 +153,7 @@ const finishAs = (result: 'none' | 'as before') => (job: Job) => {
   return finishJob(db, job, { result, revision: job.revision, asOf, computedAt: asOf, refreshInMs: 0 });
 };
 const endings: [string, (job: Job) => Promise<unknown>][] = [
-  ['is renewed', (job) => renewLease(db, job)],
+  ['is renewed', (job) => jobLeases.renew(db, [job])],
   ['is released', (job) => releaseJob(db, job)],
   ['fails', (job) => failJob(db, job)],
   ['is finished without insights', finishAs('none')],

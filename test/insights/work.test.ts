@@ -9,7 +9,7 @@ import { assignmentRules } from '../../src/clients/table.ts';
 import { newId } from '../../src/core/db/id.ts';
 import { maxActivities } from '../../src/insights/engine.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
-import { leaseJobs, leaseMs, maxFailures } from '../../src/insights/leases.ts';
+import { jobLeases, leaseJobs, maxFailures } from '../../src/insights/leases.ts';
 import { summariesOf } from '../../src/insights/summaries.ts';
 import { insightJobs, insightSummaries, insights } from '../../src/insights/table.ts';
 import { isWorkDue } from '../../src/insights/work.ts';
@@ -275,7 +275,7 @@ test('a lease is renewed for as long as the computation takes', async () => {
   const leasedUntil = async () => (await jobOf(idOf('globex')))?.leasedUntil ?? '';
   engine.meanwhile = async () => {
     const [renew, everyMs] = intervals.mock.lastCall ?? [];
-    expect(everyMs).toBe(leaseMs / 3);
+    expect(everyMs).toBe(jobLeases.leaseMs / 3);
     const before = await leasedUntil();
     renew?.();
     await expect.poll(leasedUntil).not.toBe(before);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resumeConnection } from '../../../src/connections/queries.ts';
 import { connections } from '../../../src/connections/table.ts';
-import { type ConnectionWork, startConnections } from '../../../src/connections/work.ts';
+import { startConnections } from '../../../src/connections/work.ts';
+import type { Background } from '../../../src/core/loop.ts';
 import { startApi } from '../../support/api.ts';
 import { clientMailbox, connectionServices, type MailboxOptions } from '../../support/connections.ts';
 import { hasDovecot, password, startDovecot } from '../../support/dovecot.ts';
@@ -13,7 +14,7 @@ describe.runIf(hasDovecot)('on a mail server', async () => {
   if (!hasDovecot) return;
   const api = await startApi({ database: await openPrivateDatabase() });
   const dovecot = await startDovecot();
-  const works: ConnectionWork[] = [];
+  const works: Background[] = [];
   const work = (pollMs = 600_000, silenceMs = 120_000) =>
     works.push(startConnections({ ...connectionServices(api.database, [], pollMs), silenceMs }));
   afterEach(async () => {
