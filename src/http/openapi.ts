@@ -63,7 +63,7 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 ## Webhooks
 
 The organization can have its changes sent to URLs, as the messages under *Webhooks* (Standard Webhooks). Endpoints are made
-on the command line, not by an operation of \`/v1\`.`;
+in the console or on the command line, not by an operation of \`/v1\`.`;
 
 /** A schema as the adapter makes it. */
 interface Schema extends Json {
