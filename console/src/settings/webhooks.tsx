@@ -94,7 +94,7 @@ function Webhook({
         {failure}
       </p>
       <p class="hint">{events.join(', ')}</p>
-      <div class="actions">
+      <div class="actions controls">
         {mayWrite && button('Send a test', () => testing.mutate({ webhookId }))}
         {mayWrite && state === 'active' && button('Pause', () => pausing.mutate({ webhookId }))}
         {mayWrite &&
@@ -143,9 +143,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
             rows={list}
             keyOf={({ id }) => id}
             columns={[
-              ['Event', ({ event }) => event],
+              ['Event', eventOf],
               ['Time', ({ createdAt }) => formatDateTime(createdAt, timezone), 'wide'],
-              ['State', ({ state, failure }) => (failure === null ? state : `${state}: ${failure}`)],
               mayWrite && [actions, button],
             ]}
           />
@@ -156,6 +155,13 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     </Show>
   );
 }
+
+const eventOf = ({ event, state, failure }: calls.WebhookDelivery) => (
+  <>
+    {event}
+    <p class="hint">{failure === null ? state : `${state}: ${failure}`}</p>
+  </>
+);
 
 function CreateWebhook({ onCreated, onClose }: { onCreated: (secret: string) => void; onClose: () => void }) {
   const close = useCloseOnce(onClose);
