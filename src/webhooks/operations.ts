@@ -18,7 +18,7 @@ interface Context {
   readonly secrets: SecretBox;
 }
 
-/** The most endpoints of an organization: each change is recorded for each of them. */
+/** The most endpoints of an organization: each change is delivered to each of them. */
 export const maxEndpoints = 10;
 
 /** The time for which the secret before a rotation signs too. */

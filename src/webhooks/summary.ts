@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
@@ -24,14 +24,19 @@ export async function summarizeWebhooks(db: Db): Promise<WebhookSummary> {
       seconds: sql<number>`greatest(0, extract(epoch from now() - min(${webhookDeliveries.nextTryAt})))::float8`,
     })
     .from(webhookDeliveries)
-    .innerJoin(
+    .leftJoin(
       webhookEndpoints,
       and(
         eq(webhookEndpoints.organizationId, webhookDeliveries.organizationId),
         eq(webhookEndpoints.id, webhookDeliveries.endpointId),
       ),
     )
-    .where(and(eq(webhookDeliveries.state, 'pending'), isActive, isNull(webhookEndpoints.failure)));
+    .where(
+      and(
+        eq(webhookDeliveries.state, 'pending'),
+        or(isNull(webhookDeliveries.endpointId), and(isActive, isNull(webhookEndpoints.failure))),
+      ),
+    );
   return {
     byState: states[0] ?? { active: 0, failing: 0, paused: 0 },
     longestDueSeconds: due?.seconds ?? 0,
