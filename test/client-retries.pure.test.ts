@@ -267,3 +267,25 @@ test('onRetry is called for each wait before the next attempt, and not for the l
   expect(onRetry.mock.calls).toMatchObject([[{ operation: 'clients.list', delayMs: 7_000 }]]);
   expect(isClienteleError(onRetry.mock.calls[0]?.[0].error, 'rate_limited')).toBe(true);
 });
+
+test('a call with the context alone holds back no other call of its tick, and the rest are one batch', async () => {
+  const answered: string[] = [];
+  const sent: string[] = [];
+  let release = () => {};
+  const others = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const api = clientWith(async (url) => {
+    const { pathname } = new URL(String(url));
+    sent.push(pathname);
+    if (pathname === '/trpc/clients.list') await others;
+    const result = { result: { data: page } };
+    return Response.json(pathname.includes(',') ? [result, result] : result);
+  });
+  const slow = api.clients.list.query({}, { context: { alone: true } }).then(() => answered.push('slow'));
+  await Promise.all([api.users.list.query(), api.health.check.query()]).then(() => answered.push('fast'));
+  release();
+  await slow;
+  expect(answered).toEqual(['fast', 'slow']);
+  expect(sent.toSorted()).toEqual(['/trpc/clients.list', '/trpc/users.list,health.check']);
+});

@@ -1,4 +1,4 @@
-import type { Rhythm } from '@clientele/client';
+import type { Rhythm } from '@clientele/client/internal';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter, permissions } from '../src/api.ts';

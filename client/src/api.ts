@@ -6,31 +6,10 @@ import type { TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODE_NUMBER } from '@trpc/server/r
 import type { BuiltRouter } from '@trpc/server/unstable-core-do-not-import';
 
 /** An email, call, meeting, note or chat with a client. */
-export type Activity = {
-  /** The id of the activity. */
-  id: string;
-  /** The id of its client. */
-  clientId: string;
-  type: ActivityType;
-  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
-  source: string;
-  /** The subject line or title; may be empty. */
-  subject: string;
+export interface Activity extends ActivitySummary {
   /** The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character. */
   content: string;
-  /** The time at which it took place. */
-  occurredAt: string;
-  /** The addresses of the participants. */
-  participants: string[];
-  /** True for activities recorded by an integration or an import. */
-  immutable: boolean;
-  /** The time at which it was archived; null when it is not archived. */
-  archivedAt: string | null;
-  /** The time at which it was recorded here. */
-  createdAt: string;
-  /** The time at which the record was last changed. */
-  updatedAt: string;
-};
+}
 
 /** An activity in a list, without its content. */
 export type ActivitySummary = {
@@ -59,53 +38,6 @@ export type ActivitySummary = {
 
 /** The kind of activity. */
 export type ActivityType = 'email' | 'call' | 'meeting' | 'note' | 'chat';
-
-/** The activity that was added. */
-export type AddedNote = {
-  id: string;
-};
-
-/** Assigns incoming activities to a client by domain. */
-export type AssignmentRule = {
-  /** The id of the rule. */
-  id: string;
-  /** The integration it holds for; `any` for all of them, `none` for a domain that is ignored. */
-  integration: string;
-  /** The domain of a participant's address. */
-  domain: string;
-  /** The client it is wired to; null when there is none. */
-  clientId: string | null;
-};
-
-/** A change made through the API, by a command or by a connection. */
-export type AuditEntry = {
-  id: string;
-  /** The time of the change. */
-  at: string;
-  /** The token that made it. Null for a command or a connection. */
-  token: {
-    id: string;
-    name: string | null;
-  } | null;
-  /** The operating-system user who ran the command that made it. */
-  systemUser: string | null;
-  /** The connection that made it. */
-  connectionId: string | null;
-  /** Such as `clients.update`. */
-  operation: string;
-  /** The resource that was changed, such as `clients/` and its id. */
-  resource: string;
-  /** The `X-Request-Id` of the request; the changes of one command share one, too. */
-  requestId: string;
-  /** The values before it, of a setting, token, rule or connection; null where there are none. */
-  before: {
-    [field: string]: string | number | boolean | string[] | null;
-  } | null;
-  /** The values after it. */
-  after: {
-    [field: string]: string | number | boolean | string[] | null;
-  } | null;
-};
 
 /** One insight about the client. */
 export type Card = {
@@ -136,12 +68,6 @@ export type CardResult = {
 /** `computing` until the card has been computed for the first time, then `ready`. */
 export type CardStatus = 'computing' | 'ready';
 
-/** The state of a connection after a change. */
-export type ChangedConnection = {
-  id: string;
-  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
-};
-
 /** A client of the organization. */
 export type Client = {
   /** The id of the client. */
@@ -156,149 +82,10 @@ export type Client = {
   updatedAt: string;
 };
 
-/** A client with its verdict, figures and weekly contacts. */
-export type ClientOverview = {
-  /** The id of the client. */
-  id: string;
-  /** The client's name. */
-  name: string;
-  /** The client's internet domain; null when there is none. */
-  domain: string | null;
-  /** The time at which the client was created. */
-  createdAt: string;
-  /** The time at which the client was last changed. */
-  updatedAt: string;
-  /** Null before it is computed, and without the permission `dashboards:read`. */
-  insight: {
-    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
-    /** Wins of the last 60 days. */
-    wins: number;
-    /** Frictions of the last 60 days. */
-    frictions: number;
-    /** The time of the oldest message that waits for an answer; null for none. */
-    owedSince: string | null;
-    /** The thread to answer first; null when no answer is owed. */
-    owed: InsightThread | null;
-    /** The time of the last contact; null when there was none. */
-    lastContactAt: string | null;
-    /** The time at which it was computed. */
-    computedAt: string;
-  } | null;
-  /** Contacts in each of the last 26 weeks, the oldest first. Null without the permission `activities:read`. */
-  weeklyContacts: number[] | null;
-};
-
-/** A mailbox or calendar that the worker keeps in sync, with its status. */
-export type Connection = {
-  id: string;
-  type: 'imap' | 'calendar';
-  /** The integration of the activities it records. */
-  integration: string;
-  /** The host name of the server. */
-  server: string | null;
-  /** The user whose mail is read. */
-  account: string | null;
-  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
-  /** The time of the server's last answer. */
-  lastSeenAt: string | null;
-  /** When something new was last read. */
-  lastReceivedAt: string | null;
-  /** The number of messages or meetings read. */
-  seen: number;
-  /** The number recorded as activities. */
-  recorded: number;
-  /** The number skipped. */
-  skipped: number;
-  /** The skipped ones by reason. */
-  skippedReasons: {
-    reason: string;
-    count: number;
-  }[];
-  /** The current failure and what to do about it. */
-  failure: string | null;
-  /** The time of the next attempt, when it fails. */
-  nextTryAt: string;
-};
-
-/** A connection with its settings, without its secret. */
-export type ConnectionDetails = {
-  id: string;
-  type: 'imap' | 'calendar';
-  /** The integration of the activities it records. */
-  integration: string;
-  /** The host name of the server. */
-  server: string | null;
-  /** The user whose mail is read. */
-  account: string | null;
-  state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
-  /** The time of the server's last answer. */
-  lastSeenAt: string | null;
-  /** When something new was last read. */
-  lastReceivedAt: string | null;
-  /** The number of messages or meetings read. */
-  seen: number;
-  /** The number recorded as activities. */
-  recorded: number;
-  /** The number skipped. */
-  skipped: number;
-  /** The skipped ones by reason. */
-  skippedReasons: {
-    reason: string;
-    count: number;
-  }[];
-  /** The current failure and what to do about it. */
-  failure: string | null;
-  /** The time of the next attempt, when it fails. */
-  nextTryAt: string;
-  /** The port of the mail server; null for a calendar. */
-  port: number | null;
-  /** The mailboxes that are read; null for the inbox and sent mail. */
-  mailboxes: string[] | null;
-  /** Messages received earlier are not read; null for a calendar. */
-  since: string | null;
-  /** True for a mailbox without a password. */
-  usesOAuth: boolean;
-  /** The opened mailboxes, and whether the first sync of each is complete. */
-  progress: {
-    mailbox: string;
-    isComplete: boolean;
-  }[];
-};
-
-/** The result of trying an account without storing anything. */
-export type ConnectionTest = {
-  /** The mailboxes that would be read. */
-  mailboxes: string[];
-  /** The number of messages that a first sync reads. */
-  messages: number | null;
-  /** The number of meetings in the calendar. */
-  meetings: number | null;
-  /** The number of meetings with a client. */
-  ofClients: number | null;
-  /** The failure and what to do; null if all works. */
-  failure: string | null;
-};
-
-/** The thread of an activity. */
-export type Conversation = {
-  /** The activity and the rest of its thread, oldest first. */
-  messages: {
-    /** The id of the activity. */
-    id: string;
-    type: ActivityType;
-    /** The subject line or title; may be empty. */
-    subject: string;
-    /** The time at which it took place. */
-    occurredAt: string;
-    /** The address of the sender of an email; else null. */
-    sender: string | null;
-    /** True if one of your users sent it. */
-    isOurs: boolean;
-  }[];
-  /** The activity before it in the thread, or in the timeline if it stands alone. */
-  previousId: string | null;
-  /** The activity after it, likewise. */
-  nextId: string | null;
+/** The reason of the conflict. */
+export type ConflictDetails = {
+  /** The reason. Operations of `/v1` have only the first. */
+  reason: 'idempotency_in_progress' | 'duplicate' | 'limit_exceeded' | 'not_configured';
 };
 
 /** Insights about a client, computed in the background. */
@@ -315,13 +102,17 @@ export type Dashboard = {
   cards: Card[];
 };
 
-/** What was deleted. */
-export type Deleted = {
-  id: string;
-};
-
 /** Always empty for a single resource. */
 export type EmptyMeta = Record<string, never>;
+
+/** For people and logs. The wording may change. */
+export type ErrorMessage = string;
+
+/** The permission that the token lacks. */
+export type ForbiddenDetails = {
+  /** The permission; `all` for an organization key. */
+  requiredPermission: string;
+};
 
 /** The result of a token check. */
 export type Health = {
@@ -329,128 +120,9 @@ export type Health = {
   status: 'ok';
 };
 
-/** A thread with a client, and where it stands. */
-export type InsightThread = {
-  /** The activity to open: the one that brought the state about. */
-  activityId: string;
-  /** The subject, without prefixes; empty for none. */
-  subject: string;
-  /** The names of the client's people in it, the one to answer first; at most five. */
-  people: string[];
-  /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
-  state: 'open' | 'waiting' | 'solved' | 'quiet';
-  /** The time since which it has been in this state. */
-  since: string;
-  /** True if the client waits for an answer from one of your users. */
-  isOwed: boolean;
-  /** The client's messages since your last, while open. */
-  unanswered: number;
-  /** A deadline, as the client wrote it; null for none. */
-  deadline: string | null;
-  /** The sentence that shows a win or a friction best. */
-  quote: {
-    kind: 'win' | 'friction';
-    /** The sentence, as its author wrote it. */
-    text: string;
-    /** The name of its author; null when it is not known. */
-    author: string | null;
-    /** The activity that holds the sentence. */
-    activityId: string;
-    /** True if it concerns the relationship itself, or was asked again and again without an answer. */
-    isGrave: boolean;
-  } | null;
-};
-
-/** A thread of a client, and whether Today shows it. */
-export type ListedThread = {
-  clientId: string;
-  clientName: string;
-  /** The activity to open: the one that brought the state about. */
-  activityId: string;
-  /** The subject, without prefixes; empty for none. */
-  subject: string;
-  /** The names of the client's people in it, the one to answer first; at most five. */
-  people: string[];
-  /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
-  state: 'open' | 'waiting' | 'solved' | 'quiet';
-  /** The time since which it has been in this state. */
-  since: string;
-  /** True if the client waits for an answer from one of your users. */
-  isOwed: boolean;
-  /** The client's messages since your last, while open. */
-  unanswered: number;
-  /** A deadline, as the client wrote it; null for none. */
-  deadline: string | null;
-  /** The sentence that shows a win or a friction best. */
-  quote: {
-    kind: 'win' | 'friction';
-    /** The sentence, as its author wrote it. */
-    text: string;
-    /** The name of its author; null when it is not known. */
-    author: string | null;
-    /** The activity that holds the sentence. */
-    activityId: string;
-    /** True if it concerns the relationship itself, or was asked again and again without an answer. */
-    isGrave: boolean;
-  } | null;
-  /** Whole working days since then. */
-  workingDays: number;
-  /** True while it is hidden on Today. */
-  isHidden: boolean;
-  /** The time at which it is shown again; null until the client writes again. */
-  hiddenUntil: string | null;
-};
-
-/** A token that was just made. */
-export type NewToken = {
-  /** The id of the token; not the token itself. */
-  id: string;
-  /** The name of the token, or null. */
-  name: string | null;
-  /** The user of a user key; null for an organization key. */
-  user: {
-    id: string;
-    email: string;
-  } | null;
-  /** The permissions of a user key. An organization key has all, and none is listed. */
-  permissions: string[];
-  /** The time at which it was created. */
-  createdAt: string;
-  /** The time at which it expires; null when it does not. */
-  expiresAt: string | null;
-  /** The time of the last use, to the minute; null before the first. */
-  lastUsedAt: string | null;
-  /** The time at which it was revoked; null when it was not. */
-  revokedAt: string | null;
-  /** The token itself. It is not stored and cannot be read again. */
-  token: string;
-};
-
-/** An endpoint with a secret that was just made. */
-export type NewWebhookEndpoint = {
-  id: string;
-  /** The URL that gets the events. */
-  url: string;
-  /** The events that it gets. */
-  events: (
-    | 'client.created'
-    | 'client.updated'
-    | 'activity.recorded'
-    | 'dashboard.ready'
-    | 'organization.updated'
-    | 'user.updated'
-    | 'connection.failing'
-  )[];
-  /** A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed. */
-  state: 'active' | 'paused';
-  /** The failure of the last attempt; null if it succeeded. */
-  failure: string | null;
-  /** The time of the first attempt that failed since the last success. */
-  failingSince: string | null;
-  /** The time at which it was created. */
-  createdAt: string;
-  /** The secret that signs its messages. It cannot be read again. */
-  secret: string;
+/** Maps each bad field to a sentence that says what to send. */
+export type InvalidArgumentDetails = {
+  [field: string]: ErrorMessage;
 };
 
 /** The organization that the token belongs to. */
@@ -474,14 +146,6 @@ export type Organization = {
   updatedAt: string;
 };
 
-/** The settings of an organization for our own frontends. */
-export type OrganizationSettings = {
-  /** The id of the organization. */
-  id: string;
-  /** True if activities may be sent to the language model of the installation. */
-  usesLanguageModel: boolean;
-};
-
 /** The position in the list. */
 export type PageMeta = {
   /** Pass it as `cursor` to get the next page. Null on the last page. */
@@ -490,12 +154,12 @@ export type PageMeta = {
   hasMore: boolean;
 };
 
-/** A participant whose name is known. */
-export type Person = {
-  /** The address, as in `participants`. */
-  address: string;
-  /** The newest name that an activity gives for it. */
-  name: string;
+/** The limit that was reached, and how long to wait. */
+export type RateLimitedDetails = {
+  /** The limit that was reached. */
+  policy: 'organization' | 'endpoint';
+  /** The seconds after which the next request can succeed, the same as `Retry-After`. */
+  retry_after_seconds: number;
 };
 
 /** The limits in force, the same for every organization. */
@@ -506,209 +170,10 @@ export type RateLimits = {
   endpointPerMinute: number;
 };
 
-/** Activities of a client by week and type. */
-export type Rhythm = {
-  /** The last 52 weeks, the oldest first; the last one is not over yet. */
-  weeks: {
-    /** The Monday. */
-    startsOn: string;
-    /** The number of activities by type. */
-    activities: {
-      email: number;
-      call: number;
-      meeting: number;
-      note: number;
-      chat: number;
-    };
-  }[];
-};
-
-/** Up to 8 results of each kind. */
-export type SearchResults = {
-  /** By name or domain, names that begin with the text first. */
-  clients: {
-    /** The id of the client. */
-    id: string;
-    /** The client's name. */
-    name: string;
-    /** The client's internet domain; null when there is none. */
-    domain: string | null;
-  }[];
-  /** The clients' people by name or address, with the client of their last activity. */
-  people: {
-    address: string;
-    name: string;
-    clientId: string;
-    clientName: string;
-  }[];
-  /** By subject, newest first. */
-  activities: {
-    /** The id of the activity. */
-    id: string;
-    /** The subject line or title; may be empty. */
-    subject: string;
-    /** The time at which it took place. */
-    occurredAt: string;
-    clientId: string;
-    clientName: string;
-  }[];
-};
-
-/** The caller: its token, permissions and organization. */
-export type Session = {
-  token: {
-    /** The id of the token; not the token itself. */
-    id: string;
-    /** The name of the token, or null. */
-    name: string | null;
-    /** The time at which it expires; null when it does not. */
-    expiresAt: string | null;
-    /** True for a token with all permissions. */
-    isOrganizationKey: boolean;
-  };
-  /** All that the token may do. */
-  permissions: string[];
-  organization: {
-    /** The id of the organization. */
-    id: string;
-    /** The name of the organization. */
-    name: string;
-    /** An IANA time-zone name. */
-    defaultTimezone: string;
-  };
-};
-
-/** A thread that is not shown for a time. */
-export type Snooze = {
-  clientId: string;
-  activityId: string;
-  /** The time at which it is shown again; null until the client writes again. */
-  until: string | null;
-};
-
-/** Whatever somebody of the organization should look at next. */
-export type Today = {
-  /** Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`. */
-  threads: {
-    clientId: string;
-    clientName: string;
-    /** The activity to open: the one that brought the state about. */
-    activityId: string;
-    /** The subject, without prefixes; empty for none. */
-    subject: string;
-    /** The names of the client's people in it, the one to answer first; at most five. */
-    people: string[];
-    /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
-    state: 'open' | 'waiting' | 'solved' | 'quiet';
-    /** The time since which it has been in this state. */
-    since: string;
-    /** True if the client waits for an answer from one of your users. */
-    isOwed: boolean;
-    /** The client's messages since your last, while open. */
-    unanswered: number;
-    /** A deadline, as the client wrote it; null for none. */
-    deadline: string | null;
-    /** The sentence that shows a win or a friction best. */
-    quote: {
-      kind: 'win' | 'friction';
-      /** The sentence, as its author wrote it. */
-      text: string;
-      /** The name of its author; null when it is not known. */
-      author: string | null;
-      /** The activity that holds the sentence. */
-      activityId: string;
-      /** True if it concerns the relationship itself, or was asked again and again without an answer. */
-      isGrave: boolean;
-    } | null;
-    /** Whole working days since then. */
-    workingDays: number;
-  }[];
-  /** True if there are more than 200 threads. */
-  hasMore: boolean;
-  /** Clients that went quiet in the last half year, latest first. */
-  quiet: {
-    clientId: string;
-    clientName: string;
-    /** The time of the last contact. */
-    lastContactAt: string | null;
-  }[];
-  /** Failing connections; null without the permission `connections:read`. */
-  failing:
-    | {
-        id: string;
-        integration: string;
-        failure: string | null;
-      }[]
-    | null;
-};
-
-/** An API token, without its secret. */
-export type Token = {
-  /** The id of the token; not the token itself. */
-  id: string;
-  /** The name of the token, or null. */
-  name: string | null;
-  /** The user of a user key; null for an organization key. */
-  user: {
-    id: string;
-    email: string;
-  } | null;
-  /** The permissions of a user key. An organization key has all, and none is listed. */
-  permissions: string[];
-  /** The time at which it was created. */
-  createdAt: string;
-  /** The time at which it expires; null when it does not. */
-  expiresAt: string | null;
-  /** The time of the last use, to the minute; null before the first. */
-  lastUsedAt: string | null;
-  /** The time at which it was revoked; null when it was not. */
-  revokedAt: string | null;
-};
-
-/** An activity without a client. */
-export type UnassignedActivity = {
-  /** The id of the activity. */
-  id: string;
-  type: ActivityType;
-  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
-  source: string;
-  /** The subject line or title; may be empty. */
-  subject: string;
-  /** The time at which it took place. */
-  occurredAt: string;
-  /** The first participant, mostly the sender. */
-  from: string | null;
-  /** The text of the activity. Cut to at most 10,240 bytes of UTF-8, never inside a character. */
-  content: string;
-  /** The addresses of the participants. */
-  participants: string[];
-};
-
-/** Activities and messages without a client, by domain. */
-export type UnassignedDomain = {
-  /** The domain of a participant's address. */
-  domain: string;
-  /** The number of unassigned activities and messages with it. */
-  activities: number;
-  /** The subject of the latest activity; null when messages were only counted. */
-  latestSubject: string | null;
-  /** The time of the latest one. */
-  latestAt: string;
-};
-
-/** An activity without a client, in a list. */
-export type UnassignedSummary = {
-  /** The id of the activity. */
-  id: string;
-  type: ActivityType;
-  /** The integration it came from, such as `gmail`, `outlook`, `slack`, `zoom`, `calendar`, `import` or `manual`. More values may follow. */
-  source: string;
-  /** The subject line or title; may be empty. */
-  subject: string;
-  /** The time at which it took place. */
-  occurredAt: string;
-  /** The first participant, mostly the sender. */
-  from: string | null;
+/** Names the request in the log of the service. */
+export type ReportDetails = {
+  /** The id to report, the same as `X-Request-Id`. */
+  request_id: string;
 };
 
 /** A user of the organization. */
@@ -729,95 +194,45 @@ export type User = {
   updatedAt: string;
 };
 
-/** The delivery of one event to one endpoint. */
-export type WebhookDelivery = {
-  /** The `webhook-id` of the message. */
-  id: string;
-  event:
-    | 'client.created'
-    | 'client.updated'
-    | 'activity.recorded'
-    | 'dashboard.ready'
-    | 'organization.updated'
-    | 'user.updated'
-    | 'connection.failing';
-  /** The client of the event; null for other events. */
-  clientId: string | null;
-  /** `failed` after a day of attempts; `dropped` if what it tells of was deleted before. */
-  state: 'pending' | 'delivered' | 'failed' | 'dropped';
-  attempts: number;
-  /** The HTTP status of the last answer. */
-  status: number | null;
-  /** The reason why the last attempt failed. */
-  failure: string | null;
-  /** The time of the event. */
-  createdAt: string;
-  /** The time of the next attempt, while it is pending. */
-  nextTryAt: string;
-  /** The time at which it was delivered, failed or was dropped. */
-  endedAt: string | null;
-};
-
-/** A URL that gets the events of the organization. */
-export type WebhookEndpoint = {
-  id: string;
-  /** The URL that gets the events. */
-  url: string;
-  /** The events that it gets. */
-  events: (
-    | 'client.created'
-    | 'client.updated'
-    | 'activity.recorded'
-    | 'dashboard.ready'
-    | 'organization.updated'
-    | 'user.updated'
-    | 'connection.failing'
-  )[];
-  /** A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed. */
-  state: 'active' | 'paused';
-  /** The failure of the last attempt; null if it succeeded. */
-  failure: string | null;
-  /** The time of the first attempt that failed since the last success. */
-  failingSince: string | null;
-  /** The time at which it was created. */
-  createdAt: string;
-};
-
-/** The result of a test message. */
-export type WebhookTest = {
-  /** The HTTP status of the answer. */
-  status: number | null;
-  /** The reason why it failed; null if it was accepted. */
-  failure: string | null;
-};
-/** Identifies the cause of an error. Safe to switch on. */
-export type ErrorCode =
+/** The details of errors by code. A later version may add codes. */
+export type ErrorDetailsByCode = {
   /** 400: a bad body, field, `limit` or `cursor`; a field that must not be sent. To do: `details` says what to send for each bad field. */
-  | 'invalid_argument'
+  invalid_argument: InvalidArgumentDetails;
   /** 401: no token, or one that is unknown, revoked or expired. To do: send `Authorization: Bearer sk_live_…`. */
-  | 'unauthorized'
+  unauthorized: undefined;
   /** 403: a user key without the permission. To do: `details.requiredPermission` names it; use another token. */
-  | 'forbidden'
+  forbidden: ForbiddenDetails;
   /** 404: the path or resource does not exist, or the resource belongs to another organization. To do: `message` says what is missing; check the path and the id. */
-  | 'not_found'
+  not_found: undefined;
   /** 405: the path does not support this method. To do: use one that the `Allow` header lists. */
-  | 'method_not_allowed'
+  method_not_allowed: undefined;
   /** 409: another request with this `Idempotency-Key` is still running. To do: send it again in a moment. */
-  | 'conflict'
+  conflict: ConflictDetails;
   /** 412: the resource has changed since the version in `If-Match`. To do: read it again, and send its new `ETag`. */
-  | 'precondition_failed'
+  precondition_failed: undefined;
   /** 413: a body over 102,400 bytes. To do: send a smaller body. */
-  | 'payload_too_large'
+  payload_too_large: undefined;
   /** 415: a body that is not plain JSON in UTF-8. To do: `Content-Type: application/json`, no compression. */
-  | 'unsupported_media_type'
+  unsupported_media_type: undefined;
   /** 429: a rate limit is reached; `details.policy` says which. To do: wait `details.retry_after_seconds` seconds. */
-  | 'rate_limited'
+  rate_limited: RateLimitedDetails;
   /** 431: request line and headers over 16,384 bytes. To do: send fewer or shorter headers. */
-  | 'headers_too_large'
+  headers_too_large: undefined;
   /** 500: a fault in the service. To do: try again; if it persists, report `details.request_id`. */
-  | 'internal'
+  internal: ReportDetails;
   /** 503: the database is unreachable, or the service is overloaded. To do: try again after `Retry-After` seconds. */
-  | 'unavailable';
+  unavailable: ReportDetails;
+};
+
+/** Identifies the cause of an error. Safe to switch on. */
+export type ErrorCode = keyof ErrorDetailsByCode;
+
+/** The error object of the API. Its code tells the type of its details. */
+export type ErrorObject<Code extends ErrorCode = ErrorCode> = {
+  [Each in Code]: ErrorDetailsByCode[Each] extends undefined
+    ? { code: Each; message: string; details?: undefined }
+    : { code: Each; message: string; details: ErrorDetailsByCode[Each] };
+}[Code];
 
 /** A failed call as tRPC transports it. */
 export type ErrorShape = {
@@ -829,16 +244,14 @@ export type ErrorShape = {
     httpStatus: number;
     /** The operation, such as `clients.get`. */
     path: string | undefined;
-    /** The error object of the API. */
-    error: {
-      code: ErrorCode;
-      /** For people and logs; it may change. */
-      message: string;
-      /** Depends on the code. For `invalid_argument`, what to send instead, by field. */
-      details?: Record<string, unknown>;
-    };
+    error: ErrorObject;
   };
 };
+
+/** An answer with one resource. */
+export type Answer<Data> = { data: Data; meta: EmptyMeta };
+/** An answer with a page of a list. */
+export type List<Item> = { data: Item[]; meta: PageMeta };
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false };
 type Types<Input, Output> = { input: Input; output: Output; meta: object; errorShape: ErrorShape };
@@ -851,23 +264,11 @@ export type AppRouter = BuiltRouter<
   {
     health: {
       /** Returns `ok` if the token is valid. Any valid token may call it. */
-      check: Query<
-        void,
-        {
-          data: Health;
-          meta: EmptyMeta;
-        }
-      >;
+      check: Query<void, Answer<Health>>;
     };
     organization: {
       /** The organization that the token belongs to, with the rate limits in force. */
-      get: Query<
-        void,
-        {
-          data: Organization;
-          meta: EmptyMeta;
-        }
-      >;
+      get: Query<void, Answer<Organization>>;
       /** Writes the fields that are present and leaves the others as they are. `plan` and `slug` are refused; other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the organization. */
       update: Mutation<
         {
@@ -882,29 +283,7 @@ export type AppRouter = BuiltRouter<
           /** Must not be sent: the slug is stable and cannot be changed. */
           slug?: never | undefined;
         },
-        {
-          data: Organization;
-          meta: EmptyMeta;
-        }
-      >;
-      /** The settings of the organization that are not part of the public resource. */
-      settings: Query<
-        void,
-        {
-          data: OrganizationSettings;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Writes these settings. A worker follows them from the next computation of each client. */
-      updateSettings: Mutation<
-        {
-          /** True if activities may be sent to the language model of the installation. */
-          usesLanguageModel: boolean;
-        },
-        {
-          data: OrganizationSettings;
-          meta: EmptyMeta;
-        }
+        Answer<Organization>
       >;
     };
     clients: {
@@ -917,10 +296,7 @@ export type AppRouter = BuiltRouter<
             cursor?: string | undefined;
           }
         | undefined,
-        {
-          data: Client[];
-          meta: PageMeta;
-        }
+        List<Client>
       >;
       /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain. */
       create: Mutation<
@@ -932,10 +308,7 @@ export type AppRouter = BuiltRouter<
           /** Must not be sent: the organization is the one the token belongs to. */
           organizationId?: never | undefined;
         },
-        {
-          data: Client;
-          meta: EmptyMeta;
-        }
+        Answer<Client>
       >;
       /** One client of the organization. */
       get: Query<
@@ -943,10 +316,7 @@ export type AppRouter = BuiltRouter<
           /** The id of the client. */
           clientId: string;
         },
-        {
-          data: Client;
-          meta: EmptyMeta;
-        }
+        Answer<Client>
       >;
       /** Writes the fields that are present and leaves the others as they are. A changed domain wires the organization's unwired assignment rules for it to the client; rules that are wired stay as they are. `organizationId` is refused, other unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the client. */
       update: Mutation<
@@ -960,10 +330,7 @@ export type AppRouter = BuiltRouter<
           /** Must not be sent: the organization is the one the token belongs to. */
           organizationId?: never | undefined;
         },
-        {
-          data: Client;
-          meta: EmptyMeta;
-        }
+        Answer<Client>
       >;
     };
     dashboards: {
@@ -973,10 +340,7 @@ export type AppRouter = BuiltRouter<
           /** The id of the client. */
           clientId: string;
         },
-        {
-          data: Dashboard;
-          meta: EmptyMeta;
-        }
+        Answer<Dashboard>
       >;
     };
     activities: {
@@ -1000,10 +364,7 @@ export type AppRouter = BuiltRouter<
           /** Validated but ignored. Archived activities are always listed. */
           includeArchived?: boolean | undefined;
         },
-        {
-          data: ActivitySummary[];
-          meta: PageMeta;
-        }
+        List<ActivitySummary>
       >;
       /** Returns an activity of the client. Its content is cut to at most 10,240 bytes of UTF-8. */
       get: Query<
@@ -1013,10 +374,7 @@ export type AppRouter = BuiltRouter<
           /** The id of the activity. */
           activityId: string;
         },
-        {
-          data: Activity;
-          meta: EmptyMeta;
-        }
+        Answer<Activity>
       >;
       /** Reserved for future use: accepts any JSON object, stores nothing and returns `data: null`. */
       create: Mutation<
@@ -1025,45 +383,7 @@ export type AppRouter = BuiltRouter<
           clientId: string;
           [field: string]: unknown;
         },
-        {
-          data: null;
-          meta: EmptyMeta;
-        }
-      >;
-      /** The number of the client's activities by week and type over the last 52 weeks. */
-      rhythm: Query<
-        {
-          /** The id of the client. */
-          clientId: string;
-        },
-        {
-          data: Rhythm;
-          meta: EmptyMeta;
-        }
-      >;
-      /** The participants of the client's newest 500 activities whose names are known, the latest first, 200 at most. */
-      people: Query<
-        {
-          /** The id of the client. */
-          clientId: string;
-        },
-        {
-          data: Person[];
-          meta: EmptyMeta;
-        }
-      >;
-      /** Adds a note to a client, written now by the user of the token. A retry with the same `Idempotency-Key` adds it once. */
-      addNote: Mutation<
-        {
-          /** The id of the client. */
-          clientId: string;
-          /** The text; its first line is the subject. */
-          content: string;
-        },
-        {
-          data: AddedNote;
-          meta: EmptyMeta;
-        }
+        Answer<null>
       >;
     };
     users: {
@@ -1076,10 +396,7 @@ export type AppRouter = BuiltRouter<
             cursor?: string | undefined;
           }
         | undefined,
-        {
-          data: User[];
-          meta: PageMeta;
-        }
+        List<User>
       >;
       /** One user of the organization. */
       get: Query<
@@ -1087,10 +404,7 @@ export type AppRouter = BuiltRouter<
           /** The id of the user. */
           userId: string;
         },
-        {
-          data: User;
-          meta: EmptyMeta;
-        }
+        Answer<User>
       >;
       /** Writes the profile fields that are present and leaves the others as they are. Identity-bound fields (`email`, `id`, `idpUserID`) and unknown fields are ignored. An empty body changes nothing, leaves no audit entry, and returns the user. */
       update: Mutation<
@@ -1104,539 +418,7 @@ export type AppRouter = BuiltRouter<
           /** A picture of the user; null clears it. */
           imageUrl?: string | null | undefined;
         },
-        {
-          data: User;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    session: {
-      /** The caller: its token, permissions and organization. */
-      get: Query<
-        void,
-        {
-          data: Session;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    today: {
-      /** What to do next, over all clients: whom to answer, open risks, silent clients, failing connections. */
-      get: Query<
-        void,
-        {
-          data: Today;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Hides a thread until a time, or until the client writes again in it. */
-      snooze: Mutation<
-        {
-          /** The id of the client. */
-          clientId: string;
-          /** The id of the activity. */
-          activityId: string;
-          /** The number of unanswered messages that the caller has seen. */
-          unanswered: number;
-          until: string | null;
-        },
-        {
-          data: Snooze;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Shows a hidden thread again. */
-      restore: Mutation<
-        {
-          /** The id of the client. */
-          clientId: string;
-          /** The id of the activity. */
-          activityId: string;
-        },
-        {
-          data: Snooze;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    threads: {
-      /** A client's threads that the cards tell of or that somebody waits in, most urgent first. Empty without the permission `dashboards:read`. */
-      list: Query<
-        {
-          /** The id of the client. */
-          clientId: string;
-        },
-        {
-          data: ListedThread[];
-          meta: EmptyMeta;
-        }
-      >;
-      /** The thread of an activity of a client, grouped as on the cards. */
-      get: Query<
-        {
-          /** The id of the client. */
-          clientId: string;
-          /** The id of the activity. */
-          activityId: string;
-        },
-        {
-          data: Conversation;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    overview: {
-      /** The clients in order of creation, each with its verdict and figures, up to 500 at a time. */
-      list: Query<
-        | {
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: ClientOverview[];
-          meta: PageMeta;
-        }
-      >;
-    };
-    search: {
-      /** Finds clients, and with the permission `activities:read` people and activities among the newest 2000 activities. */
-      find: Query<
-        {
-          /** A part of a name, domain, address or subject, in upper or lower case. */
-          query: string;
-        },
-        {
-          data: SearchResults;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    tokens: {
-      /** The organization's tokens in order of creation, without their secrets, a page at a time. */
-      list: Query<
-        | {
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: Token[];
-          meta: PageMeta;
-        }
-      >;
-      /** Creates a token and returns it, once. A caller can grant only permissions that it has. */
-      create: Mutation<
-        {
-          /** What it is for. */
-          name?: string | null | undefined;
-          /** The user of a user key; null or absent for an organization key. */
-          userId?: string | null | undefined;
-          /** The permissions of a user key. */
-          permissions?:
-            | (
-                | 'organization:read'
-                | 'organization:write'
-                | 'clients:read'
-                | 'clients:write'
-                | 'dashboards:read'
-                | 'activities:read'
-                | 'activities:write'
-                | 'users:read'
-                | 'users:write'
-                | 'tokens:read'
-                | 'tokens:write'
-                | 'rules:read'
-                | 'rules:write'
-                | 'audit:read'
-                | 'imports:read'
-                | 'connections:read'
-                | 'connections:write'
-                | 'webhooks:read'
-                | 'webhooks:write'
-              )[]
-            | undefined;
-          expiresAt?: string | null | undefined;
-        },
-        {
-          data: NewToken;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Replaces a token by a new one with the same name, user, permissions and lifetime. The old one ends after the overlap. */
-      rotate: Mutation<
-        {
-          /** The id of the token. */
-          tokenId: string;
-          /** How long the old token stays valid. */
-          overlapHours: number;
-        },
-        {
-          data: NewToken;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Revokes a token at once. A token that is revoked already stays as it is. */
-      revoke: Mutation<
-        {
-          /** The id of the token. */
-          tokenId: string;
-        },
-        {
-          data: Token;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    rules: {
-      /** The organization's assignment rules, or those wired to one client, in order of creation. */
-      list: Query<
-        | {
-            /** The id of the client. */
-            clientId?: string | undefined;
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: AssignmentRule[];
-          meta: PageMeta;
-        }
-      >;
-      /** Creates a rule and wires it to the given client, or to the oldest client of its domain if there is one. */
-      create: Mutation<
-        {
-          /** The integration it holds for; `any` for all of them, `none` to ignore the domain. */
-          integration: string;
-          /** The domain of a participant's address. */
-          domain: string;
-          /** The client to wire it to, whatever its domain; by default the oldest of the domain. */
-          clientId?: string | undefined;
-        },
-        {
-          data: AssignmentRule;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Deletes a rule. Activities that it assigned stay with their client. */
-      delete: Mutation<
-        {
-          /** The id of the rule. */
-          ruleId: string;
-        },
-        {
-          data: Deleted;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    imports: {
-      /** The domains of activities that no rule assigned to a client, and of messages that connections only counted, most first. Counts the newest 2,000 activities, by the first five participants of each, and leaves out ignored domains and those with a wired rule for any integration. */
-      unassigned: Query<
-        | {
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-          }
-        | undefined,
-        {
-          data: UnassignedDomain[];
-          meta: EmptyMeta;
-        }
-      >;
-      /** Activities with a participant of a domain among the newest 2,000 unassigned ones, most recent first, without their content. */
-      unassignedActivities: Query<
-        {
-          /** The domain of a participant's address. */
-          domain: string;
-          /** The number of records per page, 1 to 100. Larger values count as 100. */
-          limit?: number | undefined;
-          /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-          cursor?: string | undefined;
-        },
-        {
-          data: UnassignedSummary[];
-          meta: PageMeta;
-        }
-      >;
-      /** An unassigned activity. Its content is cut to at most 10,240 bytes of UTF-8. */
-      unassignedActivity: Query<
-        {
-          /** The id of the activity. */
-          unassignedId: string;
-        },
-        {
-          data: UnassignedActivity;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    connections: {
-      /** The connections to mailboxes and calendars with their status, in order of creation. */
-      list: Query<
-        | {
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: Connection[];
-          meta: PageMeta;
-        }
-      >;
-      /** A connection with its status, settings and progress, without its secret. */
-      show: Query<
-        {
-          /** The id of the connection. */
-          connectionId: string;
-        },
-        {
-          data: ConnectionDetails;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Connects a mailbox with a password, or a calendar; the worker then reads it. Servers in private networks are refused. */
-      create: Mutation<
-        {
-          account:
-            | {
-                type: 'imap';
-                host: string;
-                /** By default 993 with implicit TLS, else 143. */
-                port?: number | undefined;
-                tls?: 'implicit' | 'starttls' | undefined;
-                user: string;
-                /** It is never returned. */
-                password: string;
-                mailboxes?: string[] | null | undefined;
-              }
-            | {
-                type: 'calendar';
-                /** It is never returned. */
-                url: string;
-              };
-        },
-        {
-          data: ChangedConnection;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Tries a connection, or an account before it is connected, within 8 seconds. Reads calendars of up to 4 MiB. One test of an organization at a time. */
-      test: Mutation<
-        {
-          /** The id of the connection. */
-          connectionId?: string | undefined;
-          account?:
-            | {
-                type: 'imap';
-                host: string;
-                /** By default 993 with implicit TLS, else 143. */
-                port?: number | undefined;
-                tls?: 'implicit' | 'starttls' | undefined;
-                user: string;
-                /** It is never returned. */
-                password: string;
-                mailboxes?: string[] | null | undefined;
-              }
-            | {
-                type: 'calendar';
-                /** It is never returned. */
-                url: string;
-              }
-            | undefined;
-        },
-        {
-          data: ConnectionTest;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Gives a mailbox a new password, or a calendar a new URL, and tries it at once unless it is paused. */
-      update: Mutation<
-        {
-          /** The id of the connection. */
-          connectionId: string;
-          /** It is never returned. */
-          password?: string | undefined;
-          /** It is never returned. */
-          url?: string | undefined;
-        },
-        {
-          data: ChangedConnection;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Stops reading until the connection is resumed. */
-      pause: Mutation<
-        {
-          /** The id of the connection. */
-          connectionId: string;
-        },
-        {
-          data: ChangedConnection;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Continues a paused connection, or tries a failing one at once. */
-      resume: Mutation<
-        {
-          /** The id of the connection. */
-          connectionId: string;
-        },
-        {
-          data: ChangedConnection;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Deletes a connection and its secret. The activities that it recorded stay. */
-      delete: Mutation<
-        {
-          /** The id of the connection. */
-          connectionId: string;
-        },
-        {
-          data: Deleted;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    webhooks: {
-      /** The endpoints that get events, in order of creation. */
-      list: Query<
-        | {
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: WebhookEndpoint[];
-          meta: PageMeta;
-        }
-      >;
-      /** Creates an endpoint and returns its secret, once. Private addresses are refused. */
-      create: Mutation<
-        {
-          /** The URL. */
-          url: string;
-          /** The events that it gets. */
-          events: (
-            | 'client.created'
-            | 'client.updated'
-            | 'activity.recorded'
-            | 'dashboard.ready'
-            | 'organization.updated'
-            | 'user.updated'
-            | 'connection.failing'
-          )[];
-        },
-        {
-          data: NewWebhookEndpoint;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Sends a message of type `webhook.test` at once, and returns how it was answered. One test of an organization at a time. */
-      test: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-        },
-        {
-          data: WebhookTest;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Makes a new secret and returns it, once. The old one signs too for 24 hours. */
-      rotate: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-        },
-        {
-          data: NewWebhookEndpoint;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Pauses an endpoint: what happens meanwhile is never sent to it. */
-      pause: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-        },
-        {
-          data: WebhookEndpoint;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Resumes a paused endpoint, or tries a failing one at once, with all that waits for a retry. */
-      resume: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-        },
-        {
-          data: WebhookEndpoint;
-          meta: EmptyMeta;
-        }
-      >;
-      /** Deletes an endpoint with its secret and deliveries. */
-      delete: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-        },
-        {
-          data: Deleted;
-          meta: EmptyMeta;
-        }
-      >;
-      /** The last deliveries of an endpoint, newest first. */
-      deliveries: Query<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-          /** The number of records per page, 1 to 100. Larger values count as 100. */
-          limit?: number | undefined;
-        },
-        {
-          data: WebhookDelivery[];
-          meta: EmptyMeta;
-        }
-      >;
-      /** Sends an event again whose delivery has ended. */
-      resend: Mutation<
-        {
-          /** The id of the webhook endpoint. */
-          webhookId: string;
-          /** The id of the delivery. */
-          deliveryId: string;
-        },
-        {
-          data: WebhookDelivery;
-          meta: EmptyMeta;
-        }
-      >;
-    };
-    audit: {
-      /** The audit log, newest first, a page at a time. */
-      list: Query<
-        | {
-            /** The number of records per page, 1 to 100. Larger values count as 100. */
-            limit?: number | undefined;
-            /** The `meta.cursor` of the previous page. Leave it out for the first page. */
-            cursor?: string | undefined;
-          }
-        | undefined,
-        {
-          data: AuditEntry[];
-          meta: PageMeta;
-        }
+        Answer<User>
       >;
     };
   }

@@ -6,7 +6,7 @@ import {
   splitLink,
   type TRPCClient,
 } from '@trpc/client';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AnyTRPCRouter, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './api.ts';
 import { type RateLimitState, readRateLimits } from './rate-limit.ts';
 import { type RetryState, retryLink, UnreadableResponseError } from './retry.ts';
@@ -43,6 +43,8 @@ export type CallContext = {
   readonly idempotencyKey?: string | undefined;
   /** The version to update, from `versionOf`. The update fails with `precondition_failed` if the resource has changed since. */
   readonly ifMatch?: string | undefined;
+  /** True sends the call in a request of its own: the calls of a batch are answered together, as late as the slowest. */
+  readonly alone?: boolean | undefined;
 };
 
 /** Returns the version of a resource that was read, for `ifMatch`. */
@@ -50,20 +52,21 @@ export const versionOf = ({ updatedAt }: { updatedAt: string }): string =>
   `"${Date.parse(updatedAt).toString(36)}"`;
 
 /**
- * Creates a typed client. Calls made in the same tick are sent as one batch.
+ * Creates a typed client. Calls made in the same tick are sent as one batch, unless their context says otherwise.
  *
  * @example
  * const api = createClient('https://api.example.com', token);
  * const { data } = await api.clients.list.query();
  *
+ * @typeParam Router that of `@clientele/client/internal` for our own frontends
  * @param url of the service, such as `https://api.example.com`; `/trpc` is added to it
  * @param token an API token, or a function that returns one for each request
  */
-export function createClient(
+export function createClient<Router extends AnyTRPCRouter = AppRouter>(
   url: string,
   token: string | (() => string | Promise<string>),
   { attempts = 4, onRateLimit, onRetry, fetch }: ClientOptions = {},
-): Clientele {
+): TRPCClient<Router> {
   const tokenErrors = new WeakSet<Error>();
   async function authorization() {
     try {
@@ -82,12 +85,12 @@ export function createClient(
     return Object.assign(response, { json: () => readJson(response) });
   }
   const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: request };
-  return createTRPCClient<AppRouter>({
+  const client = createTRPCClient<AppRouter>({
     links: [
       retryLink({ attempts, onRetry, isFinal: ({ cause }) => cause !== undefined && tokenErrors.has(cause) }),
       splitLink({
-        condition: ({ context }) => Object.keys(headersOf(context)).length > 0,
         // A batch has one set of headers, and these belong to one call.
+        condition: ({ context }) => context.alone === true || Object.keys(headersOf(context)).length > 0,
         true: httpLink({
           ...shared,
           headers: async ({ op }) => ({ ...(await authorization()), ...headersOf(op.context) }),
@@ -97,6 +100,8 @@ export function createClient(
       }),
     ],
   });
+  // A client finds its operations by name when it calls them.
+  return client as unknown as TRPCClient<Router>;
 }
 
 /** Replaces `response.json()`: its error would not tell the status of a response that is not JSON. */

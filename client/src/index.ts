@@ -8,7 +8,7 @@ export {
   type Outputs,
   versionOf,
 } from './client.ts';
-export { type ClienteleError, type ErrorDetails, isClienteleError } from './errors.ts';
+export { type ClienteleError, isClienteleError } from './errors.ts';
 export { type Page, paginate } from './paginate.ts';
 export type { QuotaState, RateLimitState } from './rate-limit.ts';
 export type { RetryState } from './retry.ts';

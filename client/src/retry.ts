@@ -99,7 +99,12 @@ function responseOf({ meta, cause }: TRPCClientError<AppRouter>): Response | und
 
 /** Returns the wait that the service or a proxy asks for; undefined for a date, which some proxies send. */
 function askedMs(error: TRPCClientError<AppRouter>, response: Response | undefined): number | undefined {
-  const seconds = error.data?.error?.details?.retry_after_seconds ?? response?.headers.get('Retry-After');
+  // The answer of a proxy may have data of its own.
+  const answered = error.data?.error;
+  const seconds =
+    answered?.code === 'rate_limited'
+      ? answered.details.retry_after_seconds
+      : response?.headers.get('Retry-After');
   return /^\d+$/.test(String(seconds)) ? Number(seconds) * 1_000 : undefined;
 }
 

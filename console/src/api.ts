@@ -1,11 +1,5 @@
-import {
-  type Clientele,
-  createClient,
-  type Inputs,
-  isClienteleError,
-  type Outputs,
-  type RateLimitState,
-} from '@clientele/client';
+import { createClient, isClienteleError, type RateLimitState } from '@clientele/client';
+import type { AppRouter, Clientele, Inputs, Outputs } from '@clientele/client/internal';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -45,7 +39,7 @@ export type CallEvents = {
 
 /** Creates the client of this server, wherever a proxy has put it. */
 export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): Clientele {
-  return createClient(new URL('.', location.href.split('#')[0]).href, token, {
+  return createClient<AppRouter>(new URL('.', location.href.split('#')[0]).href, token, {
     onRateLimit,
     onRetry: ({ error, delayMs }) =>
       onWaiting({

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ErrorCode, errorKinds } from '../../src/core/errors.ts';
+import { z } from 'zod';
+import { type ErrorCode, errorAnswer, errorKinds } from '../../src/core/errors.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import type { Sent } from './requests.ts';
 import type { Heard } from './wire.ts';
@@ -9,7 +10,6 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...openApiDocument });
 
-const isError = ajv.compile({ $ref: 'openapi#/components/schemas/ErrorAnswer' });
 const successOf = new Map<string, ValidateFunction>();
 for (const [path, methods] of Object.entries(openApiDocument.paths ?? {})) {
   for (const [method, operation] of Object.entries(methods)) {
@@ -27,17 +27,13 @@ const inside =
 export const insideLog =
   /\$argon2|sk_live_[0-9A-Za-z]{20}|\bselect .+ from\b|\binsert into\b|"level":(?:[45]0|60)/;
 
-const codes = new Set(Object.keys(errorKinds));
+// The keys of the table are the codes.
+const codes = Object.keys(errorKinds) as ErrorCode[];
 /** Statuses of raw answers, which have the code of another. */
 const alsoInvalid = new Set([408]);
 
-function isKindOf(code: string, status: number): boolean {
-  if (!codes.has(code)) return false;
-  return (
-    errorKinds[code as ErrorCode].status === status ||
-    (code === 'invalid_argument' && alsoInvalid.has(status))
-  );
-}
+const isKindOf = (code: ErrorCode, status: number) =>
+  errorKinds[code].status === status || (code === 'invalid_argument' && alsoInvalid.has(status));
 
 /** Answers that have been looked at, by their text: most refusals are alike. */
 const sound = new Set<string>();
@@ -111,13 +107,15 @@ function callFault(value: unknown, body: string): string | undefined {
 }
 
 function errorFault(value: unknown, status: number | undefined, body: string): string | undefined {
-  if (!isError(value)) return `answered with no error body: ${ajv.errorsText(isError.errors)}`;
-  const { code, details = {} } = (value as { error: { code: string; details?: Record<string, unknown> } })
-    .error;
+  const coded = z.object({ error: z.object({ code: z.enum(codes) }) }).safeParse(value);
+  if (!coded.success) return 'answered with no error body';
+  const { code } = coded.data.error;
+  const known = errorAnswer(code).safeParse(value);
+  if (!known.success) return `answered with no error body: ${z.prettifyError(known.error)}`;
   if (status !== undefined && !isKindOf(code, status)) return `answered ${status} with the code ${code}`;
   const words = inside.exec(body);
   if (words) return `tells what is inside: ${words[0]}`;
-  const sentences = code === 'invalid_argument' ? Object.values(details) : [];
+  const sentences = code === 'invalid_argument' ? Object.values(known.data.error.details ?? {}) : [];
   const vague = sentences.find(
     (sentence) => typeof sentence !== 'string' || !/^(Send|Do not send) .{6,}\.$/s.test(sentence),
   );

@@ -118,17 +118,14 @@ async function killedAgain(trial: Trial, engine: string, environment: Environmen
   const everything = ['--limit', '1000000'];
   const deliveries = async () =>
     (await operator(trial, environment, 'webhook', 'deliveries', ...org, created.id, ...everything)) as Row[];
-  const isDrained = await until(
-    async () => (await deliveries()).every(({ state }) => state === 'delivered'),
-    drainSeconds,
-    1_000,
-  );
-  trial.expect(isDrained, `${engine}: not every event was delivered within ${drainSeconds} s`);
-  const rows = (await deliveries()).reverse();
   const audit = (await operator(trial, environment, 'audit', 'list', ...org, ...everything)) as {
     operation: string;
   }[];
   const made = audit.filter(({ operation }) => operation === 'clients.update').length;
+  const isDone = (rows: Row[]) => rows.length === made && rows.every(({ state }) => state === 'delivered');
+  const isDrained = await until(async () => isDone(await deliveries()), drainSeconds, 1_000);
+  trial.expect(isDrained, `${engine}: not every event was delivered within ${drainSeconds} s`);
+  const rows = (await deliveries()).reverse();
   trial.expect(rows.length === made, `${engine}: ${made} changes have ${rows.length} events`);
   let repeated = 0;
   for (const client of clients) {

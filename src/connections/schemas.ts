@@ -224,7 +224,8 @@ const accountInput = z
       account: { type, settings: { ...settings, host, port, since, ca: null }, secret: { password } },
       integration: integrationOf(host),
     };
-  });
+  })
+  .meta({ id: 'ConnectionAccount' });
 
 export const connectionCreate = z.object({ account: accountInput });
 

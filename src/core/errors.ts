@@ -10,7 +10,18 @@ interface ErrorKind {
   /** The cause and the remedy, in Markdown, as docs/integrators.md and the OpenAPI document list them. */
   readonly cause: string;
   readonly cure: string;
+  /** The schema of `details`; without one, the error has none. */
+  readonly details?: z.ZodType<ErrorDetails>;
 }
+
+/** Text for people; only its length has no bound. */
+const sentence = z
+  .string()
+  .meta({ id: 'ErrorMessage', description: 'For people and logs. The wording may change.' });
+
+const reportDetails = z
+  .object({ request_id: z.uuid().describe('The id to report, the same as `X-Request-Id`.') })
+  .meta({ id: 'ReportDetails', description: 'Names the request in the log of the service.' });
 
 /** Every error of the API: code → HTTP status, tRPC code, default message, cause and remedy. */
 export const errorKinds = {
@@ -20,6 +31,10 @@ export const errorKinds = {
     message: 'The request is not valid.',
     cause: 'a bad body, field, `limit` or `cursor`; a field that must not be sent',
     cure: '`details` says what to send for each bad field',
+    details: z.record(z.string(), sentence).meta({
+      id: 'InvalidArgumentDetails',
+      description: 'Maps each bad field to a sentence that says what to send.',
+    }),
   },
   unauthorized: {
     status: 401,
@@ -35,6 +50,11 @@ export const errorKinds = {
     message: 'This token lacks the permission.',
     cause: 'a user key without the permission',
     cure: '`details.requiredPermission` names it; use another token',
+    details: z
+      .object({
+        requiredPermission: z.string().max(100).describe('The permission; `all` for an organization key.'),
+      })
+      .meta({ id: 'ForbiddenDetails', description: 'The permission that the token lacks.' }),
   },
   not_found: {
     status: 404,
@@ -57,6 +77,13 @@ export const errorKinds = {
     message: 'The request conflicts with what is stored.',
     cause: 'another request with this `Idempotency-Key` is still running',
     cure: 'send it again in a moment',
+    details: z
+      .object({
+        reason: z
+          .enum(['idempotency_in_progress', 'duplicate', 'limit_exceeded', 'not_configured'])
+          .describe('The reason. Operations of `/v1` have only the first.'),
+      })
+      .meta({ id: 'ConflictDetails', description: 'The reason of the conflict.' }),
   },
   precondition_failed: {
     status: 412,
@@ -86,6 +113,15 @@ export const errorKinds = {
     message: 'Too many requests.',
     cause: 'a rate limit is reached; `details.policy` says which',
     cure: 'wait `details.retry_after_seconds` seconds',
+    details: z
+      .object({
+        policy: z.enum(['organization', 'endpoint']).describe('The limit that was reached.'),
+        retry_after_seconds: z.int32().min(1).meta({
+          format: 'int32',
+          description: 'The seconds after which the next request can succeed, the same as `Retry-After`.',
+        }),
+      })
+      .meta({ id: 'RateLimitedDetails', description: 'The limit that was reached, and how long to wait.' }),
   },
   headers_too_large: {
     status: 431,
@@ -100,6 +136,7 @@ export const errorKinds = {
     message: 'Something went wrong on our side. Try again. If it persists, report the request id.',
     cause: 'a fault in the service',
     cure: 'try again; if it persists, report `details.request_id`',
+    details: reportDetails,
   },
   unavailable: {
     status: 503,
@@ -107,15 +144,36 @@ export const errorKinds = {
     message: 'The service cannot answer right now. Try again after the time in Retry-After.',
     cause: 'the database is unreachable, or the service is overloaded',
     cure: 'try again after `Retry-After` seconds',
+    details: reportDetails,
   },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;
 export type ErrorDetails = Record<string, unknown>;
 
-/** The body of every error response (interface specification, section 7). */
+type ErrorObject<Code extends ErrorCode> = (typeof errorKinds)[Code] extends {
+  details: z.ZodType<infer Details>;
+}
+  ? { code: Code; message: string; details: Details }
+  : { code: Code; message: string; details?: undefined };
+
+/** The body of every error response (interface specification, section 7). The code tells the type of `details`. */
 interface ErrorBody {
-  error: { code: ErrorCode; message: string; details?: ErrorDetails };
+  error: { [Code in ErrorCode]: ErrorObject<Code> }[ErrorCode];
+}
+
+/** Makes the schema of the body of an error response. */
+export function errorAnswer(code: ErrorCode) {
+  const { cause, details }: ErrorKind = errorKinds[code];
+  const name = code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const error = z
+    .object({
+      code: z.literal(code).describe('Stable. Switch on it.'),
+      message: sentence,
+      ...(details && { details }),
+    })
+    .meta({ id: `${name}Error`, description: `The error \`${code}\`: ${cause}.` });
+  return z.object({ error }).meta({ id: `${name}Answer`, description: `The body of the error \`${code}\`.` });
 }
 
 /** An error as the caller sees it. HTTP transports also send its `headers`. */
@@ -166,10 +224,8 @@ export const malformedJson = (cause: unknown) =>
   invalidArgument({ body: 'Send well-formed JSON in UTF-8.' }, cause);
 
 /** Makes a 409 `conflict`; `details.reason` says what conflicts. */
-export const conflict = (
-  reason: 'idempotency_in_progress' | 'duplicate' | 'limit_exceeded' | 'not_configured',
-  message: string,
-) => new ApiError('conflict', { message, details: { reason } });
+export const conflict = (reason: z.infer<typeof errorKinds.conflict.details>['reason'], message: string) =>
+  new ApiError('conflict', { message, details: { reason } });
 
 /**
  * Returns the row.
@@ -193,7 +249,7 @@ export function toApiError(error: unknown): ApiError {
   if (isUnavailable(error)) return new ApiError('unavailable', { cause: error });
   const status = isTrpc ? getHTTPStatusCodeFromError(error) : statusOf(error);
   if (status === 400 && cause instanceof z.ZodError) return invalidArgument(fieldMessages(cause), error);
-  if (status === 400 && cause instanceof SyntaxError) return malformedJson(error);
+  if (status === 400) return malformedJson(error);
   const code = status !== undefined && status < 500 ? codeByStatus.get(status) : undefined;
   return new ApiError(code ?? 'internal', { cause: error });
 }
@@ -252,7 +308,7 @@ const isUnavailable = (error: unknown): boolean =>
 /** Makes the body of an error response. Only a 5xx includes the request id, for reports. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const details = error.status >= 500 ? { ...error.details, request_id: requestId } : error.details;
-  return {
-    error: { code: error.apiCode, message: error.message, ...(details === undefined ? {} : { details }) },
-  };
+  const body = { code: error.apiCode, message: error.message, ...(details === undefined ? {} : { details }) };
+  // Whoever throws an error gives the details of its code, as the tests check each response.
+  return { error: body as ErrorBody['error'] };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, errorBody, malformedJson, toApiError } from '../core/errors.ts';
+import { ApiError, errorBody, invalidArgument, malformedJson, toApiError } from '../core/errors.ts';
 import { securityHeaders, sendError } from './answer.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 
@@ -32,9 +32,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   if (error.code === 'ECONNRESET') socket.destroy();
   else if (error.code === 'HPE_HEADER_OVERFLOW') answerRaw(socket, new ApiError('headers_too_large'));
   else {
-    const fault = new ApiError('invalid_argument', {
-      message: 'Send well-formed HTTP/1.1 without long pauses.',
-    });
+    const fault = invalidArgument({ request: 'Send well-formed HTTP/1.1 without long pauses.' });
     answerRaw(socket, fault, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : fault.status);
   }
 }

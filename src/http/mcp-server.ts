@@ -8,27 +8,32 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyRequest } from 'fastify';
+import type { ApiRequest } from '../core/context.ts';
 import { errorBody, invalidArgument, toApiError } from '../core/errors.ts';
 import { readVersion } from '../core/paths.ts';
+import { isAllowed } from '../core/permissions.ts';
 import { logFailure } from './answer.ts';
 import { contextOf } from './authentication.ts';
-import { type Procedure, procedures } from './operations.ts';
+import { type MountedOperation, type Procedure, procedures } from './operations.ts';
 
 /** The internal operations that are tools beside the public ones. None of them changes anything. */
-const internalTools: ReadonlySet<string> = new Set([
+const internalTools: readonly string[] = [
   'today.get',
   'threads.list',
   'threads.get',
   'overview.list',
   'search.find',
-]);
+];
+
+/** It reports success and records nothing, which would mislead an agent. */
+const stub = 'activities.create';
 
 /** Names of tools hold no dots. */
 const toolNameOf = ({ name }: Procedure) => name.replace('.', '_');
 
 const operations = new Map(
   procedures
-    .filter((procedure) => 'path' in procedure || internalTools.has(procedure.name))
+    .filter(({ name, ...meta }) => ('path' in meta ? name !== stub : internalTools.includes(name)))
     .map((procedure) => [toolNameOf(procedure), procedure]),
 );
 
@@ -40,9 +45,9 @@ const untrusted =
 
 const instructions = `Clientele keeps an organization's clients, their activities (mail, meetings, calls, notes) and cards that say how each client is. Start with today_get for what to do next, overview_list for all clients with their verdicts, or search_find for somebody or something by name. ${untrusted}`;
 
-const unknownTool = 'There is no such tool; tools/list has them all.';
+const unknownTool = 'There is no such tool; tools/list has those that your token may call.';
 
-const tools: Tool[] = [...operations].map(([name, operation]) => {
+function toTool([name, operation]: [string, Procedure | MountedOperation]): Tool {
   const { type, description } = operation;
   const { input, output } = operation.schemas();
   const title = 'summary' in operation ? { title: operation.summary } : {};
@@ -61,7 +66,16 @@ const tools: Tool[] = [...operations].map(([name, operation]) => {
       openWorldHint: false,
     },
   };
-});
+}
+
+const tools = new Map([...operations].map((entry) => [entry[1], toTool(entry)]));
+
+/** The tools whose operations the token may call. */
+function toolsFor({ outcome: { caller } }: ApiRequest): Tool[] {
+  return [...tools].flatMap(([{ permission }, tool]) =>
+    caller && isAllowed(caller, permission) ? [tool] : [],
+  );
+}
 
 /**
  * Answers one message of an agent, or its notification with 202 and no body.
@@ -75,7 +89,7 @@ export async function answer(request: FastifyRequest, message: object) {
     { name: 'clientele', title: 'Clientele', version: readVersion() },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(contextOf(request).request) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const operation = operations.get(params.name);
     if (!operation) throw Object.assign(new Error(unknownTool), { code: ErrorCode.InvalidParams });

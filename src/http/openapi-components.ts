@@ -1,8 +1,19 @@
+import { z } from 'zod';
 import { type ErrorCode, errorKinds } from '../core/errors.ts';
 import { examples } from './openapi-examples.ts';
 import type { MountedOperation } from './operations.ts';
 
 export type Json = Record<string, unknown>;
+
+/** Returns the named schemas among the given ones and in them, by name. */
+export function namedSchemas(types: readonly z.ZodType[]): Json {
+  // In another one, a schema with a name becomes a definition that others refer to.
+  const { $defs = {} } = z.toJSONSchema(z.object({ ...types }), { io: 'output' });
+  const named = Object.entries($defs).map(([name, { id: _id, ...schema }]) => [name, schema]);
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(named)).replaceAll('#/$defs/', '#/components/schemas/'),
+  );
+}
 
 /** `rate_limited` or `Retry-After` → `RateLimited`, `RetryAfter`. */
 const componentName = (name: string) =>
@@ -47,7 +58,7 @@ export function errorResponse(code: ErrorCode): Json {
     headers: headers('X-Request-Id', 'Cache-Control', ...limits, ...(extraHeaders[code] ?? [])),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/ErrorAnswer' },
+        schema: { $ref: `#/components/schemas/${componentName(code)}Answer` },
         examples: examples.errors[code] ?? {},
       },
     },

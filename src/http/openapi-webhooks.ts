@@ -6,19 +6,6 @@ import { examples } from './openapi-examples.ts';
 
 const nameOf = (message: z.ZodType) => message.meta()?.id ?? '';
 
-/** The schemas of the messages, and of what is in them, by id. */
-export const webhookSchemas: Json = Object.assign(
-  {},
-  ...Object.values(webhookMessages).map((message): Json => {
-    // Around it, a schema with an id becomes a definition that others refer to.
-    const { $defs = {} } = z.toJSONSchema(z.object({ message }), { io: 'output' });
-    const schemas = Object.entries($defs).map(([name, { id: _id, ...schema }]) => [name, schema]);
-    return JSON.parse(
-      JSON.stringify(Object.fromEntries(schemas)).replaceAll('#/$defs/', '#/components/schemas/'),
-    );
-  }),
-);
-
 /** The resource in the recorded answer of an operation. */
 function resourceOf(operation: string): unknown {
   const [answer] = Object.values(examples.responses[operation] ?? {});

@@ -1,6 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../api.ts';
-import { type ErrorCode, errorKinds } from '../core/errors.ts';
+import { type ErrorCode, errorAnswer, errorKinds } from '../core/errors.ts';
+import { webhookMessages } from '../webhooks/schemas.ts';
 import base from './openapi-base.json' with { type: 'json' };
 import {
   errorList,
@@ -8,10 +9,11 @@ import {
   headerParameters,
   headers,
   type Json,
+  namedSchemas,
   responseName,
 } from './openapi-components.ts';
 import { examples } from './openapi-examples.ts';
-import { webhookSchemas, webhooks } from './openapi-webhooks.ts';
+import { webhooks } from './openapi-webhooks.ts';
 import { type MountedOperation, operations } from './operations.ts';
 
 const description = `A multi-tenant API for client relations: an organization's clients, their activities, the insight dashboards
@@ -61,7 +63,7 @@ that takes longer than 8 s to arrive gets status 408 with the code \`invalid_arg
 ## Webhooks
 
 The organization can have its changes sent to URLs, as the messages under *Webhooks* (Standard Webhooks). Endpoints are made
-on the command line, not by an operation of \`/v1\`.`;
+in the console or on the command line, not by an operation of \`/v1\`.`;
 
 /** A schema as the adapter makes it. */
 interface Schema extends Json {
@@ -94,7 +96,13 @@ const generated: {
   readonly components: { readonly schemas: Record<string, Json> };
 } = JSON.parse(JSON.stringify(generateOpenApiDocument(appRouter, adapted)), simplify);
 
-const messages: Json = JSON.parse(JSON.stringify(webhookSchemas), simplify);
+/** The errors that some operation can return. */
+const errors = [...new Set(operations.flatMap(errorsOf))];
+
+const messages: Json = JSON.parse(
+  JSON.stringify(namedSchemas([...Object.values(webhookMessages), ...errors.map(errorAnswer)])),
+  simplify,
+);
 
 /** The schemas that others refer to. Those that have no id in the code are named after their operation. */
 const schemas = Object.fromEntries(
@@ -111,16 +119,9 @@ export const openApiDocument: Json = {
   webhooks,
   components: {
     ...base.components,
-    schemas: {
-      ...messages,
-      ...schemas,
-      ...base.components.schemas,
-      ErrorCode: { ...base.components.schemas.ErrorCode, enum: Object.keys(errorKinds) },
-    },
+    schemas: { ...messages, ...schemas },
     responses: {
-      ...Object.fromEntries(
-        operations.flatMap(errorsOf).map((code) => [responseName(code), errorResponse(code)]),
-      ),
+      ...Object.fromEntries(errors.map((code) => [responseName(code), errorResponse(code)])),
       ...base.components.responses,
     },
   },
@@ -273,11 +274,12 @@ function typeName(operation: string): string {
 
 /**
  * Simplifies a value of a schema, from the inside out. Removes `additionalProperties: false`, since a later v1 may add
- * fields, the pattern of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes
+ * fields, the type of names, the pattern of UUIDs, which `format` implies, and the largest safe integer as a bound. A nullable schema becomes
  * one with two types, so that generated clients need no extra type.
  */
 function simplify(key: string, value: unknown): unknown {
   if (key === 'additionalProperties' && value === false) return undefined;
+  if (key === 'propertyNames') return undefined;
   if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
   if (typeof value !== 'object' || value === null) return value;
   if ('format' in value && value.format === 'uuid' && 'pattern' in value) delete value.pattern;

@@ -5,6 +5,7 @@ import type { Database, Db } from '../core/db/database.ts';
 import { readCommit, readVersion } from '../core/paths.ts';
 import { readBacklog } from '../insights/jobs.ts';
 import type { Authenticator } from '../tokens/authenticate.ts';
+import { summarizeWebhooks } from '../webhooks/summary.ts';
 import type { Worker } from '../worker/worker.ts';
 import { samplesIn, shared } from './samples.ts';
 
@@ -61,7 +62,7 @@ export function readProcess(registry: Registry, { database, dataDir, tokenCacheS
   }
 }
 
-/** Also queries the backlog and the connections, which are absent while the database does not answer. */
+/** Also queries the backlog, the connections and the webhooks, which are absent while the database does not answer. */
 export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed }: Worker, db: Db): void {
   const { gauge, counter } = samplesIn(registry);
   const absent = 'absent while the database does not answer';
@@ -74,6 +75,14 @@ export function readWorker(registry: Registry, { heartbeatAgeMs, counts, removed
     'connections_longest_unseen_seconds',
     `Seconds since the last answer of the server that has been silent longest, or since it was due to be asked, without paused and failing connections; ${absent}`,
     async () => (await summary())?.longestUnseenSeconds,
+  );
+  const webhooks = shared(() => summarizeWebhooks(db));
+  const endpoints = `Webhook endpoints, by state; ${absent}`;
+  gauge('webhook_endpoints', endpoints, async () => (await webhooks())?.byState, 'state');
+  gauge(
+    'webhook_longest_due_seconds',
+    `Seconds for which the longest due webhook message has been due, without those of paused and failing endpoints; ${absent}`,
+    async () => (await webhooks())?.longestDueSeconds,
   );
   const backlog = shared(() => readBacklog(db));
   const due = `Clients whose cards are due; ${absent}`;

@@ -3,12 +3,14 @@ import { InsightThread } from '../insights/schemas.ts';
 import { calendarOf } from '../insights/text/wording.ts';
 
 /** A thread of a client, as the console shows it. */
-export const ThreadOfClient = z.object({
-  clientId: z.uuid(),
-  clientName: z.string(),
-  ...InsightThread.shape,
-  workingDays: z.int().min(0).meta({ description: 'Whole working days since then.' }),
-});
+export const ThreadOfClient = z
+  .object({
+    clientId: z.uuid(),
+    clientName: z.string(),
+    ...InsightThread.shape,
+    workingDays: z.int().min(0).meta({ description: 'Whole working days since then.' }),
+  })
+  .meta({ id: 'ThreadOfClient', description: 'A thread with a client.' });
 
 const hoursOfDay = 8;
 

@@ -70,7 +70,7 @@ export const tokenCreate = <P extends Permission>(permissions: readonly P[]) => 
         .optional()
         .meta({ description: 'The user of a user key; null or absent for an organization key.' }),
       permissions: z
-        .array(z.enum(permissions, permissionsRule), permissionsRule)
+        .array(z.enum(permissions, permissionsRule).meta({ id: 'Permission' }), permissionsRule)
         .max(permissions.length, permissionsRule)
         .transform((list) => [...new Set(list)])
         .optional()

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
 import { free, leasesOf } from '../core/db/leases.ts';
@@ -25,6 +25,29 @@ export interface LeasedEndpoint {
   readonly secret: string | null;
   readonly allowPrivate: boolean;
   readonly lease: string;
+}
+
+/** Events that are distributed in one statement. */
+const maxDistributed = 1_000;
+
+/**
+ * Replaces events by deliveries to their endpoints, without those that were deleted since. Only one worker does so at a
+ * time, so that the deliveries of a client become visible in order.
+ */
+export async function distributeEvents(db: Db): Promise<void> {
+  const taken = db.$with('taken', { id: webhookDeliveries.id }).as(sql`
+    delete from webhook_deliveries where (organization_id, id) in (
+      select organization_id, id from webhook_deliveries where endpoint_id is null order by position limit ${maxDistributed}
+    ) and (select pg_try_advisory_xact_lock(hashtext('webhook_deliveries'))) returning *`);
+  const made = db.$with('made', { id: webhookDeliveries.id }).as(sql`
+    insert into webhook_deliveries
+      (organization_id, id, endpoint_id, position, event, client_id, subject_id, detail, created_at)
+    select taken.organization_id, gen_random_uuid(), endpoint.id, position, event, client_id, subject_id, detail, taken.created_at
+    from taken join webhook_endpoints as endpoint
+      on endpoint.organization_id = taken.organization_id and endpoint.id = any(taken.endpoint_ids)
+    order by position, endpoint.id for key share of endpoint`);
+  const [row] = await db.with(taken, made).select({ count: count() }).from(taken);
+  if (row?.count === maxDistributed) await distributeEvents(db);
 }
 
 /** True of a delivery that is to be tried now, and does not wait for an earlier one of its client to be retried. */

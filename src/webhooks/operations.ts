@@ -1,6 +1,7 @@
 import { refuseAddress } from '../connections/addresses.ts';
 import { ConnectionFault } from '../connections/fault.ts';
 import { secretContext } from '../connections/services.ts';
+import { newId } from '../core/db/id.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { conflict } from '../core/errors.ts';
 import type { SecretBox } from '../core/secret-key.ts';
@@ -17,7 +18,7 @@ interface Context {
   readonly secrets: SecretBox;
 }
 
-/** The most endpoints of an organization: each change is recorded for each of them. */
+/** The most endpoints of an organization: each change is delivered to each of them. */
 export const maxEndpoints = 10;
 
 /** The time for which the secret before a rotation signs too. */
@@ -37,8 +38,10 @@ export async function createEndpoint(
     await lockOrganization(transaction);
     if ((await listEndpoints(transaction, { limit: maxEndpoints })).length === maxEndpoints)
       throw conflict('limit_exceeded', `There are ${maxEndpoints} endpoints already. Delete one first.`);
-    const { id } = await insertEndpoint(transaction, values);
-    return setSecret(transaction, id, seal({ db, secrets }, id, { current: secret }));
+    const id = newId();
+    const sealedFor = (id: string) => seal({ db, secrets }, id, { current: secret });
+    const inserted = await insertEndpoint(transaction, { ...values, secret: sealedFor(id) }, id);
+    return inserted.id === id ? inserted : setSecret(transaction, inserted.id, sealedFor(inserted.id));
   });
   if (!created) throw new Error('The new endpoint was not returned.');
   return { ...created, secret };

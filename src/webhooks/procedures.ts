@@ -43,6 +43,9 @@ const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
   'connection.failing': 'connections:read',
 };
 
+const found = async <T>(endpoint: Promise<T | undefined>) =>
+  toSingle(orNotFound(await endpoint, 'webhook endpoint'));
+
 /** Shorter than the silence after which the server cuts a connection. */
 const testTimeoutMs = 8_000;
 
@@ -77,13 +80,10 @@ export const webhooksRouter = router({
   })
     .input(webhookNamed)
     .output(single(WebhookTest))
-    .mutation(async ({ ctx, input }) =>
-      toSingle(
-        orNotFound(
-          await testAlone(ctx.db.organizationId, () =>
-            explaining('webhookId', testEndpoint(ctx, input.webhookId, testTimeoutMs)),
-          ),
-          'webhook endpoint',
+    .mutation(({ ctx, input: { webhookId } }) =>
+      found(
+        testAlone(ctx.db.organizationId, () =>
+          explaining('webhookId', testEndpoint(ctx, webhookId, testTimeoutMs)),
         ),
       ),
     ),
@@ -94,11 +94,7 @@ export const webhooksRouter = router({
   })
     .input(webhookNamed)
     .output(single(NewWebhookEndpoint))
-    .mutation(async ({ ctx, input }) =>
-      toSingle(
-        orNotFound(await explaining('webhookId', rotateSecret(ctx, input.webhookId)), 'webhook endpoint'),
-      ),
-    ),
+    .mutation(({ ctx, input }) => found(explaining('webhookId', rotateSecret(ctx, input.webhookId)))),
 
   pause: operation({
     permission: 'webhooks:write',
@@ -106,9 +102,7 @@ export const webhooksRouter = router({
   })
     .input(webhookNamed)
     .output(single(WebhookEndpoint))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await turnEndpoint(writer, input.webhookId, 'paused'), 'webhook endpoint')),
-    ),
+    .mutation(({ ctx: { writer }, input }) => found(turnEndpoint(writer, input.webhookId, 'paused'))),
 
   resume: operation({
     permission: 'webhooks:write',
@@ -117,9 +111,7 @@ export const webhooksRouter = router({
   })
     .input(webhookNamed)
     .output(single(WebhookEndpoint))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await turnEndpoint(writer, input.webhookId, 'active'), 'webhook endpoint')),
-    ),
+    .mutation(({ ctx: { writer }, input }) => found(turnEndpoint(writer, input.webhookId, 'active'))),
 
   delete: operation({
     permission: 'webhooks:write',
@@ -127,9 +119,7 @@ export const webhooksRouter = router({
   })
     .input(webhookNamed)
     .output(single(Deleted))
-    .mutation(async ({ ctx: { writer }, input }) =>
-      toSingle(orNotFound(await deleteEndpoint(writer, input.webhookId), 'webhook endpoint')),
-    ),
+    .mutation(({ ctx: { writer }, input }) => found(deleteEndpoint(writer, input.webhookId))),
 
   deliveries: operation({
     permission: 'webhooks:read',

@@ -113,10 +113,12 @@ export const getEndpoint = (db: TenantReader, id: string) => db.first(byId, { id
 export const listEndpoints = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
   db.all(pageAfter, { after, limit });
 
+/** @param id see `insertOne` */
 export const insertEndpoint = (
   db: TenantWriter,
-  values: Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'allowPrivate'>,
-) => db.insertOne(creation, values);
+  values: Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'allowPrivate' | 'secret'>,
+  id: string,
+) => db.insertOne(creation, values, id);
 
 /** Gives an endpoint an encrypted secret; undefined when there is no such endpoint. */
 export const setSecret = async (db: TenantWriter, id: string, secret: string) =>

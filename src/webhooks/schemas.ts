@@ -8,11 +8,14 @@ import { Organization } from '../organization/schemas.ts';
 import { User } from '../users/schemas.ts';
 import { deliveryStates, endpointStates, type WebhookEvent, webhookEvents } from './table.ts';
 
+const eventsRule = `Send a list of one or more of ${webhookEvents.join(', ')}.`;
+const Event = z.enum(webhookEvents, eventsRule).meta({ id: 'WebhookEvent' });
+
 export const WebhookEndpoint = z
   .object({
     id: z.uuid(),
     url: z.string().meta({ description: 'The URL that gets the events.' }),
-    events: z.array(z.enum(webhookEvents)).meta({ description: 'The events that it gets.' }),
+    events: z.array(Event).meta({ description: 'The events that it gets.' }),
     state: z.enum(endpointStates).meta({
       description:
         'A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed.',
@@ -33,7 +36,7 @@ export const NewWebhookEndpoint = WebhookEndpoint.extend({
 export const WebhookDelivery = z
   .object({
     id: z.uuid().meta({ description: 'The `webhook-id` of the message.' }),
-    event: z.enum(webhookEvents),
+    event: Event,
     clientId: z.uuid().nullable().meta({ description: 'The client of the event; null for other events.' }),
     state: z.enum(deliveryStates).meta({
       description: '`failed` after a day of attempts; `dropped` if what it tells of was deleted before.',
@@ -57,7 +60,6 @@ export const WebhookTest = z
   })
   .meta({ id: 'WebhookTest', description: 'The result of a test message.' });
 
-const eventsRule = `Send a list of one or more of ${webhookEvents.join(', ')}.`;
 const urlRule = 'Send an https URL of up to 2,048 characters, without user, password or fragment.';
 
 function isEndpointUrl(text: string): boolean {
@@ -73,7 +75,7 @@ function isEndpointUrl(text: string): boolean {
 export const webhookCreate = z.object({
   url: z.string(urlRule).trim().refine(isEndpointUrl, urlRule).meta({ description: 'The URL.' }),
   events: z
-    .array(z.enum(webhookEvents, eventsRule), eventsRule)
+    .array(Event, eventsRule)
     .min(1, eventsRule)
     .max(webhookEvents.length, eventsRule)
     .transform((events) => [...new Set(events)])

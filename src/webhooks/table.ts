@@ -76,7 +76,10 @@ export interface EventDetail {
   readonly before?: { readonly verdict: string; readonly wins: number; readonly frictions: number } | null;
 }
 
-/** The outbox: events to deliver to endpoints. Triggers write it with each change, for endpoints that are active then. */
+/**
+ * The outbox. With each change, a trigger writes one row without an endpoint: the event, for the endpoints that want it and
+ * are active then. The worker replaces it by a delivery for each of them.
+ */
 export const webhookDeliveries = unaudited(
   pgTable(
     'webhook_deliveries',
@@ -84,7 +87,9 @@ export const webhookDeliveries = unaudited(
       organizationId: organizationId(),
       /** The `webhook-id` of the message. */
       id: uuid('id').notNull(),
-      endpointId: uuid('endpoint_id').notNull(),
+      endpointId: uuid('endpoint_id'),
+      /** The endpoints of an event that is not distributed yet. */
+      endpointIds: uuid('endpoint_ids').array(),
       /** Orders the events of a client. */
       position: bigint('position', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
       event: text('event', { enum: webhookEvents }).notNull(),
@@ -110,10 +115,14 @@ export const webhookDeliveries = unaudited(
         columns: [table.organizationId, table.endpointId],
         foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
       }).onDelete('cascade'),
-      index('webhook_deliveries_of_endpoint').on(table.organizationId, table.endpointId, table.position),
+      // Events to distribute, across organizations.
+      index('webhook_deliveries_events').on(table.position).where(sql`${table.endpointId} is null`),
+      index('webhook_deliveries_of_endpoint')
+        .on(table.organizationId, table.endpointId, table.position)
+        .where(sql`${table.endpointId} is not null`),
       index('webhook_deliveries_pending')
         .on(table.organizationId, table.endpointId, table.position)
-        .where(sql`${table.state} = 'pending'`),
+        .where(sql`${table.state} = 'pending' and ${table.endpointId} is not null`),
       // The clients whose later events wait for an earlier one.
       index('webhook_deliveries_retried')
         .on(table.organizationId, table.endpointId, table.clientId)

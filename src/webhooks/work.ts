@@ -9,6 +9,7 @@ import type { RateLimits } from '../core/rate-limit/rate-limit.ts';
 import type { SecretBox } from '../core/secret-key.ts';
 import { startSessions } from '../core/sessions.ts';
 import {
+  distributeEvents,
   endpointLeases,
   type LeasedEndpoint,
   leaseEndpoints,
@@ -50,7 +51,10 @@ export const startWebhooks = (services: WebhookServices): Background =>
     maxSessions: maxServed,
     maxStarted: maxServed,
     leaseMs: endpointLeases.leaseMs,
-    lease: (limit) => leaseEndpoints(services.db, newId(), limit),
+    lease: async (limit) => {
+      await distributeEvents(services.db);
+      return leaseEndpoints(services.db, newId(), limit);
+    },
     renew: (held) => endpointLeases.renew(services.db, held),
     run: (endpoint, session) => serve(services, endpoint, session),
   });

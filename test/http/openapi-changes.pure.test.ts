@@ -53,12 +53,13 @@ const listUsers = '/v1/users get';
 // The differ finds other changes; these it judges differently.
 const breaking: Record<string, Change> = {
   'a field of an answer is removed': at('Client properties domain'),
-  'a field of an answer that may be absent is removed': at('ErrorDetails properties policy'),
+  'a field of an error is removed': at('RateLimitedDetails properties policy'),
   'a field of an answer may be null': at('Client properties name type', to(['string', 'null'])),
   'an input must be sent that need not be': at('ClientCreate required', (old) => [...old, 'domain']),
   'an input is removed': at('ClientCreate properties domain'),
   'an operation has another id': at(`${listUsers} operationId`, to('users.all')),
-  'an error code is removed': at('ErrorCode enum', (old) => old.slice(1)),
+  'an error has another code': at('RateLimitedError properties code const', to('throttled')),
+  'a reason of a conflict is removed': at('ConflictDetails properties reason enum', (old) => old.slice(1)),
   'a schema has another name': ({ components: { schemas }, paths }) => {
     const { schema } = paths['/v1/users'].get.responses[200].content['application/json'];
     schema.$ref = '#/components/schemas/Users';
@@ -71,7 +72,7 @@ const harmless: Change[] = [
   at('Client properties country', to(text)),
   at('ClientCreate properties country', to(text)),
   at('ClientCreate properties refused'),
-  at('ErrorCode enum', (old) => [...old, 'gone']),
+  at('ConflictDetails properties reason enum', (old) => [...old, 'gone']),
   at('Client description', to('Other words.')),
   at(`${listUsers} summary`, to('Other words')),
 ];
@@ -82,8 +83,8 @@ const base = changed(openApiDocument, (document) => {
   const paths = ['/v1/users', '/v1/clients'];
   document.paths = Object.fromEntries(paths.map((path) => [path, document.paths[path]]));
   for (const described of Object.values<object>(document.paths).flatMap(Object.values)) {
-    const { 200: success, 401: unauthorized, 404: notFound } = described.responses;
-    described.responses = { 200: success, ...(notFound ? { 404: notFound } : { 401: unauthorized }) };
+    const { 200: success, 409: conflict, 429: limited } = described.responses;
+    described.responses = { 200: success, ...(conflict ? { 409: conflict } : { 429: limited }) };
   }
 });
 

@@ -16,10 +16,10 @@ export function breakingChanges(before: Json, after: Json): string[] {
       // A field that could not be sent is no loss.
       if (action === 'remove' && acceptsNothing(before)) return false;
       // Documented as an open list.
-      if (/\/properties\/code\/enum\/\d+$/.test(pointer)) return action !== 'add';
-      // Breaking, although the differ disagrees: a new type, a new operation id, a removed response field.
+      if (/\/properties\/reason\/enum\/\d+$/.test(pointer)) return action !== 'add';
+      // Breaking, although the differ disagrees: a new type, constant or operation id, a removed response field.
       const isHarm =
-        (action === 'replace' && /\/(type|operationId)$/.test(pointer)) ||
+        (action === 'replace' && /\/(type|const|operationId)$/.test(pointer)) ||
         (action === 'remove' && /\/(requestBody|responses)\/.*\/properties\/[^/]+$/.test(pointer));
       return type === 'breaking' || isHarm;
     })

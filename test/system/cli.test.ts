@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,6 +10,7 @@ import { start } from '../support/process.ts';
 
 const api = await startApi();
 const { environment } = await openCli(api);
+const CLIENTELE_URL = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
 test.each([
   ['no colors in a pipe', {}, false],
@@ -39,7 +42,7 @@ test('a pipe closed before the help is printed causes no failure', async () => {
 test('an agent that starts `mcp` calls tools of the server, and is told when it cannot', async () => {
   const { token, client } = await api.organization();
   const { id } = await client({ name: 'Globex' });
-  const CLIENTELE_URL = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
   const connect = async (CLIENTELE_TOKEN: string) => {
     const agent = new Client({ name: 'test', version: '1.0.0' });
     const args = ['build/programs/cli.js', 'mcp'];
@@ -52,4 +55,18 @@ test('an agent that starts `mcp` calls tools of the server, and is told when it 
   expect(structuredContent).toMatchObject({ data: { id, name: 'Globex' } });
   await agent.close();
   await expect(connect('sk_live_wrong')).rejects.toThrow(/token is missing, unknown, revoked or expired/);
+});
+
+test('`mcp` ends with 0 if the server took the last message, else with 1', async () => {
+  const { token } = await api.organization();
+
+  const codeWith = async (CLIENTELE_TOKEN: string) => {
+    const command = spawn(process.execPath, ['build/programs/cli.js', 'mcp'], {
+      env: { CLIENTELE_TOKEN, CLIENTELE_URL },
+    });
+    command.stdin.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
+    const [code] = await once(command, 'exit');
+    return code;
+  };
+  expect([await codeWith(token), await codeWith('sk_live_wrong')]).toEqual([0, 1]);
 });

@@ -4,15 +4,14 @@ import {
   type Client,
   type Clientele,
   type ClienteleError,
-  type AppRouter as ClientRouter,
-  type createClient,
+  createClient,
   type ErrorCode,
   type ErrorShape,
-  type Inputs,
-  type Outputs,
+  type AppRouter as PublicRouter,
   paginate,
   type WebhookMessage,
 } from '@clientele/client';
+import type { AppRouter as ClientRouter, Inputs, Outputs } from '@clientele/client/internal';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/api.ts';
@@ -44,13 +43,15 @@ type AllTrue<T> = T[keyof T] extends infer Names
 type ServerInputs = inferRouterInputs<AppRouter>;
 type ServerOutputs = inferRouterOutputs<AppRouter>;
 
+const connect = () => createClient('', '');
+
 export const same: {
   operations: Same<Operations<Inputs>, Operations<ServerInputs>>;
   inputs: Same<AllTrue<Each<ServerInputs, Inputs>>, true>;
   outputs: Same<AllTrue<Each<ServerOutputs, Outputs>>, true>;
   errors: Same<ErrorShape, inferRouterError<AppRouter>>;
   errorCodes: Same<ErrorCode, ServerErrorCode>;
-  client: Same<ReturnType<typeof createClient>, TRPCClient<ClientRouter>>;
+  client: Same<ReturnType<typeof connect>, TRPCClient<PublicRouter>>;
   webhookMessages: MutuallyAssignable<WebhookMessage, ServerMessage>;
 } = {
   operations: true,
@@ -79,6 +80,29 @@ export const additions: {
   code: Same<typeof error.data.error.code, 'rate_limited'>;
   wait: Same<typeof error.data.error.details.retry_after_seconds, number>;
 } = { clients: true, calls: true, code: true, wait: true };
+
+const internal = createClient<ClientRouter>('', '');
+export const listTokens = () => internal.tokens.list.query();
+// @ts-expect-error: an internal operation, which only the subpath has
+export const listPublicly = () => connect().tokens.list.query();
+
+/** The code tells the type of the details. */
+export function explain({ data }: ClienteleError): string | number | undefined {
+  const fault = data?.error;
+  switch (fault?.code) {
+    case 'rate_limited':
+      return fault.details.retry_after_seconds;
+    case 'forbidden':
+      // @ts-expect-error: a missing permission is no limit
+      return fault.details.policy;
+    case 'invalid_argument':
+      return Object.values(fault.details).join();
+    case 'not_found':
+      return fault.details satisfies undefined;
+    default:
+      return fault?.message;
+  }
+}
 
 export const different: { any: Same<ErrorShape, unknown>; field: Same<{ a: 1 }, { a?: 1 }> } = {
   any: false,

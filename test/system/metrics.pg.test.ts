@@ -5,6 +5,7 @@ import { connections } from '../../src/connections/table.ts';
 import { TenantDb } from '../../src/core/db/tenant.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { createToken } from '../../src/tokens/queries.ts';
+import { webhookDeliveries, webhookEndpoints } from '../../src/webhooks/table.ts';
 import { expressions } from '../support/alerts.ts';
 import { makeDueClients } from '../support/due-clients.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -220,6 +221,42 @@ test.concurrent('a worker reports the connections by state, and how long one tha
   const unseen = samples.get('clientele_connections_longest_unseen_seconds');
   expect(unseen).toBeGreaterThanOrEqual(7_200);
   expect(unseen).toBeLessThan(10_800);
+});
+
+test.concurrent('a worker reports the webhook endpoints by state, and how long a message that could be sent has been due', async ({
+  expect,
+}) => {
+  const { url, db } = await migratedDatabase();
+  const { id: organizationId } = await createOrganization(db, { name: 'Test', slug: 'test' });
+  const endpoint = { organizationId, url: 'https://hooks.example.com', events: ['client.created' as const] };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  // The worker does not take the first one.
+  const leased = { lease: randomUUID(), leasedUntil: hoursAgo(-1) };
+  const [active, failing, paused] = await db
+    .insert(webhookEndpoints)
+    .values([
+      { ...endpoint, ...leased },
+      { ...endpoint, failure: 'timeout', nextTryAt: hoursAgo(-1) },
+      { ...endpoint, state: 'paused' },
+    ])
+    .returning({ endpointId: webhookEndpoints.id });
+  const due = (hours: number, of: typeof active) => ({
+    ...{ organizationId, id: randomUUID(), event: 'client.created' as const, nextTryAt: hoursAgo(hours) },
+    endpointId: of?.endpointId ?? '',
+  });
+  await db
+    .insert(webhookDeliveries)
+    .values([due(2, active), due(-1, active), due(4, failing), due(9, paused)]);
+  const worker = start('worker', { DATABASE_URL: url, METRICS_PORT: '0' });
+  const samples = await scrapeUndisturbed(await metricsUrl(worker));
+  expect(samplesOf(samples, 'clientele_webhook_endpoints')).toEqual({
+    'state="active"': 1,
+    'state="failing"': 1,
+    'state="paused"': 1,
+  });
+  const longest = samples.get('clientele_webhook_longest_due_seconds');
+  expect(longest).toBeGreaterThanOrEqual(7_200);
+  expect(longest).toBeLessThan(10_800);
 });
 
 test.concurrent('a worker counts computed and failed clients', async ({ expect }) => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { openSigningSecrets } from '../../src/webhooks/operations.ts';
+import { getEndpoint } from '../../src/webhooks/queries.ts';
+import { webhookEndpoints } from '../../src/webhooks/table.ts';
 import { startApi } from '../support/api.ts';
+import { secrets } from '../support/connections.ts';
 import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
 
 const api = await startApi();
@@ -42,4 +46,23 @@ test.each([
   const { mutate } = callerOf(api, token);
   const answer = await mutate('webhooks.create', { url: refused, events: ['client.created'] });
   expect(errorOf(answer)).toMatchObject({ code: 'invalid_argument', details: { url: expect.any(String) } });
+});
+
+test('the creation of an endpoint has one audit entry', async () => {
+  const { token } = await api.organization();
+  const { query, mutate } = callerOf(api, token);
+  const { id } = resultOf(await mutate('webhooks.create', { url, events: ['client.created'] })).data;
+  expect(resultOf(await query('audit.list')).data).toMatchObject([
+    { operation: 'webhooks.create', resource: `webhooks/${id}` },
+  ]);
+});
+
+test('the secret of an endpoint that gets an id after a later one is its own', async () => {
+  const { token, db } = await api.organization();
+  await db.insert(webhookEndpoints, [{ id: 'f0000000-0000-7000-8000-000000000000', url, events: [] }]);
+  const created = await callerOf(api, token).mutate('webhooks.create', { url, events: ['client.created'] });
+  const { id, secret } = resultOf(created).data;
+  const stored = await getEndpoint(db, id);
+  expect(id > 'f').toBe(true);
+  expect(openSigningSecrets({ db, secrets }, id, stored?.secret ?? null)).toEqual({ current: secret });
 });

@@ -1,4 +1,5 @@
-import { type Clientele, type Inputs, paginate } from '@clientele/client';
+import { paginate } from '@clientele/client';
+import type { Clientele, Inputs } from '@clientele/client/internal';
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { type Connection, useShared } from '../api.ts';
 import { usePolling } from './clients.ts';
@@ -26,7 +27,12 @@ export const useConnection = (connectionId: string) =>
   useRead(['connection', connectionId], ({ connections }) => connections.show.query({ connectionId }));
 
 /** Tries a connection, or an account that is not connected. */
-export const useTestConnection = () => useWrite(({ connections }) => connections.test.mutate);
+export const useTestConnection = () =>
+  useWrite(
+    ({ connections }) =>
+      (input: Inputs['connections']['test']) =>
+        connections.test.mutate(input, { context: { alone: true } }),
+  );
 
 function useChange<Input, T>(
   done: string,

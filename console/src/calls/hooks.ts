@@ -1,5 +1,6 @@
 /** The hooks that all calls are made of. */
-import { type Clientele, versionOf } from '@clientele/client';
+import { versionOf } from '@clientele/client';
+import type { Clientele } from '@clientele/client/internal';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
 

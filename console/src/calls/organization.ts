@@ -1,4 +1,4 @@
-import type { Inputs } from '@clientele/client';
+import type { Inputs } from '@clientele/client/internal';
 import { useQueryClient } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';
 import { useEdit, useRead, useWrite } from './hooks.ts';

@@ -1,4 +1,4 @@
-import type { Clientele } from '@clientele/client';
+import type { Clientele } from '@clientele/client/internal';
 import type { QueryKey } from '@tanstack/preact-query';
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { useShared } from '../api.ts';

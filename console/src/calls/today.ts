@@ -1,4 +1,4 @@
-import type { Clientele } from '@clientele/client';
+import type { Clientele } from '@clientele/client/internal';
 import { type QueryClient, useQueryClient } from '@tanstack/preact-query';
 import { type ClientThread, type Today, type TodayThread, useMay } from '../api.ts';
 import { useRead, useWrite } from './hooks.ts';

@@ -1,4 +1,5 @@
-import { type Inputs, paginate } from '@clientele/client';
+import { paginate } from '@clientele/client';
+import type { Inputs } from '@clientele/client/internal';
 import { useQueryClient } from '@tanstack/preact-query';
 import { type Token, useShared } from '../api.ts';
 import { useRead, useWrite } from './hooks.ts';

@@ -1,4 +1,5 @@
-import { type Inputs, paginate } from '@clientele/client';
+import { paginate } from '@clientele/client';
+import type { Inputs } from '@clientele/client/internal';
 import { useQueryClient } from '@tanstack/preact-query';
 import type { User } from '../api.ts';
 import { useEdit, useRead } from './hooks.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Shows a new token, once. */
-export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+/** Shows a new secret, once. */
+export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const [outcome, setOutcome] = useState('');
   // Only on HTTPS and localhost; elsewhere it can be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
-    <Dialog title="The new token" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>Copy it now: it is not stored, and cannot be shown again.</p>
       <p>
         <code class="secret">{secret}</code>

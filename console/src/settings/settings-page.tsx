@@ -10,6 +10,7 @@ import { OrganizationPart } from './organization.tsx';
 import { RulesPart } from './rules.tsx';
 import { TokensPart } from './tokens.tsx';
 import { UnassignedPart } from './unassigned.tsx';
+import { WebhooksPart } from './webhooks.tsx';
 
 type Part = {
   path: string;
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   { path: 'connections', label: 'Connections', permission: 'connections:read', component: ConnectionsPart },
   { path: 'rules', label: 'Assignment rules', permission: 'rules:read', component: RulesPart },
   { path: 'unassigned', label: 'Unassigned mail', permission: 'imports:read', component: UnassignedPart },
+  { path: 'webhooks', label: 'Webhooks', permission: 'webhooks:read', component: WebhooksPart },
   { path: 'audit', label: 'Audit log', permission: 'audit:read', component: AuditPart },
 ];
 

@@ -50,7 +50,12 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
       {opened?.dialog === 'rotate' && <RotateToken token={opened.token} onRotated={show} onClose={close} />}
       {opened?.dialog === 'revoke' && <RevokeToken token={opened.token} onClose={close} />}
       {secret !== undefined && opened === undefined && (
-        <Secret key={secret} secret={secret} onClose={() => setSecrets((shown) => shown.slice(1))} />
+        <Secret
+          key={secret}
+          title="The new token"
+          secret={secret}
+          onClose={() => setSecrets((shown) => shown.slice(1))}
+        />
       )}
     </section>
   );

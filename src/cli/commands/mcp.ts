@@ -1,3 +1,4 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Command } from 'commander';
 import { reasonOf } from '../../core/reason.ts';
 import { CliError } from '../errors.ts';
@@ -17,12 +18,16 @@ export function addMcpCommand(
       const url = CLIENTELE_URL || 'http://127.0.0.1:3000';
       if (!/^https?:/.test(url) || !URL.canParse(url))
         throw new CliError('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
-      await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN);
+      if (!(await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN)))
+        throw new CliError(`the server at ${url} did not take the last message`);
     });
 }
 
-/** Passes each message of standard input to the server, and its answer to standard output, until the input ends. */
-async function passMessages(url: URL, token: string): Promise<void> {
+/**
+ * Passes each message of standard input to the server, and its answer to standard output, until the input ends.
+ * @returns false if the server did not take the last message
+ */
+async function passMessages(url: URL, token: string): Promise<boolean> {
   // Loaded here, since no other command needs it.
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { StreamableHTTPClientTransport } = await import(
@@ -32,6 +37,7 @@ async function passMessages(url: URL, token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
   const server = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const pending = new Set<Promise<void>>();
+  let isTaken = true;
   const ended = new Promise((resolve) => process.stdin.once('end', resolve));
 
   server.onmessage = (message) => {
@@ -40,17 +46,25 @@ async function passMessages(url: URL, token: string): Promise<void> {
     void agent.send(message);
   };
   agent.onmessage = (message) => {
-    const sent = server.send(message).catch((error: unknown) => {
-      if (!('method' in message && 'id' in message)) return undefined;
-      const { id } = message;
-      return agent.send({ jsonrpc: '2.0', id, error: { code: -32_000, message: reasonOf(error) } });
-    });
+    const sent = pass(message).finally(() => pending.delete(sent));
     pending.add(sent);
-    void sent.finally(() => pending.delete(sent));
   };
+  async function pass(message: JSONRPCMessage): Promise<void> {
+    try {
+      await server.send(message);
+      isTaken = true;
+    } catch (error) {
+      isTaken = false;
+      if (!('method' in message && 'id' in message)) return;
+      const failure = { code: -32_000, message: reasonOf(error) };
+      await agent.send({ jsonrpc: '2.0', id: message.id, error: failure });
+    }
+  }
+
   await server.start();
   await agent.start();
   await ended;
   await Promise.all(pending);
   await server.close();
+  return isTaken;
 }

@@ -78,20 +78,22 @@ export class TenantDb extends TenantRows<string> {
   /**
    * Inserts one row with a new id and returns it. Columns that are undefined get their default. If an earlier request with
    * the same idempotency key inserted a row, returns that row as it was then.
+   * @param id which becomes a later one if the organization has a row with a later one
    * @throws ApiError see `replay`
    */
   async insertOne<T extends TenantTable, R, S extends string>(
     query: Insert<T, R, S>,
     row: NoInfer<Omit<NewRow<T>, S>>,
+    id = newId(),
   ): Promise<R> {
     const { idempotency, operation = '' } = this.#author ?? {};
-    if (idempotency === undefined) return this.#insertNew(query, row);
+    if (idempotency === undefined) return this.#insertNew(query, row, { id });
     if (this.#hasInserted) throw new Error('An operation with an idempotency key can insert only one row.');
     this.#hasInserted = true;
     const { key, outcome } = idempotency;
     const fingerprint = fingerprintOf(operation, row);
     try {
-      const values = idempotencyValues(key, fingerprint);
+      const values = { id, ...idempotencyValues(key, fingerprint) };
       return await this.#insertNew(query, row, values, ['idempotency record']);
     } catch (error) {
       const first = await replay(this, query, { key, fingerprint }, error);
@@ -100,13 +102,8 @@ export class TenantDb extends TenantRows<string> {
     }
   }
 
-  async #insertNew<R>(
-    query: Write<R>,
-    row: object,
-    values: object = {},
-    records: SideRecord[] = [],
-  ): Promise<R> {
-    const [inserted] = await this.#write(query, row, { ...values, id: newId() }, records);
+  async #insertNew<R>(query: Write<R>, row: object, values: object, records: SideRecord[] = []): Promise<R> {
+    const [inserted] = await this.#write(query, row, values, records);
     if (!inserted) throw new Error('The insert returned no row.');
     return inserted;
   }

@@ -42,6 +42,7 @@ test('every key and index begins with the organization, except those listed', as
     'tokens_hash_unique',
     'users_deleted',
     'webhook_deliveries_ended',
+    'webhook_deliveries_events',
     'webhook_endpoints_due',
   ]);
 });

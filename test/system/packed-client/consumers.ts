@@ -51,7 +51,7 @@ const typescript = 'typescript@5.9.3';
 const nodeTypes = '@types/node@20.19.43';
 const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.2.0', '@types/react-dom@19.2.0'];
 const trpc = (version: string) => [`@trpc/client@${version}`, `@trpc/server@${version}`];
-const programs = ['app.ts', 'types.ts', 'errors.ts', 'lists.ts', 'limits.ts'];
+const programs = ['app.ts', 'types.ts', 'internal.ts', 'errors.ts', 'lists.ts', 'limits.ts'];
 const reactFiles = ['src/clientele.ts', 'src/ClientList.tsx'];
 const nextFiles = ['app/api.ts', 'app/page.tsx', 'app/live-list.tsx'];
 
@@ -60,6 +60,7 @@ const firstOutput = /^(?:.*\n)*\S.*\nThere is no such client\.\n$/;
 const runPrograms = (folder: string, setting: Setting, node: readonly string[]) => {
   const run = (file: string) => command(folder, [...node, file], { TOKEN: setting.token });
   expectMatch(run('dist/app.js'), firstOutput);
+  expectMatch(run('dist/internal.js'), /^0 webhooks\n$/);
   expectMatch(run('dist/lists.js'), /^(.+: .+\n)+$/);
   expectMatch(run('dist/limits.js'), /^(\d+ calls left, \d+ of this operation\n){2}$/);
 };

@@ -131,7 +131,11 @@ function writeConfigurations(app: string, { workspaces, compilerOptions, include
 
 /** The types in the tarball are the server's, with the descriptions of operations and fields. */
 function checkTypes(app: string): void {
-  const paths = { '@clientele/client': [join(app, 'node_modules/@clientele/client/dist/index.d.ts')] };
+  const typesOf = (name: string) => join(app, `node_modules/@clientele/client/dist/${name}.d.ts`);
+  const paths = {
+    '@clientele/client': [typesOf('index')],
+    '@clientele/client/internal': [typesOf('internal')],
+  };
   const config = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: { paths },
@@ -140,7 +144,7 @@ function checkTypes(app: string): void {
   write(app, 'same-types/tsconfig.json', JSON.stringify({ ...config, include: [] }));
   command(root, ['npx', 'tsc', '--project', join(app, 'same-types')]);
 
-  const types = readFileSync(paths['@clientele/client'][0] ?? '', 'utf8');
+  const types = readFileSync(typesOf('index'), 'utf8');
   for (const description of ['Creates a typed client', 'in order of creation', "The client's name"])
     if (!types.includes(description)) throw new Error(`The types do not describe: ${description}.`);
 }

@@ -5,14 +5,15 @@ import type { components, paths } from '../../../build/openapi-types.ts';
 const [baseUrl = '', token = ''] = process.argv.slice(2);
 const clientele = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
 
-function dataOf<T>({ data, error }: { data?: T; error?: components['schemas']['ErrorAnswer'] }): T {
+type Failure = { error: { code: string; message: string; details?: object } };
+
+function dataOf<T>({ data, error }: { data?: T; error?: Failure }): T {
   if (data === undefined) throw new Error(error?.error.message);
   return data;
 }
 
-function failure({ error, response }: { error?: components['schemas']['ErrorAnswer']; response: Response }) {
-  const code: components['schemas']['ErrorCode'] | undefined = error?.error.code;
-  return { code, details: error?.error.details, status: response.status };
+function failure({ error, response }: { error?: Failure; response: Response }) {
+  return { code: error?.error.code, details: error?.error.details, status: response.status };
 }
 
 const created = dataOf(

@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import { useMay } from '../api.ts';
+import * as calls from '../calls/webhooks.ts';
+import { formatDateTime } from '../format.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Refresh } from '../ui/heading.tsx';
+import { Show } from '../ui/query.tsx';
+import { Empty, ErrorLine } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
+import { useTimezone } from '../ui/timezone.ts';
+import { Secret } from './secret.tsx';
+
+const eventNames = Object.keys({
+  'client.created': true,
+  'client.updated': true,
+  'activity.recorded': true,
+  'dashboard.ready': true,
+  'organization.updated': true,
+  'user.updated': true,
+  'connection.failing': true,
+} satisfies Record<calls.WebhookEvent, true>);
+
+/** The addresses that get the changes of the organization. */
+export function WebhooksPart() {
+  const webhooks = calls.useWebhooks();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <section class="panel">
+      <p class="muted">Changes are sent to these addresses as signed messages.</p>
+      <div class="actions">
+        {useMay('webhooks:write') && (
+          <button type="button" class="primary" onClick={() => setCreating(true)}>
+            New webhook
+          </button>
+        )}
+        <Refresh of={webhooks} />
+      </div>
+      <Show of={webhooks} what="the webhooks">
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>There are no webhooks yet.</Empty>
+          ) : (
+            list.map((one) => <Webhook key={one.id} webhook={one} />)
+          )
+        }
+      </Show>
+      {isCreating && <CreateWebhook onCreated={setSecret} onClose={() => setCreating(false)} />}
+      {secret !== undefined && !isCreating && (
+        <Secret title="The secret of the webhook" secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** An endpoint, and what can be done about it. */
+function Webhook({
+  webhook: { id: webhookId, url, events, state, failure },
+}: {
+  webhook: calls.WebhookEndpoint;
+}) {
+  const [shown, setShown] = useState<'deliveries' | 'deletion'>();
+  const [testing, pausing, resuming] = [
+    calls.useTestWebhook(),
+    calls.usePauseWebhook(),
+    calls.useResumeWebhook(),
+  ];
+  const deletion = calls.useDeleteWebhook();
+  const mayWrite = useMay('webhooks:write');
+  const isFailing = state === 'active' && failure !== null;
+  const sent = [testing, pausing, resuming];
+  const button = (label: string, onClick: () => void, classes?: string) => (
+    <button
+      type="button"
+      class={classes}
+      disabled={sent.some(({ isPending }) => isPending)}
+      onClick={onClick}
+    >
+      {label}
+      <span class="hidden"> {url}</span>
+    </button>
+  );
+  const toggle = () => setShown(shown === 'deliveries' ? undefined : 'deliveries');
+  return (
+    <article>
+      <h2>{url}</h2>
+      <p>
+        <span class={`badge ${state === 'paused' ? '' : isFailing ? 'bad' : 'good'}`}>
+          {state === 'paused' ? 'Paused' : isFailing ? 'Failing' : 'Active'}
+        </span>{' '}
+        {failure}
+      </p>
+      <p class="hint">{events.join(', ')}</p>
+      <div class="actions controls">
+        {mayWrite && button('Send a test', () => testing.mutate({ webhookId }))}
+        {mayWrite && state === 'active' && button('Pause', () => pausing.mutate({ webhookId }))}
+        {mayWrite &&
+          (state === 'paused' || isFailing) &&
+          button('Resume', () => resuming.mutate({ webhookId }))}
+        {button(shown === 'deliveries' ? 'Hide deliveries' : 'Deliveries', toggle)}
+        {mayWrite && button('Delete', () => setShown('deletion'), 'danger')}
+      </div>
+      {testing.data && (
+        <p role="status" class={testing.data.failure === null ? 'works' : 'error'}>
+          {testing.data.failure ?? `The receiver answered ${testing.data.status}.`}
+        </p>
+      )}
+      <ErrorLine error={sent.find(({ error }) => error)?.error} />
+      {shown === 'deliveries' && <Deliveries webhookId={webhookId} />}
+      {shown === 'deletion' && (
+        <ConfirmDialog
+          title="Delete the webhook?"
+          text={`Nothing more is sent to ${url}. Its secret and deliveries are deleted.`}
+          action="Delete"
+          onConfirm={() => deletion.mutateAsync({ webhookId })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  const deliveries = calls.useDeliveries(webhookId);
+  const timezone = useTimezone();
+  const resending = calls.useResendDelivery();
+  const mayWrite = useMay('webhooks:write');
+  const button = ({ id, state, event }: calls.WebhookDelivery) =>
+    state !== 'pending' && (
+      <button type="button" onClick={() => resending.mutate({ webhookId, deliveryId: id })}>
+        Send again<span class="hidden"> {event}</span>
+      </button>
+    );
+  return (
+    <Show of={deliveries} what="the deliveries">
+      {(list) => (
+        <>
+          <Table
+            caption="Deliveries, newest first"
+            rows={list}
+            keyOf={({ id }) => id}
+            columns={[
+              ['Event', eventOf],
+              ['Time', ({ createdAt }) => formatDateTime(createdAt, timezone), 'wide'],
+              mayWrite && [actions, button],
+            ]}
+          />
+          <ErrorLine error={resending.error} />
+          <Refresh of={deliveries} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+const eventOf = ({ event, state, failure }: calls.WebhookDelivery) => (
+  <>
+    {event}
+    <p class="hint">{failure === null ? state : `${state}: ${failure}`}</p>
+  </>
+);
+
+function CreateWebhook({ onCreated, onClose }: { onCreated: (secret: string) => void; onClose: () => void }) {
+  const close = useCloseOnce(onClose);
+  const creation = calls.useCreateWebhook(({ secret }) => {
+    onCreated(secret);
+    close();
+  });
+  const send = (form: FormData) =>
+    creation.mutate({
+      url: String(form.get('url')),
+      // The boxes have the names of events.
+      events: form.getAll('event') as calls.WebhookEvent[],
+    });
+  return (
+    <Dialog title="New webhook" onClose={onClose}>
+      <Form action="Create" sent={creation} fields={['url']} onSend={send}>
+        <Field
+          label="Address"
+          name="url"
+          type="url"
+          required
+          maxLength={2048}
+          hint="It begins with https://."
+        />
+        <fieldset>
+          <legend>Events</legend>
+          <div class="permissions">
+            {eventNames.map((event) => (
+              <label key={event}>
+                <input type="checkbox" name="event" value={event} /> {event}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}
