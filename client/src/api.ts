@@ -124,6 +124,25 @@ export type Card = {
   result: CardResult;
 };
 
+/** A quote that shows a win or a friction. */
+export type CardQuote = {
+  kind: 'win' | 'friction';
+  /** The subject of the thread; empty for none. */
+  subject: string;
+  /** The state of the thread and a deadline; empty for a win. */
+  standing: string;
+  /** The sentence. */
+  text: string;
+  /** The name of its author; null when it is not known. */
+  author: string | null;
+  /** The activity that holds the sentence. */
+  activityId: string;
+  /** The type of that activity. */
+  type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
+  /** The time of that activity. */
+  occurredAt: string;
+};
+
 /** The result of the background computation. */
 export type CardResult = {
   /** Markdown; empty while `status` is `computing`. A quote links its activity by the path `/v1/clients/{clientId}/activities/{activityId}`. */
@@ -156,6 +175,50 @@ export type Client = {
   updatedAt: string;
 };
 
+/** A client with its verdict, and the content of its cards as data. */
+export type ClientDetails = {
+  /** The id of the client. */
+  id: string;
+  /** The client's name. */
+  name: string;
+  /** The client's internet domain; null when there is none. */
+  domain: string | null;
+  /** The time at which the client was created. */
+  createdAt: string;
+  /** The time at which the client was last changed. */
+  updatedAt: string;
+  /** The user who looks after the client; null for nobody. */
+  owner: {
+    id: string;
+    name: string;
+  } | null;
+  /** Null before it is computed, and without the permission `dashboards:read`. */
+  insight: {
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    /** The reason for the verdict: a phrase without a full stop. */
+    reason: string;
+    /** What to do next, most urgent first. */
+    steps: NextStep[];
+    /** Wins of the last 60 days. */
+    wins: number;
+    /** Frictions of the last 60 days. */
+    frictions: number;
+    /** The time of the oldest message that waits for an answer; null for none. */
+    owedSince: string | null;
+    /** The time of the last contact; null when there was none. */
+    lastContactAt: string | null;
+    /** The time at which it was computed. */
+    computedAt: string;
+    /** Further observations on the health of the relationship. */
+    observations: {
+      isGood: boolean;
+      text: string;
+    }[];
+    /** Wins and frictions, most telling first. */
+    quotes: CardQuote[];
+  } | null;
+};
+
 /** A client with its verdict, figures and weekly contacts. */
 export type ClientOverview = {
   /** The id of the client. */
@@ -168,17 +231,24 @@ export type ClientOverview = {
   createdAt: string;
   /** The time at which the client was last changed. */
   updatedAt: string;
+  /** The user who looks after the client; null for nobody. */
+  owner: {
+    id: string;
+    name: string;
+  } | null;
   /** Null before it is computed, and without the permission `dashboards:read`. */
   insight: {
     verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    /** The reason for the verdict: a phrase without a full stop. */
+    reason: string;
+    /** What to do next, most urgent first. */
+    steps: NextStep[];
     /** Wins of the last 60 days. */
     wins: number;
     /** Frictions of the last 60 days. */
     frictions: number;
     /** The time of the oldest message that waits for an answer; null for none. */
     owedSince: string | null;
-    /** The thread to answer first; null when no answer is owed. */
-    owed: InsightThread | null;
     /** The time of the last contact; null when there was none. */
     lastContactAt: string | null;
     /** The time at which it was computed. */
@@ -186,6 +256,12 @@ export type ClientOverview = {
   } | null;
   /** Contacts in each of the last 26 weeks, the oldest first. Null without the permission `activities:read`. */
   weeklyContacts: number[] | null;
+};
+
+/** A client and the user who looks after it. */
+export type ClientOwner = {
+  id: string;
+  ownerId: string | null;
 };
 
 /** A mailbox or calendar that the worker keeps in sync, with its status. */
@@ -329,38 +405,6 @@ export type Health = {
   status: 'ok';
 };
 
-/** A thread with a client, and where it stands. */
-export type InsightThread = {
-  /** The activity to open: the one that brought the state about. */
-  activityId: string;
-  /** The subject, without prefixes; empty for none. */
-  subject: string;
-  /** The names of the client's people in it, the one to answer first; at most five. */
-  people: string[];
-  /** `open`: the client waits for you; `waiting`: you wait for the client; `solved`: the client said so; otherwise `quiet`. */
-  state: 'open' | 'waiting' | 'solved' | 'quiet';
-  /** The time since which it has been in this state. */
-  since: string;
-  /** True if the client waits for an answer from one of your users. */
-  isOwed: boolean;
-  /** The client's messages since your last, while open. */
-  unanswered: number;
-  /** A deadline, as the client wrote it; null for none. */
-  deadline: string | null;
-  /** The sentence that shows a win or a friction best. */
-  quote: {
-    kind: 'win' | 'friction';
-    /** The sentence, as its author wrote it. */
-    text: string;
-    /** The name of its author; null when it is not known. */
-    author: string | null;
-    /** The activity that holds the sentence. */
-    activityId: string;
-    /** True if it concerns the relationship itself, or was asked again and again without an answer. */
-    isGrave: boolean;
-  } | null;
-};
-
 /** A thread of a client, and whether Today shows it. */
 export type ListedThread = {
   clientId: string;
@@ -451,6 +495,20 @@ export type NewWebhookEndpoint = {
   createdAt: string;
   /** The secret that signs its messages. It cannot be read again. */
   secret: string;
+};
+
+/** What to do next about a client. */
+export type NextStep = {
+  /** `answer` their message; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction. */
+  action: 'answer' | 'askAgain' | 'getInTouch' | 'discuss';
+  /** The person to turn to; null for nobody in particular. */
+  person: string | null;
+  /** The subject of the thread; empty for none. */
+  subject: string;
+  /** The activity to open. */
+  activityId: string;
+  /** The time of that activity. */
+  since: string;
 };
 
 /** The organization that the token belongs to. */
@@ -563,8 +621,8 @@ export type Session = {
     name: string | null;
     /** The time at which it expires; null when it does not. */
     expiresAt: string | null;
-    /** True for a token with all permissions. */
-    isOrganizationKey: boolean;
+    /** The user it belongs to; null for an organization key, which has all permissions. */
+    userId: string | null;
   };
   /** All that the token may do. */
   permissions: string[];
@@ -631,6 +689,31 @@ export type Today = {
     clientName: string;
     /** The time of the last contact. */
     lastContactAt: string | null;
+  }[];
+  /** Verdicts that have changed since `since`, latest first. */
+  verdicts: {
+    clientId: string;
+    clientName: string;
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    previousVerdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+  }[];
+  /** Wins and frictions recorded since `since`, latest first. */
+  quotes: {
+    clientId: string;
+    clientName: string;
+    /** The subject, without prefixes; empty for none. */
+    subject: string;
+    quote: {
+      kind: 'win' | 'friction';
+      /** The sentence, as its author wrote it. */
+      text: string;
+      /** The name of its author; null when it is not known. */
+      author: string | null;
+      /** The activity that holds the sentence. */
+      activityId: string;
+      /** True if it concerns the relationship itself, or was asked again and again without an answer. */
+      isGrave: boolean;
+    };
   }[];
   /** Failing connections; null without the permission `connections:read`. */
   failing:
@@ -965,6 +1048,19 @@ export type AppRouter = BuiltRouter<
           meta: EmptyMeta;
         }
       >;
+      /** Gives a client an owner: the user who looks after it. Null leaves it without one. */
+      assignOwner: Mutation<
+        {
+          /** The id of the client. */
+          clientId: string;
+          /** The user who looks after it; null for nobody. */
+          userId: string | null;
+        },
+        {
+          data: ClientOwner;
+          meta: EmptyMeta;
+        }
+      >;
     };
     dashboards: {
       /** Returns three cards of insights, computed in the background. A card that has not been computed yet is empty, with status `computing`. */
@@ -1121,9 +1217,15 @@ export type AppRouter = BuiltRouter<
       >;
     };
     today: {
-      /** What to do next, over all clients: whom to answer, open risks, silent clients, failing connections. */
+      /** What to do next, over all clients: whom to answer, open risks, silent clients, failing connections; and what has changed since a time. */
       get: Query<
-        void,
+        | {
+            /** Only clients that this user looks after. */
+            ownerId?: string | undefined;
+            /** The time since which changes are given; none without it. */
+            since?: string | undefined;
+          }
+        | undefined,
         {
           data: Today;
           meta: EmptyMeta;
@@ -1186,6 +1288,17 @@ export type AppRouter = BuiltRouter<
       >;
     };
     overview: {
+      /** A client with its owner, its verdict, and the content of its cards as data. */
+      get: Query<
+        {
+          /** The id of the client. */
+          clientId: string;
+        },
+        {
+          data: ClientDetails;
+          meta: EmptyMeta;
+        }
+      >;
       /** The clients in order of creation, each with its verdict and figures, up to 500 at a time. */
       list: Query<
         | {

@@ -1,9 +1,10 @@
 import type { RateLimitState } from '@clientele/client';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { render } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { connect, createCache, type Session, type Shared, SharedContext, type Waiting } from './api.ts';
-import { forgetToken, storedToken, storeToken, takeOfferedToken } from './session.ts';
+import { setTimezone } from './format.ts';
+import { accessOf, takeOfferedToken, useAccess } from './session.ts';
 import { Shell } from './shell.tsx';
 import { ChooseSession, SignIn } from './sign-in.tsx';
 import { forgetKept } from './ui/kept.ts';
@@ -12,11 +13,8 @@ import { Show } from './ui/query.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
 function Console() {
-  const [token, setToken] = useState(storedToken);
+  const { access, isAsking, reason, begin, end } = useAccess();
   const [offered, setOffered] = useState(takeOfferedToken);
-  const [reason, setReason] = useState<string>();
-  const current = useRef(token);
-  current.current = token;
 
   useEffect(() => {
     // A link with a token may be opened in this tab.
@@ -25,34 +23,22 @@ function Console() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  function end(ended: string, why?: string): void {
-    // A late answer to an earlier token says nothing about the one in use.
-    if (ended !== current.current) return;
-    forgetToken();
-    setReason(why);
-    setToken(undefined);
-  }
-
-  function begin(given: string): void {
-    storeToken(given);
-    setReason(undefined);
-    setOffered(undefined);
-    setToken(given);
-  }
-
-  const isOtherOffered = offered !== undefined && token !== undefined && offered !== token;
-  useEffect(() => {
-    if (offered !== undefined && !isOtherOffered) begin(offered);
-  }, [offered, isOtherOffered]);
   // Whoever sent the link would see what is entered under its token, so it is not used unasked.
-  if (isOtherOffered)
-    return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => begin(offered)} />;
-  if (offered !== undefined) return null;
+  const isOther = offered !== undefined && access !== undefined && offered !== access.token;
+  const use = (token: string) => {
+    setOffered(undefined);
+    if (token !== access?.token) begin(accessOf(token));
+  };
+  useEffect(() => {
+    if (offered !== undefined && !isAsking && !isOther) use(offered);
+  }, [offered, isAsking, isOther]);
+  if (isOther) return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />;
+  if (isAsking || offered !== undefined) return null;
 
-  return token === undefined ? (
-    <SignIn reason={reason} onToken={begin} />
+  return access === undefined ? (
+    <SignIn reason={reason} onToken={(token, stays) => begin(accessOf(token, stays))} />
   ) : (
-    <SignedIn key={token} token={token} onEnd={(why) => end(token, why)} />
+    <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
   );
 }
 
@@ -109,6 +95,7 @@ function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
         </Show>
       </main>
     );
+  setTimezone(data.organization.defaultTimezone);
   return (
     <SharedContext.Provider value={{ ...shared, session: data, onOrganization }}>
       <Shell />

@@ -6,7 +6,8 @@ import { Choices } from '../ui/choices.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
 import { LeftOut } from '../ui/left-out.tsx';
-import { useAddressQuery } from '../ui/location.ts';
+import { ownerParameter, useAddressQuery } from '../ui/location.ts';
+import { OwnerSwitch, useOwnerId } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { verdicts } from '../ui/verdict.tsx';
@@ -38,9 +39,10 @@ export function BoardPage() {
 
 function Board({ clients }: { clients: ClientOverview[] }) {
   const [query, setQuery] = useAddressQuery('board.query');
-  const filter = filterOf(query);
+  const filter = { ...filterOf(query), ownerId: useOwnerId() };
   const setFilter = ({ text, verdict }: Filter) => {
-    const entries = Object.entries({ q: text, verdict: verdict ?? '' });
+    const owner = query.get(ownerParameter) ?? '';
+    const entries = Object.entries({ q: text, verdict: verdict ?? '', [ownerParameter]: owner });
     setQuery(new URLSearchParams(entries.filter(([, value]) => value !== '')));
   };
   const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
@@ -63,7 +65,7 @@ function Board({ clients }: { clients: ClientOverview[] }) {
   );
 }
 
-const filterOf = (query: URLSearchParams): Filter => ({
+const filterOf = (query: URLSearchParams) => ({
   text: query.get('q') ?? '',
   verdict: [...verdicts, 'none' as const].find((verdict) => verdict === query.get('verdict')),
 });
@@ -78,7 +80,9 @@ function Filters({
   onChange: (filter: Filter) => void;
 }) {
   const mayReadVerdicts = useMay('dashboards:read');
-  const ofVerdict = Map.groupBy(clients, verdictOf);
+  const { ownerId } = filter;
+  const ofOwner = arrange(clients, { text: '', verdict: undefined, ownerId }, byName);
+  const ofVerdict = Map.groupBy(ofOwner, verdictOf);
   const choice = (label: string, count: number, verdict: Filter['verdict']) =>
     [
       verdict,
@@ -99,11 +103,12 @@ function Filters({
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
+      <OwnerSwitch />
       {mayReadVerdicts && (
         <Choices
           label="Verdict"
           options={[
-            choice('All', clients.length, undefined),
+            choice('All', ofOwner.length, undefined),
             ...verdicts.map((verdict) => choice(verdict, ofVerdict.get(verdict)?.length ?? 0, verdict)),
             choice('No verdict', ofVerdict.get('none')?.length ?? 0, 'none'),
           ]}

@@ -2,10 +2,10 @@ import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type ClientOverview, type Permission, useShared } from '../api.ts';
-import { dayOf, daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
+import { dayOf, formatAgo, formatDate, formatNumber } from '../format.ts';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
-import { useTimezone } from '../ui/timezone.ts';
+import { Step } from '../ui/step.tsx';
 import { VerdictBadge } from '../ui/verdict.tsx';
 import { useRowWindow } from '../ui/window.ts';
 import type { Column, Sort } from './rows.ts';
@@ -16,7 +16,7 @@ type ColumnView = {
   label: string;
   classes: string;
   needs: Permission;
-  cell: (client: ClientOverview, timezone: string) => ComponentChildren;
+  cell: (client: ClientOverview) => ComponentChildren;
 };
 
 /** The columns after the name. Those whose permission the token lacks are left out. */
@@ -34,19 +34,19 @@ const columns: readonly ColumnView[] = [
     label: 'Last contact',
     classes: 'when wide',
     needs: 'dashboards:read',
-    cell: ({ insight }, timezone) =>
+    cell: ({ insight }) =>
       insight?.lastContactAt && (
-        <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt, timezone)}>
-          {formatAgo(insight.lastContactAt, timezone)}
+        <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt)}>
+          {formatAgo(insight.lastContactAt)}
         </time>
       ),
   },
   {
-    by: 'owed',
-    label: 'Answer owed',
-    classes: 'owed',
+    by: 'step',
+    label: 'Next step',
+    classes: 'step',
     needs: 'dashboards:read',
-    cell: (client, timezone) => <Owed client={client} timezone={timezone} />,
+    cell: ({ id, insight }) => insight?.steps[0] && <Step clientId={id} step={insight.steps[0]} />,
   },
   {
     by: 'contacts',
@@ -80,10 +80,9 @@ export function BoardTable({
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
-  const timezone = useTimezone();
   const { permissions } = useShared().session;
   const shownColumns = columns.filter(({ needs }) => permissions.includes(needs));
-  const today = dayOf(new Date(), timezone);
+  const today = dayOf(new Date());
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = useRowWindow(body, rows.length);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
@@ -118,7 +117,6 @@ export function BoardTable({
             client={client}
             index={shown.start + index}
             columns={shownColumns}
-            timezone={timezone}
             today={today}
             onOpen={() => setOpened(client.id)}
           />
@@ -152,7 +150,6 @@ type RowProps = {
   index: number;
   /** The same as long as somebody is signed in. */
   columns: readonly ColumnView[];
-  timezone: string;
   /** The day from which its times are counted. */
   today: string;
   onOpen: () => void;
@@ -160,11 +157,9 @@ type RowProps = {
 
 /** Renders only when its client, place or times change, and not with each scroll. */
 class Row extends Component<RowProps> {
-  override shouldComponentUpdate({ client, index, timezone, today }: RowProps): boolean {
+  override shouldComponentUpdate({ client, index, today }: RowProps): boolean {
     const shown = this.props;
-    return (
-      client !== shown.client || index !== shown.index || timezone !== shown.timezone || today !== shown.today
-    );
+    return client !== shown.client || index !== shown.index || today !== shown.today;
   }
 
   override render(props: RowProps) {
@@ -172,8 +167,8 @@ class Row extends Component<RowProps> {
   }
 }
 
-function rowOf({ client, index, columns, timezone, onOpen }: RowProps) {
-  const { id, name, domain } = client;
+function rowOf({ client, index, columns, onOpen }: RowProps) {
+  const { id, name, domain, owner } = client;
   return (
     <tr data-row aria-rowindex={index + 2}>
       <th scope="row" class="name">
@@ -181,12 +176,12 @@ function rowOf({ client, index, columns, timezone, onOpen }: RowProps) {
           {name}
         </Link>
         <span class="muted" dir="auto">
-          {domain}
+          {[domain, owner?.name].filter(Boolean).join(' · ')}
         </span>
       </th>
       {columns.map(({ by, classes, cell }) => (
         <td key={by} class={classes}>
-          {cell(client, timezone)}
+          {cell(client)}
         </td>
       ))}
     </tr>
@@ -199,34 +194,6 @@ const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview })
     {weeklyContacts?.every((count) => count === 0) ? 'No activities' : 'Not computed yet'}
   </span>
 );
-
-/** The message to answer first, and for how long an answer has been owed. */
-function Owed({ client: { id, insight }, timezone }: { client: ClientOverview; timezone: string }) {
-  if (!insight?.owedSince) return null;
-  const { owed } = insight;
-  const since = owed?.since ?? insight.owedSince;
-  const days = (
-    <time datetime={since} title={`since ${formatDate(since, timezone)}`}>
-      {daysOwed(since, timezone)}
-    </time>
-  );
-  if (!owed) return days;
-  const [person] = owed.people;
-  return (
-    <Link href={`/clients/${id}/activities/${owed.activityId}`}>
-      {days}
-      <span class="muted" dir="auto">
-        {[person, owed.subject].filter(Boolean).join(': ')}
-      </span>
-    </Link>
-  );
-}
-
-function daysOwed(since: string, timezone: string): string {
-  const days = daysSince(since, timezone);
-  if (days <= 0) return 'since today';
-  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
-}
 
 const ariaSort = (by: Column, sort: Sort) =>
   sort.by === by ? { 'aria-sort': sort.isDescending ? ('descending' as const) : ('ascending' as const) } : {};

@@ -1,10 +1,10 @@
 import type { ClientOverview } from '../api.ts';
 import { type Verdict, verdicts } from '../ui/verdict.tsx';
 
-export type Column = 'name' | 'verdict' | 'lastContact' | 'owed' | 'contacts' | 'wins' | 'frictions';
+export type Column = 'name' | 'verdict' | 'lastContact' | 'step' | 'contacts' | 'wins' | 'frictions';
 export type Sort = { by: Column; isDescending: boolean };
 /** `none` stands for the clients without a verdict. */
-export type Filter = { text: string; verdict: Verdict | 'none' | undefined };
+export type Filter = { text: string; verdict: Verdict | 'none' | undefined; ownerId: string | undefined };
 
 /** Sorts clients at risk first, and of these the ones who have waited longest for an answer. */
 export const byVerdict: Sort = { by: 'verdict', isDescending: false };
@@ -27,7 +27,7 @@ const comparisons: Record<Column, (a: ClientOverview, b: ClientOverview) => numb
   name: (a, b) => collator.compare(a.name, b.name),
   verdict: (a, b) => rankOf(a) - rankOf(b) || byTime(a.insight?.owedSince, b.insight?.owedSince),
   lastContact: (a, b) => byTime(a.insight?.lastContactAt ?? never, b.insight?.lastContactAt ?? never),
-  owed: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
+  step: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
   contacts: (a, b) => contactsOf(a) - contactsOf(b),
   wins: (a, b) => (a.insight?.wins ?? 0) - (b.insight?.wins ?? 0),
   frictions: (a, b) => (a.insight?.frictions ?? 0) - (b.insight?.frictions ?? 0),
@@ -36,13 +36,14 @@ const comparisons: Record<Column, (a: ClientOverview, b: ClientOverview) => numb
 /** The clients that match, in order. */
 export function arrange(
   board: readonly ClientOverview[],
-  { text, verdict }: Filter,
+  { text, verdict, ownerId }: Filter,
   { by, isDescending }: Sort,
 ) {
   const wanted = text.trim().toLowerCase();
   const compare = comparisons[by];
   return board
     .filter((client) => verdict === undefined || verdictOf(client) === verdict)
+    .filter(({ owner }) => ownerId === undefined || owner?.id === ownerId)
     .filter(({ name, domain }) => `${name} ${domain ?? ''}`.toLowerCase().includes(wanted))
     .sort((a, b) => (isDescending ? -1 : 1) * compare(a, b) || collator.compare(a.name, b.name));
 }

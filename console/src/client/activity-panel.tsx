@@ -6,7 +6,6 @@ import { ActivityLink, useOpenActivity } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { typeLabels } from './activity-type.ts';
 import { replyLink } from './reply-link.ts';
 
@@ -63,13 +62,12 @@ function Reply({
 
 function Article({ activity }: { activity: Activity }) {
   const { type, source, occurredAt, content, archivedAt } = activity;
-  const timezone = useTimezone();
   return (
     <article>
       <dl class="envelope">
         <Participants activity={activity} />
         <Row label="Date">
-          <time datetime={occurredAt}>{formatDateTime(occurredAt, timezone)}</time>
+          <time datetime={occurredAt}>{formatDateTime(occurredAt)}</time>
         </Row>
         <Row label="Source">
           {typeLabels[type]}, <bdi>{source}</bdi>
@@ -126,7 +124,6 @@ const Participant = ({ address, name }: { address: string; name: string | undefi
   );
 
 function Thread({ clientId, conversation: { messages } }: { clientId: string; conversation: Conversation }) {
-  const timezone = useTimezone();
   const names = useNames(clientId);
   return (
     <section class="thread" aria-labelledby="thread">
@@ -138,7 +135,7 @@ function Thread({ clientId, conversation: { messages } }: { clientId: string; co
               {(sender !== null && names.get(sender)) || sender || subject || '(no subject)'}
             </ActivityLink>{' '}
             <time class="muted" datetime={occurredAt}>
-              {formatDateTime(occurredAt, timezone)}
+              {formatDateTime(occurredAt)}
             </time>
           </li>
         ))}

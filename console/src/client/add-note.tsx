@@ -43,7 +43,7 @@ function NoteForm({ clientId, onAdded }: { clientId: string; onAdded: () => void
 
   return (
     <div ref={form}>
-      <Form action="Save note" sent={adding} fields={['content']} onSend={send}>
+      <Form action="Save note" sent={adding} onSend={send}>
         <Field
           label="Note"
           name="content"

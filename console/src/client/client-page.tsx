@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { type Client, useMay } from '../api.ts';
-import { useClient, useDashboard, useRhythm } from '../calls/clients.ts';
+import { type ClientDetails, useMay } from '../api.ts';
+import { useClient, useRhythm } from '../calls/clients.ts';
 import { useThreads } from '../calls/today.ts';
 import { useOpenActivity } from '../ui/activity-link.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
@@ -12,6 +12,7 @@ import { useTitle } from '../ui/title.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { Cards, Lead } from './cards.tsx';
 import { EditClient } from './edit-client.tsx';
+import { Owner } from './owner.tsx';
 import { RhythmPanel } from './rhythm-plot.tsx';
 import { ClientRules } from './rules.tsx';
 import { Threads } from './threads.tsx';
@@ -20,6 +21,8 @@ import { Timeline } from './timeline.tsx';
 /** One client: where it stands, its threads, cards, rhythm, activities and rules, and one of the activities beside them. */
 export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
+  // Asked for at once, with the client.
+  useThreads(clientId);
   const [, navigate] = useLocation();
   const { close } = useOpenActivity(clientId);
   const isOpen = activityId !== undefined;
@@ -33,7 +36,7 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
           {(read) => (
             <>
               <Heading client={read} />
-              <Body clientId={clientId} />
+              <Body client={read} />
             </>
           )}
         </Show>
@@ -43,11 +46,13 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
   );
 }
 
-function Body({ clientId }: { clientId: string }) {
-  const reads = useReadsOfClient(clientId);
+function Body({ client }: { client: ClientDetails }) {
+  const { id: clientId } = client;
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
+  // The parts of the page are shown at once, so that none of them moves another.
+  const reads = [useThreads(clientId), useRhythm(clientId, mayReadActivities)];
   if (reads.some(({ isLoading }) => isLoading)) return <Loading what="the client" />;
   // One message, not one for each part.
   if (reads.every(({ data, error }) => data === undefined && error))
@@ -55,9 +60,9 @@ function Body({ clientId }: { clientId: string }) {
   return (
     <>
       <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
-      {mayReadCards && <Lead clientId={clientId} />}
+      {mayReadCards && <Lead client={client} />}
       {mayReadCards && <Threads clientId={clientId} />}
-      {mayReadCards && <Cards clientId={clientId} />}
+      {mayReadCards && <Cards client={client} />}
       {mayReadActivities && <RhythmPanel clientId={clientId} />}
       {mayReadActivities && <Timeline clientId={clientId} />}
       {mayReadRules && <ClientRules clientId={clientId} />}
@@ -65,16 +70,7 @@ function Body({ clientId }: { clientId: string }) {
   );
 }
 
-/** The parts of the page: shown at once, none of them moves another. */
-function useReadsOfClient(clientId: string) {
-  return [
-    useThreads(clientId),
-    useDashboard(clientId, { isPolled: true }),
-    useRhythm(clientId, useMay('activities:read')),
-  ];
-}
-
-function Heading({ client }: { client: Client }) {
+function Heading({ client }: { client: ClientDetails }) {
   const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('clients:write');
   return (
@@ -82,7 +78,7 @@ function Heading({ client }: { client: Client }) {
       <div>
         <h1 dir="auto">{client.name}</h1>
         <p class="muted">
-          <bdi>{client.domain ?? 'No domain'}</bdi>
+          <bdi>{client.domain ?? 'No domain'}</bdi> · <Owner client={client} />
         </p>
       </div>
       {mayWrite && (

@@ -8,9 +8,8 @@ import { Address } from '../ui/address.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** The organization's users, their profiles and tokens. */
 export function PeoplePage() {
@@ -19,13 +18,7 @@ export function PeoplePage() {
     <>
       <PageHeading title="People" />
       <Show of={users} what="the users">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty>There are no users yet. They are invited where the organization signs in.</Empty>
-          ) : (
-            <UserTable users={list} />
-          )
-        }
+        {(list) => <UserTable users={list} />}
       </Show>
     </>
   );
@@ -35,7 +28,6 @@ function UserTable({ users }: { users: User[] }) {
   const mayReadTokens = useMay('tokens:read');
   const mayWrite = useMay('users:write');
   const [editedId, setEditedId] = useState<string>();
-  const timezone = useTimezone();
   const edited = users.find(({ id }) => id === editedId);
   const tokens = useTokens(mayReadTokens);
   const tokenCountOf = (userId: string) =>
@@ -47,6 +39,7 @@ function UserTable({ users }: { users: User[] }) {
       <Table
         class="panel"
         caption="Users"
+        empty="There are no users yet. They are invited where the organization signs in."
         rows={users}
         keyOf={({ id }) => id}
         columns={[
@@ -61,14 +54,10 @@ function UserTable({ users }: { users: User[] }) {
               </Link>
             ),
           ],
-          ['Since', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
+          ['Since', ({ createdAt }) => formatDate(createdAt), 'wide'],
           mayWrite && [
             actions,
-            ({ id, email }) => (
-              <button type="button" aria-label={`Edit ${email}`} onClick={() => setEditedId(id)}>
-                Edit
-              </button>
-            ),
+            ({ id, email }) => <RowButton label="Edit" of={email} onClick={() => setEditedId(id)} />,
           ],
         ]}
       />

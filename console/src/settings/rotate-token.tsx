@@ -31,7 +31,6 @@ export function RotateToken({
       <Form
         action="Rotate"
         sent={rotation}
-        fields={['overlapHours']}
         onSend={(form) =>
           rotation.mutate({ tokenId: token.id, overlapHours: Number(form.get('overlapHours')) })
         }

@@ -7,9 +7,8 @@ import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { CreateToken } from './create-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { Secret } from './secret.tsx';
@@ -58,20 +57,37 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
 
 function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
   const mayWrite = useMay('tokens:write');
-  const timezone = useTimezone();
-  if (tokens.length === 0) return <Empty>There are no tokens of this user.</Empty>;
   return (
     <Table
       caption="Tokens"
+      empty="There are no tokens of this user."
       rows={tokens.toReversed()}
       keyOf={({ id }) => id}
       columns={[
         ['Name', (token) => <Name token={token} />],
         ['State', (token) => <State token={token} />],
         ['Permissions', ({ user, permissions }) => (user ? permissions.join(', ') || 'None' : 'All'), 'wide'],
-        ['Created', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
-        ['Last use', ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'), 'wide'],
-        mayWrite && [actions, (token) => !hasEnded(token) && <Buttons token={token} onOpen={onOpen} />],
+        ['Created', ({ createdAt }) => formatDate(createdAt), 'wide'],
+        ['Last use', ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt) : 'Never'), 'wide'],
+        mayWrite && [
+          actions,
+          (token) =>
+            !hasEnded(token) && (
+              <span class="actions">
+                <RowButton
+                  label="Rotate"
+                  of={labelOf(token)}
+                  onClick={() => onOpen({ dialog: 'rotate', token })}
+                />
+                <RowButton
+                  label="Revoke"
+                  of={labelOf(token)}
+                  class="danger"
+                  onClick={() => onOpen({ dialog: 'revoke', token })}
+                />
+              </span>
+            ),
+        ],
       ]}
     />
   );
@@ -87,34 +103,14 @@ function Name({ token }: { token: Token }) {
   );
 }
 
-function Buttons({ token, onOpen }: { token: Token; onOpen: (opened: Opened) => void }) {
-  const button = (dialog: 'rotate' | 'revoke', label: string, classes?: string) => (
-    <button
-      type="button"
-      class={classes}
-      aria-label={`${label} ${labelOf(token)}`}
-      onClick={() => onOpen({ dialog, token })}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <span class="actions">
-      {button('rotate', 'Rotate')}
-      {button('revoke', 'Revoke', 'danger')}
-    </span>
-  );
-}
-
 function State({ token }: { token: Token }) {
-  const timezone = useTimezone();
   const { revokedAt, expiresAt } = token;
-  if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt, timezone)}</span>;
+  if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt)}</span>;
   if (expiresAt === null) return <span class="badge good">Active</span>;
   const isOver = hasEnded(token);
   return (
     <span class={`badge ${isOver ? 'bad' : 'warn'}`}>
-      {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt, timezone)}
+      {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
     </span>
   );
 }

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
       'activities.list',
       'activities.people',
       'activities.rhythm',
-      'dashboards.getDefault',
+      'overview.get',
       'overview.list',
       'session.get',
       'threads.list',
@@ -76,10 +76,10 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     await page.getByRole('table').waitFor();
     await expect.poll(() => countLater(page, 'overview.list')).toBe(6);
     await page.getByRole('link', { name: 'Globex' }).click();
-    await expect.poll(() => countLater(page, 'dashboards.getDefault')).toBe(6);
+    await expect.poll(() => countLater(page, 'overview.get')).toBe(6);
     await page.clock.runFor(60_000);
     await openAudit(page);
-    expect([countOf(page, 'overview.list'), countOf(page, 'dashboards.getDefault')]).toEqual([6, 6]);
+    expect([countOf(page, 'overview.list'), countOf(page, 'overview.get')]).toEqual([6, 6]);
   });
 
   test('does not look again after an error', async () => {
@@ -87,18 +87,18 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     const page = await openConsole(organization.token, { path: '/settings' });
     await page.clock.install();
     let isFirst = true;
-    await page.route('**/trpc/*dashboards.getDefault*', (route) => {
+    await page.route('**/trpc/*overview.get*', (route) => {
       if (!isFirst) return route.fulfill({ status: 400, json: {} });
       isFirst = false;
       return route.continue();
     });
     await page.goto(`${url}/#/clients/${client.id}`);
     await page.getByRole('link', { name: 'Renewal' }).waitFor();
-    await expect.poll(() => countLater(page, 'dashboards.getDefault')).toBe(2);
+    await expect.poll(() => countLater(page, 'overview.get')).toBe(2);
     await page.getByRole('alert').waitFor();
     await page.clock.runFor(60_000);
     await openAudit(page);
-    expect(countOf(page, 'dashboards.getDefault')).toBe(2);
+    expect(countOf(page, 'overview.get')).toBe(2);
   });
 
   test('does not look again where there is nothing to compute, nor for the names of rules', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
     const boards = countOf(page, 'overview.list');
     await page.clock.runFor(60_000);
     await openAudit(page);
-    expect(countOf(page, 'dashboards.getDefault')).toBe(1);
+    expect(countOf(page, 'overview.get')).toBe(1);
     expect(countOf(page, 'overview.list')).toBe(boards);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import type { InsightThread } from '../../../src/insights/schemas.ts';
-import { insightSummaries, insights } from '../../../src/insights/table.ts';
+import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import {
   accessibilityFaults,
@@ -66,14 +66,6 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     ];
     const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
     await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads }]);
-    await organization.db.insert(insights, [
-      {
-        clientId: client.id,
-        card: 'client-health',
-        content: '- [ ] **Needs attention**: Pat Doe is waiting.',
-        computedAt: daysAgo(0),
-      },
-    ]);
     return { organization, client, path: `/clients/${client.id}`, idOf };
   }
 

@@ -1,8 +1,8 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../../src/tokens/queries.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, hold, press, startConsole } from '../../support/console.ts';
+import { accessibilityFaults, consoleCalls, hold, press, startConsole } from '../../support/console.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
 
 const hostile = '<b>Ann\u202e</b>';
@@ -11,6 +11,13 @@ const { api, url, openConsole } = await startConsole();
 
 describe.skipIf(!hasBrowser)('the tokens', () => {
   const open = (token: string, path: string) => openConsole(token, { path });
+
+  /** Sends the form for a token of the organization, which has to be confirmed. */
+  async function createOrganizationKey(page: Page): Promise<void> {
+    await page.getByLabel('For', { exact: true }).selectOption('organization');
+    await page.getByLabel('may do everything.').check();
+    await press(page, 'Create');
+  }
 
   const statusWith = async (token: string) => (await api.get('/v1/health', { token })).status;
 
@@ -21,8 +28,9 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await press(page, 'New token');
     await page.getByLabel('Name').fill(hostile);
     await page.getByLabel('For', { exact: true }).selectOption(user.id);
-    await page.getByLabel('clients:read').check();
-    await page.getByLabel('Days until it expires').fill('30');
+    await press(page, 'Account manager');
+    await page.getByLabel('users:read').uncheck();
+    expect(await page.getByLabel('Days until it expires').inputValue()).toBe('90');
     await press(page, 'Create');
     const dialog = page.getByRole('dialog', { name: 'The new token' });
     const secret = (await dialog.locator('code').textContent()) ?? '';
@@ -34,6 +42,33 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await page.getByRole('rowheader', { name: hostile }).waitFor();
     // A dialog is hidden before it is removed.
     await expect.poll(() => page.content()).not.toContain(secret);
+  });
+
+  test('a token that may do everything is not created before this is confirmed', async () => {
+    const organization = await api.organization();
+    const user = await organization.user();
+    const page = await open(organization.token, '/settings/tokens');
+    await press(page, 'New token');
+    for (const choose of [
+      () => page.getByLabel('For', { exact: true }).selectOption('organization'),
+      () => page.getByLabel('For', { exact: true }).selectOption(user.id),
+      () => press(page, 'Administrator'),
+    ])
+      await choose();
+    await press(page, 'Create');
+    const confirmation = page.getByLabel('may do everything.');
+    expect(await confirmation.evaluate((box) => box.matches(':invalid'))).toBe(true);
+    expect(consoleCalls(page)).not.toContain('tokens.create');
+    await press(page, 'Read only');
+    await confirmation.waitFor({ state: 'detached' });
+    for (const [width, scheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
   });
 
   test('a token for the user of the page is a user key, even while the users are being read or cannot be', async () => {
@@ -58,11 +93,14 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     expect(await create.isDisabled()).toBe(true);
     expect(consoleCalls(page)).not.toContain('tokens.create');
     await press(page, 'Try again');
-    await page.getByLabel('clients:read').check();
     await create.click();
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     const { data } = resultOf(await callerOf(api, organization.token).query('tokens.list', {}));
-    expect(data.at(-1)).toMatchObject({ user: { id: user.id }, permissions: ['clients:read'] });
+    expect(data.at(-1)).toMatchObject({
+      user: { id: user.id },
+      permissions: ['organization:read', 'clients:read', 'dashboards:read', 'activities:read', 'users:read'],
+      expiresAt: expect.any(String),
+    });
   });
 
   test('a user key that may not read the users is told so in place of the form for a token', async () => {
@@ -79,7 +117,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const page = await open(token, '/settings/tokens');
     await press(page, 'New token');
     await page.getByLabel('Name').fill('Importer');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const shown = page.getByRole('dialog', { name: 'The new token' }).locator('code');
     const first = (await shown.textContent()) ?? '';
     await page.keyboard.press('Escape');
@@ -106,7 +144,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const page = await open(token, '/settings/tokens');
     const held = hold(page, '**/trpc/tokens.create*');
     await press(page, 'New token');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const call = await held;
     await page.keyboard.press('Escape');
     await press(page, 'New token');
@@ -114,7 +152,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const reread = page.waitForResponse('**/trpc/tokens.list*');
     await call.continue();
     await reread;
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const dialog = page.getByRole('dialog', { name: 'The new token' });
     const first = (await dialog.locator('code').textContent()) ?? '';
     await page.keyboard.press('Escape');
@@ -127,7 +165,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const { token } = await api.organization();
     const page = await open(token, '/settings/tokens');
     await press(page, 'New token');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
     await press(page, 'Copy');
