@@ -1,11 +1,4 @@
-import {
-  type Clientele,
-  createClient,
-  type Inputs,
-  isClienteleError,
-  type Outputs,
-  type RateLimitState,
-} from '@clientele/client';
+import { type Clientele, createClient, type Inputs, isClienteleError, type Outputs } from '@clientele/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -38,16 +31,12 @@ export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[
 /** A wait before a call is tried again. */
 export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
 
-/** The listeners through which the console shows the state of its calls. */
-export type CallEvents = {
-  onWaiting(waiting: Waiting): void;
-  onRateLimit(limits: RateLimitState): void;
-};
+/** The age at which something is read again. */
+export const staleTime = 5 * 60_000;
 
 /** Creates the client of this server, wherever a proxy has put it. */
-export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): Clientele {
+export function connect(token: string, onWaiting: (waiting: Waiting) => void): Clientele {
   return createClient(new URL('.', location.href.split('#')[0]).href, token, {
-    onRateLimit,
     onRetry: ({ error, delayMs }) =>
       onWaiting({
         reason: isClienteleError(error, 'rate_limited') ? 'rate_limited' : 'unreachable',
@@ -57,8 +46,8 @@ export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): 
 }
 
 /**
- * Creates the cache of what was read. What is five minutes old is read again when shown again, and
- * what is on screen and a minute old when the tab comes back.
+ * Creates the cache of what was read. What is five minutes old is read again when shown, and also on screen, unless
+ * reading it has failed; what is on screen and a minute old, when the tab comes back.
  * A mutation makes everything stale, such as the audit log; on screen stays what there is, unless its `meta.rereads` names it.
  * @param onDone is told what a mutation has done, as its `meta.done` says
  * @param onSettled is told when a call has ended
@@ -85,7 +74,8 @@ export function createCache(
     }),
     defaultOptions: {
       queries: {
-        staleTime: 5 * 60_000,
+        staleTime,
+        refetchInterval: ({ state }) => state.status === 'success' && staleTime,
         refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 60_000 && 'always',
         refetchOnReconnect: false,
         // The client does so, after the delay that the service asks for.
@@ -97,13 +87,10 @@ export function createCache(
   return cache;
 }
 
-/** The values all pages share: the client, the session, and the rate limits as of the last call. */
+/** The values all pages share: the client and the session. */
 export type Shared = {
   api: Clientele;
   session: Session;
-  limits: RateLimitState | undefined;
-  /** Shows the organization as it is after a change. */
-  onOrganization(organization: Session['organization']): void;
   signOut(): void;
 };
 

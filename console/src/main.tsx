@@ -1,10 +1,9 @@
-import type { RateLimitState } from '@clientele/client';
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { QueryClientProvider, useQuery } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { connect, createCache, type Session, type Shared, SharedContext, type Waiting } from './api.ts';
+import { connect, createCache, type Shared, SharedContext, type Waiting } from './api.ts';
 import { setTimezone } from './format.ts';
-import { accessOf, takeOfferedToken, useAccess } from './session.ts';
+import { takeOfferedToken, useAccess } from './session.ts';
 import { Shell } from './shell.tsx';
 import { ChooseSession, SignIn } from './sign-in.tsx';
 import { forgetKept } from './ui/kept.ts';
@@ -27,7 +26,7 @@ function Console() {
   const isOther = offered !== undefined && access !== undefined && offered !== access.token;
   const use = (token: string) => {
     setOffered(undefined);
-    if (token !== access?.token) begin(accessOf(token));
+    if (token !== access?.token) begin(token);
   };
   useEffect(() => {
     if (offered !== undefined && !isAsking && !isOther) use(offered);
@@ -36,7 +35,7 @@ function Console() {
   if (isAsking || offered !== undefined) return null;
 
   return access === undefined ? (
-    <SignIn reason={reason} onToken={(token, stays) => begin(accessOf(token, stays))} />
+    <SignIn reason={reason} onToken={begin} />
   ) : (
     <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
   );
@@ -46,12 +45,11 @@ const noLonger = 'The token is not valid. It may have expired or been revoked.';
 
 function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => void }) {
   const [waiting, setWaiting] = useState<Waiting>();
-  const [limits, setLimits] = useState<RateLimitState>();
   const [done, setDone] = useState('');
   // Whatever has ended was not the call that still waits.
   const isTold = () => setWaiting((now) => (now && now.untilMs > Date.now() ? now : undefined));
   const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone, isTold), []);
-  const api = useMemo(() => connect(token, { onWaiting: setWaiting, onRateLimit: setLimits }), [token]);
+  const api = useMemo(() => connect(token, setWaiting), [token]);
   useEffect(
     () => () => {
       cache.clear();
@@ -67,25 +65,19 @@ function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => vo
       <p class="hidden" role="status">
         {done}
       </p>
-      <WithSession api={api} limits={limits} signOut={() => onEnd()} />
+      <WithSession api={api} signOut={() => onEnd()} />
     </QueryClientProvider>
   );
 }
 
 /** The pages, once it is known who reads them. */
-function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
-  const cache = useQueryClient();
-  const queryKey = ['session'];
+function WithSession(shared: Pick<Shared, 'api' | 'signOut'>) {
   const session = useQuery({
-    queryKey,
+    queryKey: ['session'],
     queryFn: async () => (await shared.api.session.get.query()).data,
     refetchOnWindowFocus: false,
+    refetchInterval: false,
   });
-  const onOrganization: Shared['onOrganization'] = ({ id, name, defaultTimezone }) =>
-    cache.setQueryData<Session>(
-      queryKey,
-      (given) => given && { ...given, organization: { id, name, defaultTimezone } },
-    );
   const { data } = session;
   if (!data)
     return (
@@ -97,7 +89,7 @@ function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
     );
   setTimezone(data.organization.defaultTimezone);
   return (
-    <SharedContext.Provider value={{ ...shared, session: data, onOrganization }}>
+    <SharedContext.Provider value={{ ...shared, session: data }}>
       <Shell />
     </SharedContext.Provider>
   );

@@ -12,12 +12,7 @@ const hourMs = 3_600_000;
 export const stayHours = 12;
 
 /** A token, and the time in milliseconds at which it is forgotten; null for the time until the last tab is closed. */
-export type Access = { token: string; endsAt: number | null };
-
-export const accessOf = (token: string, stays = false): Access => ({
-  token,
-  endsAt: stays ? Date.now() + stayHours * hourMs : null,
-});
+type Access = { token: string; endsAt: number | null };
 
 /** The form of a token. */
 export const tokenForm = /^sk_live_[0-9A-Za-z]{32}$/;
@@ -36,14 +31,14 @@ const isOver = ({ endsAt }: Access) => endsAt !== null && endsAt <= Date.now();
 function storedAccess(): Access | undefined {
   const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey);
   const access: Access | null = stored && JSON.parse(stored);
-  return access && !isOver(access) ? access : undefined;
+  if (access && !isOver(access)) return access;
+  store(undefined);
+  return undefined;
 }
 
-/** Stores the sign-in in place of what the browser keeps of the one before, except the choice of keys. */
-function store(access: Access | undefined, isSame: boolean): void {
-  sessionStorage.removeItem(storageKey);
-  if (!isSame)
-    for (const key of Object.keys(localStorage)) if (key !== keysSetting) localStorage.removeItem(key);
+/** Stores the sign-in in place of the one before. */
+function store(access: Access | undefined): void {
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(storageKey);
   if (access)
     (access.endsAt === null ? sessionStorage : localStorage).setItem(storageKey, JSON.stringify(access));
 }
@@ -67,21 +62,28 @@ export function useAccess() {
   const post = (message: Message) => channel.postMessage(message);
 
   function adopt(next: Access | undefined, why?: string): void {
-    store(next, next !== undefined && current.current === undefined);
+    store(next);
     current.current = next;
     setAccess(next);
     setReason(why);
     setAsking(false);
   }
 
-  function change(next: Access | undefined, why?: string): void {
+  /** Adopts a sign-in in place of one that somebody has ended: what the browser keeps of its reader goes, too. */
+  function replace(next: Access | undefined, why?: string): void {
+    if (current.current)
+      for (const key of Object.keys(localStorage)) if (key !== keysSetting) localStorage.removeItem(key);
     adopt(next, why);
+  }
+
+  function change(next: Access | undefined, why?: string): void {
+    replace(next, why);
     post({ kind: 'change', access: next, why });
   }
 
   useEffect(() => {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'change') adopt(data.access, data.why);
+      if (data.kind === 'change') replace(data.access, data.why);
       else if (data.kind === 'answer') current.current ?? adopt(data.access);
       else if (current.current) post({ kind: 'answer', access: current.current });
     };
@@ -102,7 +104,8 @@ export function useAccess() {
     access,
     isAsking,
     reason,
-    begin: change,
+    begin: (token: string, stays = false) =>
+      change({ token, endsAt: stays ? Date.now() + stayHours * hourMs : null }),
     /** A late answer to an earlier token says nothing about the one in use. */
     end: (token: string, why?: string) => current.current?.token === token && change(undefined, why),
   };

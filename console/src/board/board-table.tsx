@@ -1,13 +1,12 @@
-import { Component, type ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type ClientOverview, type Permission, useShared } from '../api.ts';
-import { dayOf, formatAgo, formatDate, formatNumber } from '../format.ts';
+import { formatAgo, formatDate, formatNumber } from '../format.ts';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
 import { Step } from '../ui/step.tsx';
 import { VerdictBadge } from '../ui/verdict.tsx';
-import { useRowWindow } from '../ui/window.ts';
 import type { Column, Sort } from './rows.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -82,50 +81,50 @@ export function BoardTable({
 }) {
   const { permissions } = useShared().session;
   const shownColumns = columns.filter(({ needs }) => permissions.includes(needs));
-  const today = dayOf(new Date());
   const body = useRef<HTMLTableSectionElement>(null);
-  const shown = useRowWindow(body, rows.length);
+  const [count, setCount] = useKept('board.count', step);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
   useKeys({ ArrowDown: (event) => move(event, 1), ArrowUp: (event) => move(event, -1) });
-  // Back from a client: its row gets the focus, as soon as it is rendered.
-  const awaited = useRef(rows.findIndex(({ id }) => id === opened));
-  useLayoutEffect(() => {
-    if (body.current && awaited.current >= 0) scrollToRow(body.current, awaited.current);
-  }, []);
+  // Back from a client: its row gets the focus.
   useEffect(() => {
-    const link = body.current?.querySelector<HTMLElement>(`[data-client="${awaited.current}"]`);
-    if (!link) return;
-    link.focus();
-    awaited.current = -1;
-  });
+    const index = rows.findIndex(({ id }) => id === opened);
+    body.current?.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus();
+  }, []);
 
   return (
-    <table class="board" aria-rowcount={rows.length + 1}>
-      <caption class="hidden">Clients, with verdicts and contacts</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          {[nameColumn, ...shownColumns].map((column) => (
-            <Header key={column.by} column={column} sort={sort} onSort={onSort} />
+    <>
+      <table class="board">
+        <caption class="hidden">Clients, with verdicts and contacts</caption>
+        <thead>
+          <tr>
+            {[nameColumn, ...shownColumns].map((column) => (
+              <Header key={column.by} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.slice(0, count).map((client, index) => (
+            <Row
+              key={client.id}
+              client={client}
+              index={index}
+              columns={shownColumns}
+              onOpen={() => setOpened(client.id)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {shown.before > 0 && <tr style={{ height: `${shown.before}px` }} />}
-        {rows.slice(shown.start, shown.end).map((client, index) => (
-          <Row
-            key={client.id}
-            client={client}
-            index={shown.start + index}
-            columns={shownColumns}
-            today={today}
-            onOpen={() => setOpened(client.id)}
-          />
-        ))}
-        {shown.after > 0 && <tr style={{ height: `${shown.after}px` }} />}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {rows.length > count && (
+        <button type="button" onClick={() => setCount(count + step)}>
+          Show more
+        </button>
+      )}
+    </>
   );
 }
+
+/** More rows than anybody reads; each takes time to render. */
+const step = 200;
 
 const nameColumn = { by: 'name', label: 'Client', classes: 'name' } as const;
 
@@ -145,32 +144,20 @@ const Header = ({
   </th>
 );
 
-type RowProps = {
+function Row({
+  client,
+  index,
+  columns,
+  onOpen,
+}: {
   client: ClientOverview;
   index: number;
-  /** The same as long as somebody is signed in. */
   columns: readonly ColumnView[];
-  /** The day from which its times are counted. */
-  today: string;
   onOpen: () => void;
-};
-
-/** Renders only when its client, place or times change, and not with each scroll. */
-class Row extends Component<RowProps> {
-  override shouldComponentUpdate({ client, index, today }: RowProps): boolean {
-    const shown = this.props;
-    return client !== shown.client || index !== shown.index || today !== shown.today;
-  }
-
-  override render(props: RowProps) {
-    return rowOf(props);
-  }
-}
-
-function rowOf({ client, index, columns, onOpen }: RowProps) {
+}) {
   const { id, name, domain, owner } = client;
   return (
-    <tr data-row aria-rowindex={index + 2}>
+    <tr>
       <th scope="row" class="name">
         <Link href={`/clients/${id}`} data-client={index} dir="auto" onClick={onOpen}>
           {name}
@@ -212,11 +199,4 @@ function move(event: KeyboardEvent, step: number): void {
     ? document.querySelector<HTMLElement>('[data-client]')
     : document.querySelector<HTMLElement>(`[data-client="${current + step}"]`);
   next?.focus();
-}
-
-/** Scrolls to a row that may not be rendered yet, unless it is in sight from the top. */
-function scrollToRow(body: HTMLElement, index: number): void {
-  const rowHeight = body.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0;
-  const top = body.getBoundingClientRect().top + scrollY + index * rowHeight;
-  if (top > innerHeight) scrollTo(0, top - innerHeight / 2);
 }

@@ -2,7 +2,7 @@
 import { type Clientele, versionOf } from '@clientele/client';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { useShared } from '../api.ts';
+import { staleTime, useShared } from '../api.ts';
 
 type Answer<T> = Promise<{ data: T }>;
 
@@ -28,10 +28,9 @@ export function useRead<T>(
     queryFn: async () => (await read(api)).data,
     refetchInterval: ({ state: { data, dataUpdateCount, status } }) =>
       status === 'success' &&
-      data !== undefined &&
-      dataUpdateCount - readBefore <= polling.times &&
-      isPending(data) &&
-      polling.everyMs,
+      (data !== undefined && dataUpdateCount - readBefore <= polling.times && isPending(data)
+        ? polling.everyMs
+        : staleTime),
   });
 }
 

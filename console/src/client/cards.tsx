@@ -27,7 +27,7 @@ export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
           </p>
         ))}
       <p>
-        <VerdictBadge verdict={verdict} /> <bdi class="phrase">{reason}</bdi>
+        <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
       </p>
     </section>
   );

@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ClientDetails, useMay } from '../api.ts';
-import { useClient, useRhythm } from '../calls/clients.ts';
+import { useClient, useEditClient } from '../calls/clients.ts';
 import { useThreads } from '../calls/today.ts';
 import { useOpenActivity } from '../ui/activity-link.tsx';
+import { EditDialog } from '../ui/edit-dialog.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
 import { useTitle } from '../ui/title.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { Cards, Lead } from './cards.tsx';
-import { EditClient } from './edit-client.tsx';
 import { Owner } from './owner.tsx';
 import { RhythmPanel } from './rhythm-plot.tsx';
 import { ClientRules } from './rules.tsx';
@@ -21,7 +20,7 @@ import { Timeline } from './timeline.tsx';
 /** One client: where it stands, its threads, cards, rhythm, activities and rules, and one of the activities beside them. */
 export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
-  // Asked for at once, with the client.
+  // Asked for together, and shown at once, so that no part of the page moves another.
   useThreads(clientId);
   const [, navigate] = useLocation();
   const { close } = useOpenActivity(clientId);
@@ -51,12 +50,6 @@ function Body({ client }: { client: ClientDetails }) {
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
-  // The parts of the page are shown at once, so that none of them moves another.
-  const reads = [useThreads(clientId), useRhythm(clientId, mayReadActivities)];
-  if (reads.some(({ isLoading }) => isLoading)) return <Loading what="the client" />;
-  // One message, not one for each part.
-  if (reads.every(({ data, error }) => data === undefined && error))
-    return <Failure error={reads[0]?.error} retry={() => reads.map((read) => read.refetch())} />;
   return (
     <>
       <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
@@ -70,8 +63,20 @@ function Body({ client }: { client: ClientDetails }) {
   );
 }
 
+const fields = [
+  { name: 'name', label: 'Name', maxLength: 255 },
+  {
+    name: 'domain',
+    label: 'Domain',
+    hint: 'Rules for this domain that have no client yet then assign to this one.',
+    isNullable: true,
+    maxLength: 253,
+  },
+] as const;
+
 function Heading({ client }: { client: ClientDetails }) {
   const [isEditing, setEditing] = useState(false);
+  const editing = useEditClient(client.id);
   const mayWrite = useMay('clients:write');
   return (
     <div class="heading">
@@ -86,7 +91,15 @@ function Heading({ client }: { client: ClientDetails }) {
           Edit
         </button>
       )}
-      {isEditing && <EditClient client={client} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <EditDialog
+          title="Edit the client"
+          shown={client}
+          fields={fields}
+          {...editing}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </div>
   );
 }

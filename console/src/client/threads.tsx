@@ -73,16 +73,13 @@ function Thread({ thread }: { thread: ClientThread }) {
   );
 }
 
-const labels = { open: 'Open', waiting: 'Waiting for them', solved: 'Solved', quiet: 'Quiet' } as const;
-
 function State({ thread }: { thread: ClientThread }) {
-  const { state, since, isOwed, isHidden, hiddenUntil, workingDays } = thread;
+  const { isOwed, isHidden, hiddenUntil, workingDays } = thread;
   const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
   const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>
-      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed}{' '}
-      {isOwed ? <Wait thread={thread} /> : `${labels[state]} since ${formatDate(since)}`}
+      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed} <Wait thread={thread} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact';
 import { type AuditEntry, useMay } from '../api.ts';
-import { useAudit } from '../calls/audit.ts';
 import { useBoard } from '../calls/clients.ts';
+import { usePages } from '../calls/pages.ts';
 import { labelOf, useTokens } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
@@ -11,7 +11,7 @@ import { Table } from '../ui/table.tsx';
 
 /** Every change made through the API, by commands and by connections, newest first. */
 export function AuditPart() {
-  const audit = useAudit();
+  const audit = usePages(['audit'], (api, at) => api.audit.list.query(at));
   return (
     <section class="panel">
       <Show of={audit} what="the audit log">

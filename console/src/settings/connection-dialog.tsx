@@ -1,4 +1,3 @@
-import { Fragment } from 'preact';
 import { type Connection, type ConnectionDetails, useMay } from '../api.ts';
 import {
   useConnection,
@@ -9,6 +8,7 @@ import {
 } from '../calls/connections.ts';
 import { formatDate } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
@@ -46,25 +46,16 @@ export function ConnectionDialog({
 function Settings({ details }: { details: ConnectionDetails }) {
   const { server, port, mailboxes, since, usesOAuth, progress } = details;
   const pending = progress.filter(({ isComplete }) => !isComplete).map(({ mailbox }) => mailbox);
-  const facts = [
-    ['Server', port === null ? server : `${server}:${port}`],
-    ['Mailboxes', since && (mailboxes?.join(', ') ?? 'The inbox and sent mail')],
-    ['Reads mail since', since && formatDate(since)],
-    ['Still being read', pending.join(', ')],
-    ['New refresh token', usesOAuth && 'On the command line: connection update'],
-  ] as const;
   return (
-    <dl class="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </Fragment>
-          ),
-      )}
-    </dl>
+    <Facts
+      of={[
+        ['Server', port === null ? server : `${server}:${port}`],
+        ['Mailboxes', since && (mailboxes?.join(', ') ?? 'The inbox and sent mail')],
+        ['Reads mail since', since && formatDate(since)],
+        ['Still being read', pending.join(', ')],
+        ['New refresh token', usesOAuth && 'On the command line: connection update'],
+      ]}
+    />
   );
 }
 

@@ -29,7 +29,6 @@ const presets: Record<string, readonly Permission[]> = {
 };
 
 type Props = {
-  userId: string | undefined;
   onCreated: (secret: string) => void;
   onClose: () => void;
 };
@@ -45,13 +44,13 @@ export function CreateToken(props: Props) {
   );
 }
 
-function TokenForm({ userId: initialUserId, onCreated, onClose }: Props) {
+function TokenForm({ onCreated, onClose }: Props) {
   const { session } = useShared();
   const { token } = session;
   // The service writes only names of permissions.
   const permissions = session.permissions as Permission[];
   const users = useUsers();
-  const [userId, setUserId] = useState(initialUserId ?? token.userId ?? '');
+  const [userId, setUserId] = useState(token.userId ?? '');
   const [chosen, setChosen] = useState<readonly Permission[]>(readOnly);
   const granted = permissions.filter((permission) => chosen.includes(permission));
   const close = useCloseOnce(onClose);

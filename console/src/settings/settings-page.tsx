@@ -5,22 +5,15 @@ import { PageHeading } from '../ui/heading.tsx';
 import { Empty, MissingPermission } from '../ui/states.tsx';
 import { AuditPart } from './audit.tsx';
 import { ConnectionsPart } from './connections.tsx';
-import { LimitsPart } from './limits.tsx';
 import { OrganizationPart } from './organization.tsx';
 import { RulesPart } from './rules.tsx';
 import { TokensPart } from './tokens.tsx';
 import { UnassignedPart } from './unassigned.tsx';
 
-type Part = readonly [
-  path: string,
-  label: string,
-  permission: Permission | undefined,
-  component: FunctionComponent<{ userId: string | undefined }>,
-];
+type Part = readonly [path: string, label: string, permission: Permission, component: FunctionComponent];
 
 const parts: readonly Part[] = [
   ['organization', 'Organization', 'organization:read', OrganizationPart],
-  ['limits', 'Limits', undefined, LimitsPart],
   ['tokens', 'Tokens', 'tokens:read', TokensPart],
   ['connections', 'Connections', 'connections:read', ConnectionsPart],
   ['rules', 'Assignment rules', 'rules:read', RulesPart],
@@ -29,17 +22,16 @@ const parts: readonly Part[] = [
 ];
 
 /** The settings of the organization, a part at a time. */
-export function SettingsPage({ part, userId }: { part: string; userId: string | undefined }) {
+export function SettingsPage({ part }: { part: string }) {
   const { permissions } = useShared().session;
-  const isAllowed = (permission: Part[2]) => permission === undefined || permissions.includes(permission);
-  const [, title = 'Settings', permission, Component] = parts.find(([path]) => path === part) ?? [];
+  const [, title = 'Settings', permission = '', Component] = parts.find(([path]) => path === part) ?? [];
   return (
     <>
       <PageHeading title={title} />
       <nav class="parts" aria-label="Settings">
         {parts.map(
           ([path, label, needed]) =>
-            isAllowed(needed) && (
+            permissions.includes(needed) && (
               <Link
                 key={path}
                 href={`/settings/${path}`}
@@ -52,10 +44,10 @@ export function SettingsPage({ part, userId }: { part: string; userId: string | 
       </nav>
       {!Component ? (
         <Empty>There is no such page.</Empty>
-      ) : isAllowed(permission) ? (
-        <Component userId={userId} />
+      ) : permissions.includes(permission) ? (
+        <Component />
       ) : (
-        <MissingPermission permission={permission ?? ''} />
+        <MissingPermission permission={permission} />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
-import { hasEnded, labelOf, useRevokeToken, useTokens } from '../calls/tokens.ts';
+import { hasEnded, labelOf, useRevokeToken, useRotateToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
 import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
@@ -10,13 +9,12 @@ import { Show } from '../ui/query.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { CreateToken } from './create-token.tsx';
-import { RotateToken } from './rotate-token.tsx';
 import { Secret } from './secret.tsx';
 
 type Opened = { dialog: 'create' } | { dialog: 'rotate' | 'revoke'; token: Token } | undefined;
 
-/** All tokens, or those of one user: who uses them, what they may do, and when they end. */
-export function TokensPart({ userId }: { userId: string | undefined }) {
+/** All tokens: who uses them, what they may do, and when they end. */
+export function TokensPart() {
   const tokens = useTokens();
   const mayWrite = useMay('tokens:write');
   const [opened, setOpened] = useState<Opened>();
@@ -32,20 +30,10 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
           New token
         </button>
       )}
-      {userId !== undefined && (
-        <p>
-          Only the tokens of one user are shown. <Link href="/settings/tokens">Show all</Link>
-        </p>
-      )}
       <Show of={tokens} what="the tokens">
-        {(list) => (
-          <TokenTable
-            tokens={userId === undefined ? list : list.filter(({ user }) => user?.id === userId)}
-            onOpen={setOpened}
-          />
-        )}
+        {(list) => <TokenTable tokens={list} onOpen={setOpened} />}
       </Show>
-      {opened?.dialog === 'create' && <CreateToken userId={userId} onCreated={show} onClose={close} />}
+      {opened?.dialog === 'create' && <CreateToken onCreated={show} onClose={close} />}
       {opened?.dialog === 'rotate' && <RotateToken token={opened.token} onRotated={show} onClose={close} />}
       {opened?.dialog === 'revoke' && <RevokeToken token={opened.token} onClose={close} />}
       {secret !== undefined && opened === undefined && (
@@ -60,7 +48,7 @@ function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Open
   return (
     <Table
       caption="Tokens"
-      empty="There are no tokens of this user."
+      empty="There are no tokens."
       rows={tokens.toReversed()}
       keyOf={({ id }) => id}
       columns={[
@@ -114,6 +102,30 @@ function State({ token }: { token: Token }) {
     </span>
   );
 }
+
+/** Replaces a token; the old one stays valid for a day. */
+function RotateToken({
+  token,
+  onRotated,
+  onClose,
+}: {
+  token: Token;
+  onRotated: (secret: string) => void;
+  onClose: () => void;
+}) {
+  const rotation = useRotateToken((rotated) => onRotated(rotated.token));
+  return (
+    <ConfirmDialog
+      title="Rotate the token?"
+      text={`A new token with the same name, user and permissions takes the place of ${withoutBidiControls(labelOf(token))}, which ends in ${overlapHours} hours.`}
+      action="Rotate"
+      onConfirm={() => rotation.mutateAsync({ tokenId: token.id, overlapHours })}
+      onClose={onClose}
+    />
+  );
+}
+
+const overlapHours = 24;
 
 function RevokeToken({ token, onClose }: { token: Token; onClose: () => void }) {
   const { session, signOut } = useShared();

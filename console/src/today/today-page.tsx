@@ -96,14 +96,12 @@ const Changes = ({ today: { verdicts, quotes } }: { today: Today }) => (
           <p>
             <ClientLink id={clientId} name={clientName} />
           </p>
-          <p>
-            <span class="muted">New {kind}:</span>{' '}
+          <p class="muted">
+            New {kind}:{' '}
             <ActivityLink clientId={clientId} activityId={activityId}>
               {subject || '(no subject)'}
-            </ActivityLink>
-          </p>
-          <p class="quote" dir="auto">
-            “{text}”
+            </ActivityLink>{' '}
+            <bdi>“{text}”</bdi>
           </p>
         </div>
       </li>

@@ -4,7 +4,7 @@ import { useIsOnline } from './online.ts';
 
 /** Shown while something is read; screen readers hear it. */
 export const Loading = ({ what }: { what: string }) => (
-  <p class="state" role="status">
+  <p class="state loading" role="status">
     {useIsOnline()
       ? `Loading ${what}…`
       : `You are offline: ${what} will be read when the connection is back.`}

@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
 
   test('a note is saved once and listed, and its text outlives an error, Esc and the page', async () => {
     const { page, path } = await openGlobex();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     await fill(page, { Note: 'Met at the fair.' });
     await page.keyboard.press('Escape');
     const note = page.getByLabel('Note', { exact: true });
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.unroute('**/trpc/activities.addNote**');
     await page.getByRole('link', { name: '← Clients' }).click();
     await page.goBack();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     expect(await note.inputValue()).toBe('Met at the fair.');
     await press(page, 'Save note');
     await page.locator('.activity').getByRole('link', { name: 'Met at the fair.' }).waitFor();
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
 
   test('a note that is refused keeps its text, says why, and has the focus', async () => {
     const { page } = await openGlobex();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     await fill(page, { Note: 'x'.repeat(10_241) });
     await press(page, 'Save note');
     await page.getByText('Send a text of 1 to 10,240 bytes').waitFor();
@@ -280,7 +280,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.getByRole('img', { name: /activities in 52 weeks/ }).waitFor();
     for (const folded of ['Solved and quiet (1)', 'Figures by week', 'Assignment rules'])
       await page.getByText(folded).click();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
     const isWithin = 'document.documentElement.scrollWidth <= innerWidth';
     expect(await page.evaluate(isWithin)).toBe(true);

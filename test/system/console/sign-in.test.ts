@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     expect(await client(later, 'Globex').count()).toBe(1);
     await later.clock.fastForward('01:20');
     await later.getByText('You were signed in for 12 hours.').waitFor();
-    expect(await stored(later)).toBe('[{},{}]');
+    expect(await stored(later)).not.toContain(token);
   });
 
   test('a link with another token asks first in a new tab too, and what is chosen holds for all', async () => {
