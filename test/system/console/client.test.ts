@@ -5,7 +5,7 @@ import { insightSummaries } from '../../../src/insights/table.ts';
 import { revokeToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { alert, fill, press, refuse, startConsole } from '../../support/console.ts';
+import { accessibilityFaults, alert, fill, press, refuse, startConsole } from '../../support/console.ts';
 
 const weekMs = 7 * 86_400_000;
 const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * weekMs).toISOString();
@@ -174,6 +174,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const { firstName, lastName, id } = await organization.user();
     await press(page, 'Choose an owner');
     await page.getByLabel('Owner', { exact: true }).selectOption(id);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await press(page, 'Save');
     await page.locator('.heading').getByText(`${firstName} ${lastName}`).waitFor();
     await page.getByRole('link', { name: '← Clients' }).click();

@@ -117,6 +117,11 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     );
     await page.reload();
     await section.waitFor();
+    for (const { width, colorScheme } of screens) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
     expect(consoleCalls(page)).toEqual(Array(3).fill(['session.get', 'today.get']).flat());
   });
 
@@ -136,6 +141,15 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByText(report).waitFor();
     expect(await page.getByRole('link', { name: report }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Done' }).count()).toBe(0);
+  });
+
+  test('has its own typeface, and on a phone a header of two lines', async () => {
+    const page = await open((await furnished()).token, { width: 390 });
+    await page.evaluate('document.fonts.ready');
+    const loaded =
+      "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)";
+    expect(await page.evaluate(loaded)).toContain('Inter');
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
   });
 
   test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {

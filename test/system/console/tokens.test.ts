@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../../src/core/permissions.ts';
 import { createToken } from '../../../src/tokens/queries.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { accessibilityFaults, consoleCalls, hold, press, startConsole } from '../../support/console.ts';
+import {
+  accessibilityFaults,
+  consoleCalls,
+  hold,
+  press,
+  screens,
+  startConsole,
+} from '../../support/console.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
 
 const hostile = '<b>Ann\u202e</b>';
@@ -62,12 +69,9 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     expect(consoleCalls(page)).not.toContain('tokens.create');
     await press(page, 'Read only');
     await confirmation.waitFor({ state: 'detached' });
-    for (const [width, scheme] of [
-      [390, 'dark'],
-      [1280, 'light'],
-    ] as const) {
+    for (const { width, colorScheme } of screens) {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
+      await page.emulateMedia({ colorScheme });
       expect(await accessibilityFaults(page)).toEqual([]);
     }
   });
