@@ -15,8 +15,8 @@ ARG COMMIT=
 RUN COMMIT=$COMMIT npm run build
 # Leaves behind what only building needs, and what only compilers and debuggers read.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
-  && rm -r node_modules/@clientele node_modules/@tanstack node_modules/esbuild node_modules/preact node_modules/typescript \
-    node_modules/wouter-preact \
+  && rm -r node_modules/@clientele node_modules/@fontsource-variable node_modules/@tanstack node_modules/esbuild \
+    node_modules/preact node_modules/typescript node_modules/wouter-preact \
   && find node_modules -type f \( -name '*.ts' -o -name '*.[cm]ts' -o -name '*.map' \) -delete
 
 FROM node:24.21.0-trixie-slim

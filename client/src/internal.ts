@@ -31,23 +31,54 @@ export type AuditEntry = {
   } | null;
 };
 
+export type CardQuote = {
+  kind: 'win' | 'friction';
+  subject: string;
+  standing: string;
+  text: string;
+  author: string | null;
+  activityId: string;
+  type: 'email' | 'call' | 'meeting' | 'note' | 'chat';
+  occurredAt: string;
+};
+
 export type ChangedConnection = {
   id: string;
   state: 'connecting' | 'syncing' | 'idle' | 'failing' | 'paused';
 };
 
-export interface ClientOverview extends Client {
+export interface ClientDetails extends Client {
+  owner: { id: string; name: string } | null;
   insight: {
     verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    reason: string;
+    steps: NextStep[];
     wins: number;
     frictions: number;
     owedSince: string | null;
-    owed: InsightThread | null;
+    lastContactAt: string | null;
+    computedAt: string;
+    observations: { isGood: boolean; text: string }[];
+    quotes: CardQuote[];
+  } | null;
+}
+
+export interface ClientOverview extends Client {
+  owner: { id: string; name: string } | null;
+  insight: {
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    reason: string;
+    steps: NextStep[];
+    wins: number;
+    frictions: number;
+    owedSince: string | null;
     lastContactAt: string | null;
     computedAt: string;
   } | null;
   weeklyContacts: number[] | null;
 }
+
+export type ClientOwner = { id: string; ownerId: string | null };
 
 export type Connection = {
   id: string;
@@ -109,24 +140,6 @@ export type Conversation = {
 
 export type Deleted = { id: string };
 
-export type InsightThread = {
-  activityId: string;
-  subject: string;
-  people: string[];
-  state: 'open' | 'waiting' | 'solved' | 'quiet';
-  since: string;
-  isOwed: boolean;
-  unanswered: number;
-  deadline: string | null;
-  quote: {
-    kind: 'win' | 'friction';
-    text: string;
-    author: string | null;
-    activityId: string;
-    isGrave: boolean;
-  } | null;
-};
-
 export interface ListedThread extends ThreadOfClient {
   isHidden: boolean;
   hiddenUntil: string | null;
@@ -139,6 +152,14 @@ export interface NewToken extends Token {
 export interface NewWebhookEndpoint extends WebhookEndpoint {
   secret: string;
 }
+
+export type NextStep = {
+  action: 'answer' | 'askAgain' | 'getInTouch' | 'discuss';
+  person: string | null;
+  subject: string;
+  activityId: string;
+  since: string;
+};
 
 export type OrganizationSettings = { id: string; usesLanguageModel: boolean };
 
@@ -179,23 +200,56 @@ export type SearchResults = {
 };
 
 export type Session = {
-  token: { id: string; name: string | null; expiresAt: string | null; isOrganizationKey: boolean };
+  token: { id: string; name: string | null; expiresAt: string | null; userId: string | null };
   permissions: string[];
   organization: { id: string; name: string; defaultTimezone: string };
 };
 
 export type Snooze = { clientId: string; activityId: string; until: string | null };
 
-export interface ThreadOfClient extends InsightThread {
+export type ThreadOfClient = {
   clientId: string;
   clientName: string;
+  activityId: string;
+  subject: string;
+  people: string[];
+  state: 'open' | 'waiting' | 'solved' | 'quiet';
+  since: string;
+  isOwed: boolean;
+  unanswered: number;
+  deadline: string | null;
+  quote: {
+    kind: 'win' | 'friction';
+    text: string;
+    author: string | null;
+    activityId: string;
+    isGrave: boolean;
+  } | null;
   workingDays: number;
-}
+};
 
 export type Today = {
   threads: ThreadOfClient[];
   hasMore: boolean;
   quiet: { clientId: string; clientName: string; lastContactAt: string | null }[];
+  verdicts: {
+    clientId: string;
+    clientName: string;
+    verdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+    previousVerdict: 'New' | 'Healthy' | 'Needs attention' | 'At risk' | 'Quiet' | 'Too little to tell';
+  }[];
+  quotes: {
+    clientId: string;
+    clientName: string;
+    subject: string;
+    quote: {
+      kind: 'win' | 'friction';
+      text: string;
+      author: string | null;
+      activityId: string;
+      isGrave: boolean;
+    };
+  }[];
   failing: { id: string; integration: string; failure: string | null }[] | null;
 };
 
@@ -270,6 +324,7 @@ type Added = {
     settings: Query<void, Answer<OrganizationSettings>>;
     updateSettings: Mutation<{ usesLanguageModel: boolean }, Answer<OrganizationSettings>>;
   };
+  clients: { assignOwner: Mutation<{ clientId: string; userId: string | null }, Answer<ClientOwner>> };
   activities: {
     rhythm: Query<{ clientId: string }, Answer<Rhythm>>;
     people: Query<{ clientId: string }, Answer<Person[]>>;
@@ -277,7 +332,7 @@ type Added = {
   };
   session: { get: Query<void, Answer<Session>> };
   today: {
-    get: Query<void, Answer<Today>>;
+    get: Query<{ ownerId?: string | undefined; since?: string | undefined } | undefined, Answer<Today>>;
     snooze: Mutation<
       { clientId: string; activityId: string; unanswered: number; until: string | null },
       Answer<Snooze>
@@ -289,6 +344,7 @@ type Added = {
     get: Query<{ clientId: string; activityId: string }, Answer<Conversation>>;
   };
   overview: {
+    get: Query<{ clientId: string }, Answer<ClientDetails>>;
     list: Query<
       { limit?: number | undefined; cursor?: string | undefined } | undefined,
       List<ClientOverview>

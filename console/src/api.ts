@@ -1,4 +1,4 @@
-import { createClient, isClienteleError, type RateLimitState } from '@clientele/client';
+import { createClient, isClienteleError } from '@clientele/client';
 import type { AppRouter, Clientele, Inputs, Outputs } from '@clientele/client/internal';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query';
 import { createContext } from 'preact';
@@ -10,8 +10,9 @@ export type TodayThread = Today['threads'][number];
 export type ClientThread = Outputs['threads']['list']['data'][number];
 export type ClientOverview = Outputs['overview']['list']['data'][number];
 export type Client = Outputs['clients']['get']['data'];
-export type Dashboard = Outputs['dashboards']['getDefault']['data'];
-export type Card = Dashboard['cards'][number];
+export type ClientDetails = Outputs['overview']['get']['data'];
+export type NextStep = NonNullable<ClientOverview['insight']>['steps'][number];
+export type CardQuote = NonNullable<ClientDetails['insight']>['quotes'][number];
 export type Activity = Outputs['activities']['get']['data'];
 export type Conversation = Outputs['threads']['get']['data'];
 export type ActivitySummary = Outputs['activities']['list']['data'][number];
@@ -31,16 +32,12 @@ export type Permission = NonNullable<Inputs['tokens']['create']['permissions']>[
 /** A wait before a call is tried again. */
 export type Waiting = { reason: 'rate_limited' | 'unreachable'; untilMs: number };
 
-/** The listeners through which the console shows the state of its calls. */
-export type CallEvents = {
-  onWaiting(waiting: Waiting): void;
-  onRateLimit(limits: RateLimitState): void;
-};
+/** The age at which something is read again. */
+export const staleTime = 5 * 60_000;
 
 /** Creates the client of this server, wherever a proxy has put it. */
-export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): Clientele {
+export function connect(token: string, onWaiting: (waiting: Waiting) => void): Clientele {
   return createClient<AppRouter>(new URL('.', location.href.split('#')[0]).href, token, {
-    onRateLimit,
     onRetry: ({ error, delayMs }) =>
       onWaiting({
         reason: isClienteleError(error, 'rate_limited') ? 'rate_limited' : 'unreachable',
@@ -50,8 +47,8 @@ export function connect(token: string, { onWaiting, onRateLimit }: CallEvents): 
 }
 
 /**
- * Creates the cache of what was read. What is five minutes old is read again when shown again, and
- * what is on screen and a minute old when the tab comes back.
+ * Creates the cache of what was read. What is five minutes old is read again when shown, and also on screen, unless
+ * reading it has failed; what is on screen and a minute old, when the tab comes back.
  * A mutation makes everything stale, such as the audit log; on screen stays what there is, unless its `meta.rereads` names it.
  * @param onDone is told what a mutation has done, as its `meta.done` says
  * @param onSettled is told when a call has ended
@@ -78,7 +75,8 @@ export function createCache(
     }),
     defaultOptions: {
       queries: {
-        staleTime: 5 * 60_000,
+        staleTime,
+        refetchInterval: ({ state }) => state.status === 'success' && staleTime,
         refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 60_000 && 'always',
         refetchOnReconnect: false,
         // The client does so, after the delay that the service asks for.
@@ -90,13 +88,10 @@ export function createCache(
   return cache;
 }
 
-/** The values all pages share: the client, the session, and the rate limits as of the last call. */
+/** The values all pages share: the client and the session. */
 export type Shared = {
   api: Clientele;
   session: Session;
-  limits: RateLimitState | undefined;
-  /** Shows the organization as it is after a change. */
-  onOrganization(organization: Session['organization']): void;
   signOut(): void;
 };
 

@@ -1,5 +1,12 @@
 /** Dates and numbers in English, as on the cards, and in the organization's time zone. */
 
+/** The time zone of the organization, once the session has been read. */
+let organizationTimezone = 'UTC';
+
+export function setTimezone(timezone: string): void {
+  organizationTimezone = timezone;
+}
+
 const dayMs = 86_400_000;
 const english = 'en-GB';
 
@@ -45,8 +52,10 @@ function makeFormat(style: Style, timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-const formatter = (style: Style) => (instant: string | Date, timeZone: string) =>
-  format(style, instant, timeZone);
+const formatter =
+  (style: Style) =>
+  (instant: string | Date, timeZone = organizationTimezone) =>
+    format(style, instant, timeZone);
 
 export const formatDate = formatter('date');
 export const formatDay = formatter('day');
@@ -54,12 +63,12 @@ export const formatTime = formatter('time');
 export const formatDateTime = formatter('dateTime');
 export const formatMonth = (instant: Date): string => format('month', instant, 'UTC');
 
-/** The calendar day in a time zone. */
+/** The calendar day. */
 export const dayOf = formatter('isoDay');
 
 /** The number of midnights since an instant. */
-export const daysSince = (instant: string, timeZone: string): number =>
-  Math.round((Date.parse(dayOf(new Date(), timeZone)) - Date.parse(dayOf(instant, timeZone))) / dayMs);
+export const daysSince = (instant: string): number =>
+  Math.round((Date.parse(dayOf(new Date())) - Date.parse(dayOf(instant))) / dayMs);
 
 /** The beginning of a day from today, where the reader is. */
 export function startOfDayIn(days: number): string {
@@ -70,8 +79,8 @@ export function startOfDayIn(days: number): string {
 }
 
 /** `yesterday`, `12 days ago`, `3 months ago`, `5 years ago` */
-export function formatAgo(instant: string, timeZone: string): string {
-  const days = daysSince(instant, timeZone);
+export function formatAgo(instant: string): string {
+  const days = daysSince(instant);
   if (Math.abs(days) < 60) return relative.format(-days, 'day');
   const months = Math.round(days / 30.4);
   if (Math.abs(months) < 24) return relative.format(-months, 'month');

@@ -1,9 +1,9 @@
-import type { RateLimitState } from '@clientele/client';
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { QueryClientProvider, useQuery } from '@tanstack/preact-query';
 import { render } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { connect, createCache, type Session, type Shared, SharedContext, type Waiting } from './api.ts';
-import { forgetToken, storedToken, storeToken, takeOfferedToken } from './session.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { connect, createCache, type Shared, SharedContext, type Waiting } from './api.ts';
+import { setTimezone } from './format.ts';
+import { takeOfferedToken, useAccess } from './session.ts';
 import { Shell } from './shell.tsx';
 import { ChooseSession, SignIn } from './sign-in.tsx';
 import { forgetKept } from './ui/kept.ts';
@@ -12,11 +12,8 @@ import { Show } from './ui/query.tsx';
 import { WaitingNotice } from './waiting.tsx';
 
 function Console() {
-  const [token, setToken] = useState(storedToken);
+  const { access, isAsking, reason, begin, end } = useAccess();
   const [offered, setOffered] = useState(takeOfferedToken);
-  const [reason, setReason] = useState<string>();
-  const current = useRef(token);
-  current.current = token;
 
   useEffect(() => {
     // A link with a token may be opened in this tab.
@@ -25,34 +22,22 @@ function Console() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  function end(ended: string, why?: string): void {
-    // A late answer to an earlier token says nothing about the one in use.
-    if (ended !== current.current) return;
-    forgetToken();
-    setReason(why);
-    setToken(undefined);
-  }
-
-  function begin(given: string): void {
-    storeToken(given);
-    setReason(undefined);
-    setOffered(undefined);
-    setToken(given);
-  }
-
-  const isOtherOffered = offered !== undefined && token !== undefined && offered !== token;
-  useEffect(() => {
-    if (offered !== undefined && !isOtherOffered) begin(offered);
-  }, [offered, isOtherOffered]);
   // Whoever sent the link would see what is entered under its token, so it is not used unasked.
-  if (isOtherOffered)
-    return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => begin(offered)} />;
-  if (offered !== undefined) return null;
+  const isOther = offered !== undefined && access !== undefined && offered !== access.token;
+  const use = (token: string) => {
+    setOffered(undefined);
+    if (token !== access?.token) begin(token);
+  };
+  useEffect(() => {
+    if (offered !== undefined && !isAsking && !isOther) use(offered);
+  }, [offered, isAsking, isOther]);
+  if (isOther) return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />;
+  if (isAsking || offered !== undefined) return null;
 
-  return token === undefined ? (
+  return access === undefined ? (
     <SignIn reason={reason} onToken={begin} />
   ) : (
-    <SignedIn key={token} token={token} onEnd={(why) => end(token, why)} />
+    <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
   );
 }
 
@@ -60,12 +45,11 @@ const noLonger = 'The token is not valid. It may have expired or been revoked.';
 
 function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => void }) {
   const [waiting, setWaiting] = useState<Waiting>();
-  const [limits, setLimits] = useState<RateLimitState>();
   const [done, setDone] = useState('');
   // Whatever has ended was not the call that still waits.
   const isTold = () => setWaiting((now) => (now && now.untilMs > Date.now() ? now : undefined));
   const cache = useMemo(() => createCache(() => onEnd(noLonger), setDone, isTold), []);
-  const api = useMemo(() => connect(token, { onWaiting: setWaiting, onRateLimit: setLimits }), [token]);
+  const api = useMemo(() => connect(token, setWaiting), [token]);
   useEffect(
     () => () => {
       cache.clear();
@@ -81,25 +65,19 @@ function SignedIn({ token, onEnd }: { token: string; onEnd: (why?: string) => vo
       <p class="hidden" role="status">
         {done}
       </p>
-      <WithSession api={api} limits={limits} signOut={() => onEnd()} />
+      <WithSession api={api} signOut={() => onEnd()} />
     </QueryClientProvider>
   );
 }
 
 /** The pages, once it is known who reads them. */
-function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
-  const cache = useQueryClient();
-  const queryKey = ['session'];
+function WithSession(shared: Pick<Shared, 'api' | 'signOut'>) {
   const session = useQuery({
-    queryKey,
+    queryKey: ['session'],
     queryFn: async () => (await shared.api.session.get.query()).data,
     refetchOnWindowFocus: false,
+    refetchInterval: false,
   });
-  const onOrganization: Shared['onOrganization'] = ({ id, name, defaultTimezone }) =>
-    cache.setQueryData<Session>(
-      queryKey,
-      (given) => given && { ...given, organization: { id, name, defaultTimezone } },
-    );
   const { data } = session;
   if (!data)
     return (
@@ -109,8 +87,9 @@ function WithSession(shared: Pick<Shared, 'api' | 'limits' | 'signOut'>) {
         </Show>
       </main>
     );
+  setTimezone(data.organization.defaultTimezone);
   return (
-    <SharedContext.Provider value={{ ...shared, session: data, onOrganization }}>
+    <SharedContext.Provider value={{ ...shared, session: data }}>
       <Shell />
     </SharedContext.Provider>
   );

@@ -1,6 +1,18 @@
-/** The token of this browser tab. It stays in the tab's session storage, and is never part of a URL that is sent. */
+/**
+ * The sign-in of this browser. Its open tabs share it by messages; the token is on disk only where the reader has chosen to
+ * stay signed in, and it is never part of a URL that is sent.
+ */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { keysSetting } from './ui/keyboard.tsx';
 
-const storageKey = 'clientele.token';
+const storageKey = 'clientele.session';
+const hourMs = 3_600_000;
+
+/** The hours for which a device stays signed in: a day's work. */
+export const stayHours = 12;
+
+/** A token, and the time in milliseconds at which it is forgotten; null for the time until the last tab is closed. */
+type Access = { token: string; endsAt: number | null };
 
 /** The form of a token. */
 export const tokenForm = /^sk_live_[0-9A-Za-z]{32}$/;
@@ -14,8 +26,87 @@ export function takeOfferedToken(): string | undefined {
   return tokenForm.test(offered) ? offered : undefined;
 }
 
-export const storedToken = (): string | undefined => sessionStorage.getItem(storageKey) ?? undefined;
+const isOver = ({ endsAt }: Access) => endsAt !== null && endsAt <= Date.now();
 
-export const storeToken = (token: string): void => sessionStorage.setItem(storageKey, token);
+function storedAccess(): Access | undefined {
+  const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey);
+  const access: Access | null = stored && JSON.parse(stored);
+  if (access && !isOver(access)) return access;
+  store(undefined);
+  return undefined;
+}
 
-export const forgetToken = (): void => sessionStorage.removeItem(storageKey);
+/** Stores the sign-in in place of the one before. */
+function store(access: Access | undefined): void {
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(storageKey);
+  if (access)
+    (access.endsAt === null ? sessionStorage : localStorage).setItem(storageKey, JSON.stringify(access));
+}
+
+/** A tab asks for the sign-in, answers, or tells that it has changed. */
+type Message =
+  | { kind: 'ask' }
+  | { kind: 'answer' | 'change'; access: Access | undefined; why?: string | undefined };
+
+/** A tab that does not answer in this time is not there. */
+const answerMs = 200;
+const checkMs = 10_000;
+
+/** The sign-in that all tabs share. `isAsking` is true until it is known whether another tab has one. */
+export function useAccess() {
+  const [access, setAccess] = useState(storedAccess);
+  const [isAsking, setAsking] = useState(access === undefined);
+  const [reason, setReason] = useState<string>();
+  const current = useRef(access);
+  const channel = useMemo(() => new BroadcastChannel('clientele'), []);
+  const post = (message: Message) => channel.postMessage(message);
+
+  function adopt(next: Access | undefined, why?: string): void {
+    store(next);
+    current.current = next;
+    setAccess(next);
+    setReason(why);
+    setAsking(false);
+  }
+
+  /** Adopts a sign-in in place of one that somebody has ended: what the browser keeps of its reader goes, too. */
+  function replace(next: Access | undefined, why?: string): void {
+    if (current.current)
+      for (const key of Object.keys(localStorage)) if (key !== keysSetting) localStorage.removeItem(key);
+    adopt(next, why);
+  }
+
+  function change(next: Access | undefined, why?: string): void {
+    replace(next, why);
+    post({ kind: 'change', access: next, why });
+  }
+
+  useEffect(() => {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'change') replace(data.access, data.why);
+      else if (data.kind === 'answer') current.current ?? adopt(data.access);
+      else if (current.current) post({ kind: 'answer', access: current.current });
+    };
+    if (!current.current) post({ kind: 'ask' });
+    const asking = setTimeout(() => setAsking(false), answerMs);
+    const checking = setInterval(() => {
+      if (current.current && isOver(current.current))
+        adopt(undefined, `You were signed in for ${stayHours} hours.`);
+    }, checkMs);
+    return () => {
+      channel.close();
+      clearTimeout(asking);
+      clearInterval(checking);
+    };
+  }, []);
+
+  return {
+    access,
+    isAsking,
+    reason,
+    begin: (token: string, stays = false) =>
+      change({ token, endsAt: stays ? Date.now() + stayHours * hourMs : null }),
+    /** A late answer to an earlier token says nothing about the one in use. */
+    end: (token: string, why?: string) => current.current?.token === token && change(undefined, why),
+  };
+}

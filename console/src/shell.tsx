@@ -11,7 +11,6 @@ import { SettingsPage } from './settings/settings-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
 import { Boundary } from './ui/boundary.tsx';
 import { Dialog } from './ui/dialog.tsx';
-import { Freshness } from './ui/freshness.tsx';
 import { PageHeading } from './ui/heading.tsx';
 import { areKeysOn, switchKeys, useKeys } from './ui/keyboard.tsx';
 import { useHashPath } from './ui/location.ts';
@@ -55,7 +54,6 @@ function Pages() {
       </button>
       <Top section={section} onOpen={setOpened} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Freshness key={location} />
         <Boundary key={page}>
           <PageOfAddress />
         </Boundary>
@@ -143,9 +141,7 @@ const PageOfAddress = () => (
     <Route path="/settings">
       <Redirect to="/settings/organization" replace />
     </Route>
-    <Route path="/settings/:part/:userId?">
-      {({ part, userId }) => <SettingsPage part={part} userId={userId} />}
-    </Route>
+    <Route path="/settings/:part">{({ part }) => <SettingsPage part={part} />}</Route>
     <Route>
       <PageHeading title="No such page" />
       <Empty>

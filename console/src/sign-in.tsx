@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { tokenForm } from './session.ts';
+import { stayHours, tokenForm } from './session.ts';
 
 /** Asks for a token. */
 export function SignIn({
@@ -7,7 +7,7 @@ export function SignIn({
   onToken,
 }: {
   reason?: string | undefined;
-  onToken: (token: string) => void;
+  onToken: (token: string, stays: boolean) => void;
 }) {
   const [isWrong, setWrong] = useState(false);
   return (
@@ -17,8 +17,9 @@ export function SignIn({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const token = String(new FormData(event.currentTarget).get('token') ?? '').trim();
-          if (tokenForm.test(token)) onToken(token);
+          const form = new FormData(event.currentTarget);
+          const token = String(form.get('token') ?? '').trim();
+          if (tokenForm.test(token)) onToken(token, form.has('stays'));
           else setWrong(true);
         }}
       >
@@ -34,8 +35,13 @@ export function SignIn({
           aria-invalid={isWrong}
         />
         <p id="token-hint" class={isWrong ? 'error' : 'hint'} aria-live="polite">
-          {isWrong ? 'A token is sk_live_ and 32 letters and digits.' : 'It stays in this browser tab.'}
+          {isWrong
+            ? 'A token is sk_live_ and 32 letters and digits.'
+            : 'The open tabs of this browser share it until the last one is closed.'}
         </p>
+        <label>
+          <input type="checkbox" name="stays" /> Stay signed in on this device for {stayHours} hours
+        </label>
         <button type="submit" class="primary">
           Sign in
         </button>

@@ -36,6 +36,7 @@ const internalInputs: Readonly<Record<string, Record<string, unknown>>> = {
   'tokens.rotate': { overlapHours: 1 },
   'rules.create': { integration: 'zoom', domain: 'console.example' },
   'organization.updateSettings': { usesLanguageModel: true },
+  'clients.assignOwner': { userId: null },
   'today.snooze': { until: null, unanswered: 0 },
   'connections.create': { account: { type: 'calendar', url: 'https://calendar.example.com/a.ics' } },
   'connections.update': { password: 'correct-horse' },
@@ -67,7 +68,7 @@ function idsOf(tenant: Tenant, parameter: string, isDeleted = false): readonly s
   const named = (rows: Tenant['clients']) =>
     rows.filter((row) => row.isDeleted === isDeleted).map(({ id }) => id);
   if (parameter === 'clientId') return named(clients);
-  if (parameter === 'userId') return named(users);
+  if (['userId', 'ownerId'].includes(parameter)) return named(users);
   if (parameter === 'activityId') return named(clients).flatMap((id) => activities[id] ?? []);
   if (parameter === 'unassignedId') return isDeleted ? [] : unassigned;
   if (parameter === 'ruleId') return isDeleted ? [] : rules;

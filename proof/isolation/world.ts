@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { rememberErased } from '../../src/activities/record.ts';
 import { activities } from '../../src/activities/table.ts';
@@ -14,7 +14,7 @@ import { TenantDb } from '../../src/core/db/tenant.ts';
 import { nilUuid } from '../../src/core/rest/fields.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
-import type { InsightThread } from '../../src/insights/schemas.ts';
+import { type InsightThread, noExplanation } from '../../src/insights/schemas.ts';
 import { cardKeys, insightSummaries, insights } from '../../src/insights/table.ts';
 import { organizations } from '../../src/organization/table.ts';
 import { snoozes } from '../../src/today/table.ts';
@@ -250,6 +250,7 @@ async function makeTenant(db: Db, name: string, deleted: number, id: () => strin
   ]);
 
   const living = userRows.find(({ deletedAt }) => deletedAt === null)?.id;
+  await db.update(clients).set({ ownerId: living }).where(eq(clients.organizationId, organizationId));
   const token = generateToken();
   const tokenRows = await Promise.all(
     [{}, { userId: living }, { userId: living }, { revokedAt: now }, { userId: userRows[3]?.id }, {}, {}].map(
@@ -309,6 +310,7 @@ async function makeThreads(
     await db.insert(insightSummaries).values({
       ...{ organizationId, clientId, threads, computedAt: since },
       ...{ verdict: 'Needs attention', wins: 0, frictions: 0 },
+      explanation: { ...noExplanation, reason: `Reason ${mark}` },
     });
 }
 

@@ -3,13 +3,23 @@ import { isAllowed } from '../core/permissions.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
-import { operationsOf, router } from '../core/trpc.ts';
+import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
+import { getUser } from '../users/queries.ts';
 import { findOldestClient } from './assignment-rules.ts';
-import { createClient, getClient, listClients, updateClient } from './queries.ts';
-import { Client, clientCreate, clientGet, clientsList, clientUpdate } from './schemas.ts';
+import { assignOwner, createClient, getClient, listClients, updateClient } from './queries.ts';
+import {
+  Client,
+  ClientOwner,
+  clientAssignOwner,
+  clientCreate,
+  clientGet,
+  clientsList,
+  clientUpdate,
+} from './schemas.ts';
 
 export const clientsPermissions = ['clients:read', 'clients:write'] as const;
 const operation = operationsOf(clientsPermissions);
+const internalOperation = internalOperationsOf(clientsPermissions);
 
 const cursor = idCursor('clients');
 const entityTag = tagByVersion(Client);
@@ -87,5 +97,16 @@ export const clientsRouter = router({
         'client',
       );
       return toSingle(client);
+    }),
+
+  assignOwner: internalOperation({
+    permission: 'clients:write',
+    description: 'Gives a client an owner: the user who looks after it. Null leaves it without one.',
+  })
+    .input(clientAssignOwner)
+    .output(single(ClientOwner))
+    .mutation(async ({ ctx: { db, writer }, input: { clientId, userId } }) => {
+      if (userId !== null) orNotFound(await getUser(db, userId), 'user');
+      return toSingle(orNotFound(await assignOwner(writer, clientId, userId), 'client'));
     }),
 });

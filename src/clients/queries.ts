@@ -6,7 +6,8 @@ import { lockOrganization } from '../organization/queries.ts';
 import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
 import { clients } from './table.ts';
 
-const columns = {
+/** The columns of the public resource. */
+export const clientColumns = {
   id: clients.id,
   name: clients.name,
   domain: clients.domain,
@@ -17,7 +18,7 @@ const columns = {
 const notDeleted = isNull(clients.deletedAt);
 
 const byId = named('clients.get', { id: clients.id }, (db, { id }) =>
-  db.select(columns, clients, and(eq(clients.id, id), notDeleted)),
+  db.select(clientColumns, clients, and(eq(clients.id, id), notDeleted)),
 );
 
 const pageAfter = named(
@@ -25,22 +26,27 @@ const pageAfter = named(
   { after: clients.id, limit: parameter<number>() },
   (db, { after, limit }) =>
     db
-      .select(columns, clients, and(gt(clients.id, after), notDeleted))
+      .select(clientColumns, clients, and(gt(clients.id, after), notDeleted))
       .orderBy(asc(clients.id))
       .limit(limit),
 );
 
-const creation = insert('clients.create', clients, columns);
+const creation = insert('clients.create', clients, clientColumns);
 
 const fields = update(
   'clients.update',
   clients,
   { id: clients.id, versions: parameter<Versions>() },
   ({ id, versions }) => ({
-    columns,
+    columns: clientColumns,
     where: and(eq(clients.id, id), notDeleted, isAt(clients.updatedAt, versions)),
   }),
 );
+
+const owning = update('clients.assignOwner', clients, { id: clients.id }, ({ id }) => ({
+  columns: { id: clients.id, ownerId: clients.ownerId },
+  where: and(eq(clients.id, id), notDeleted),
+}));
 
 const deletion = update('clients.delete', clients, { id: clients.id }, ({ id }) => ({
   columns: { id: clients.id, deletedAt: clients.deletedAt },
@@ -94,6 +100,12 @@ export function updateClient(
 ) {
   const write = () => db.write(fields, { id, versions }, patch);
   return updateIfMatch(versions, patch, write, () => getClient(db, id));
+}
+
+/** Gives the client an owner, or none. Undefined when there is no such client. */
+export async function assignOwner(db: TenantWriter, id: string, ownerId: string | null) {
+  const [owned] = await db.write(owning, { id }, { ownerId });
+  return owned;
 }
 
 /** Marks the client as deleted and unwires its rules, both or neither. Undefined when there is no such client. */

@@ -50,6 +50,15 @@ export const clientUpdate = z.object({
   organizationId,
 });
 
+export const clientAssignOwner = z.object({
+  clientId: pathId('client'),
+  userId: pathId('user').nullable().meta({ description: 'The user who looks after it; null for nobody.' }),
+});
+
+export const ClientOwner = z
+  .object({ id: z.uuid(), ownerId: z.uuid().nullable() })
+  .meta({ id: 'ClientOwner', description: 'A client and the user who looks after it.' });
+
 export const Rule = z
   .object({
     id: z.uuid().meta({ description: 'The id of the rule.' }),

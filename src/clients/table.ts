@@ -12,6 +12,7 @@ import {
 import { audited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
 import { organizationKey } from '../organization/table.ts';
+import { users } from '../users/table.ts';
 
 export const clients = pgTable(
   'clients',
@@ -20,6 +21,8 @@ export const clients = pgTable(
     id: id(),
     name: text('name').notNull(),
     domain: text('domain'),
+    /** The user who looks after the client; internal, not part of the public resource. */
+    ownerId: uuid('owner_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -27,6 +30,14 @@ export const clients = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     organizationKey('clients_organization', table),
+    foreignKey({
+      name: 'clients_owner',
+      columns: [table.organizationId, table.ownerId],
+      foreignColumns: [users.organizationId, users.id],
+    }).onDelete('set null'),
+    index('clients_of_owner')
+      .on(table.organizationId, table.ownerId)
+      .where(sql`${table.ownerId} is not null`),
     index('clients_domain').on(table.organizationId, table.domain, table.id),
     // For the list, which would otherwise read past deleted clients.
     index('clients_not_deleted').on(table.organizationId, table.id).where(sql`${table.deletedAt} is null`),

@@ -7,6 +7,7 @@ import { type Page, pageOf, sendPage } from './page.ts';
 const contentTypes = [
   ['.js', 'application/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
+  ['.woff2', 'font/woff2'],
 ] as const;
 
 /** Returns a folder that the build has made. @throws when there is none */
@@ -21,7 +22,7 @@ export function builtFolder(name: string): string {
 }
 
 /**
- * Serves the scripts and styles of a built folder, as the build has compressed them. Their names change with their content,
+ * Serves the scripts, styles and typefaces of a built folder, as the build has compressed them. Their names change with their content,
  * so caches may keep them forever.
  */
 export function serveBuilt(app: FastifyInstance, name: string, prefix: string): void {

@@ -1,13 +1,15 @@
 import type { ClientHistory, Insights } from './engine.ts';
-import { plannedItem } from './text/card-lines.ts';
-import { checklistItem } from './text/markdown.ts';
+import { noExplanation } from './schemas.ts';
+import { plannedText } from './text/card-lines.ts';
+import { checklistItem, escaped } from './text/markdown.ts';
 import { calendarOf } from './text/wording.ts';
 
 /** The insights of a client whose activities are all planned or cancelled, so that no engine has anything to read. */
 export function insightsBeforeContact({ upcoming, timezone }: ClientHistory): Insights {
+  const planned = upcoming ? [plannedText(upcoming, calendarOf(timezone))] : [];
   const health = [
     checklistItem(false, '**Too little to tell** — nothing has taken place yet'),
-    ...(upcoming ? [plannedItem(upcoming, calendarOf(timezone))] : []),
+    ...planned.map((text) => checklistItem(true, escaped(text))),
   ];
   return {
     cards: {
@@ -16,6 +18,11 @@ export function insightsBeforeContact({ upcoming, timezone }: ClientHistory): In
       'frictions-and-risks': checklistItem(true, 'No frictions or risks found: nothing has taken place yet.'),
     },
     summary: { verdict: 'Too little to tell', wins: 0, frictions: 0, owedSince: null, lastContactAt: null },
+    explanation: {
+      ...noExplanation,
+      reason: 'nothing has taken place yet',
+      observations: planned.map((text) => ({ isGood: true, text })),
+    },
     threads: [],
   };
 }

@@ -1,5 +1,5 @@
 import type { ActivityType } from '../activities/table.ts';
-import type { InsightThread, StoredPicks } from './schemas.ts';
+import type { Explanation, InsightThread, StoredPicks } from './schemas.ts';
 import type { CardKey, Verdict } from './table.ts';
 
 /** The maximum number of activities passed to an engine, newest first. */
@@ -71,6 +71,7 @@ export interface InsightSummary {
 export interface Insights {
   readonly cards: Cards;
   readonly summary: InsightSummary;
+  readonly explanation: Explanation;
   /** The threads that the cards tell of, or that somebody waits in, most urgent first. */
   readonly threads: readonly InsightThread[];
   /** The picks to store: those that hold. */

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { free } from '../core/db/leases.ts';
 import { statement } from '../core/db/statement.ts';
@@ -7,7 +8,7 @@ import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
 import { isDueOrLeased, type Job, jobLeases, retryAfter, type Scope } from './leases.ts';
-import type { InsightThread, StoredPicks } from './schemas.ts';
+import type { Explanation, InsightThread, StoredPicks } from './schemas.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
 const tenantOf = (db: Db, { organizationId }: Job) => new TenantDb(db, organizationId);
@@ -95,10 +96,11 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
   const { result, ...rest } = computed;
   const values = { ...job, ...rest };
   if (typeof result === 'object') {
-    const { cards, summary, threads, picks } = result;
+    const { cards, summary, explanation, threads, picks } = result;
     const ofClient = {
       ...summary,
       threads: JSON.stringify(threads),
+      explanation: JSON.stringify(explanation),
       picks: picks ? JSON.stringify(picks) : null,
     };
     const stored = { ...values, ...ofClient, keys: Object.keys(cards), contents: Object.values(cards) };
@@ -140,6 +142,10 @@ function finishing(db: TenantRows, isDone = true) {
 const finishEmpty = named('insights.finishEmpty', {}, (db) => finishing(db));
 const finishAsBefore = named('insights.finishAsBefore', {}, (db) => finishing(db, false));
 
+/** One value when the verdict changes, another while it stays. */
+const ifChanged = (changed: SQL | PgColumn, same: PgColumn) =>
+  sql`case when excluded.verdict <> ${insightSummaries.verdict} then ${changed} else ${same} end`;
+
 /** Ends the job and stores the insights in one statement: one round trip instead of five. */
 const finishWithInsights = statement('insights.finish', (db, name) => {
   const rows = new TenantRows(db, parameter('organizationId'));
@@ -162,12 +168,15 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
       organizationId: done.organizationId,
       clientId: done.clientId,
       verdict: sql<Verdict>`${parameter('verdict')}::text`.as('verdict'),
+      previousVerdict: sql<Verdict | null>`null::text`.as('previous_verdict'),
+      verdictChangedAt: sql<string | null>`null::timestamptz`.as('verdict_changed_at'),
       wins: sql<number>`${parameter('wins')}::integer`.as('wins'),
       frictions: sql<number>`${parameter('frictions')}::integer`.as('frictions'),
       owedSince: sql<string | null>`${parameter('owedSince')}::timestamptz`.as('owed_since'),
       lastContactAt: sql<string | null>`${parameter('lastContactAt')}::timestamptz`.as('last_contact_at'),
       // As text first: the driver would encode a parameter of type jsonb once more.
       threads: sql<readonly InsightThread[]>`${parameter('threads')}::text::jsonb`.as('threads'),
+      explanation: sql<Explanation>`${parameter('explanation')}::text::jsonb`.as('explanation'),
       picks: sql<StoredPicks>`${parameter('picks')}::text::jsonb`.as('picks'),
       computedAt: computedAt.as('computed_at'),
     })
@@ -180,11 +189,14 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
         target: [insightSummaries.organizationId, insightSummaries.clientId],
         set: {
           verdict: sql`excluded.verdict`,
+          previousVerdict: ifChanged(insightSummaries.verdict, insightSummaries.previousVerdict),
+          verdictChangedAt: ifChanged(sql`excluded.computed_at`, insightSummaries.verdictChangedAt),
           wins: sql`excluded.wins`,
           frictions: sql`excluded.frictions`,
           owedSince: sql`excluded.owed_since`,
           lastContactAt: sql`excluded.last_contact_at`,
           threads: sql`excluded.threads`,
+          explanation: sql`excluded.explanation`,
           picks: sql`excluded.picks`,
           computedAt: sql`excluded.computed_at`,
         },

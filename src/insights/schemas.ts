@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityTypes } from '../activities/table.ts';
 import { timestamp } from '../core/rest/fields.ts';
 
 /**
@@ -8,7 +9,7 @@ import { timestamp } from '../core/rest/fields.ts';
 const threadStates = ['open', 'waiting', 'solved', 'quiet'] as const;
 export type ThreadState = (typeof threadStates)[number];
 
-const Quote = z.object({
+export const Quote = z.object({
   kind: z.enum(['win', 'friction']),
   text: z.string().meta({ description: 'The sentence, as its author wrote it.' }),
   author: z.string().nullable().meta({ description: 'The name of its author; null when it is not known.' }),
@@ -44,6 +45,53 @@ export const InsightThread = z
   })
   .meta({ id: 'InsightThread', description: 'A thread with a client, and where it stands.' });
 export type InsightThread = Readonly<z.output<typeof InsightThread>>;
+
+/** What to do next about a client. Person and subject are untrusted. */
+export const NextStep = z
+  .object({
+    action: z.enum(['answer', 'askAgain', 'getInTouch', 'discuss']).meta({
+      description:
+        '`answer` their message; `askAgain` what they have not answered; `getInTouch` after a silence; `discuss` a friction.',
+    }),
+    person: z
+      .string()
+      .nullable()
+      .meta({ description: 'The person to turn to; null for nobody in particular.' }),
+    subject: z.string().meta({ description: 'The subject of the thread; empty for none.' }),
+    activityId: z.uuid().meta({ description: 'The activity to open.' }),
+    since: timestamp('The time of that activity.'),
+  })
+  .meta({ id: 'NextStep', description: 'What to do next about a client.' });
+export type NextStep = Readonly<z.output<typeof NextStep>>;
+
+/** A quote on a card, with what there is to say about it. Subject, text and author are untrusted. */
+export const CardQuote = z
+  .object({
+    kind: z.enum(['win', 'friction']),
+    subject: z.string().meta({ description: 'The subject of the thread; empty for none.' }),
+    standing: z.string().meta({ description: 'The state of the thread and a deadline; empty for a win.' }),
+    text: z.string().meta({ description: 'The sentence.' }),
+    author: z.string().nullable().meta({ description: 'The name of its author; null when it is not known.' }),
+    activityId: z.uuid().meta({ description: 'The activity that holds the sentence.' }),
+    type: z.enum(activityTypes).meta({ description: 'The type of that activity.' }),
+    occurredAt: timestamp('The time of that activity.'),
+  })
+  .meta({ id: 'CardQuote', description: 'A quote that shows a win or a friction.' });
+export type CardQuote = Readonly<z.output<typeof CardQuote>>;
+
+/** The content of the cards as data, all of it plain text. */
+export const Explanation = z.object({
+  reason: z.string().meta({ description: 'The reason for the verdict: a phrase without a full stop.' }),
+  steps: z.array(NextStep).meta({ description: 'What to do next, most urgent first.' }),
+  observations: z
+    .array(z.object({ isGood: z.boolean(), text: z.string() }))
+    .meta({ description: 'Further observations on the health of the relationship.' }),
+  quotes: z.array(CardQuote).meta({ description: 'Wins and frictions, most telling first.' }),
+});
+export type Explanation = Readonly<z.output<typeof Explanation>>;
+
+/** Of a client whose cards were computed before their content was stored as data. */
+export const noExplanation: Explanation = { reason: '', steps: [], observations: [], quotes: [] };
 
 /** A thread that a language model picked for a card, by one of its activities, and the model's words for it; '' for none. */
 export const StoredPick = z.object({ activityId: z.string(), quote: z.string(), about: z.string() });

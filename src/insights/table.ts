@@ -14,7 +14,7 @@ import {
 import { clientKey } from '../clients/table.ts';
 import { instant, organizationId } from '../core/db/columns.ts';
 import { organizationKey } from '../organization/table.ts';
-import type { InsightThread, StoredPicks } from './schemas.ts';
+import { type Explanation, type InsightThread, noExplanation, type StoredPicks } from './schemas.ts';
 
 export const cardKeys = ['client-health', 'wins-and-traction', 'frictions-and-risks'] as const;
 export type CardKey = (typeof cardKeys)[number];
@@ -52,6 +52,9 @@ export const insightSummaries = pgTable(
     organizationId: organizationId(),
     clientId: uuid('client_id').notNull(),
     verdict: text('verdict', { enum: verdicts }).notNull(),
+    /** The verdict before the last change, and the time of that change; null until the verdict changes. */
+    previousVerdict: text('previous_verdict', { enum: verdicts }),
+    verdictChangedAt: instant('verdict_changed_at'),
     /** Wins and frictions of the last 60 days. */
     wins: integer('wins').notNull(),
     frictions: integer('frictions').notNull(),
@@ -61,6 +64,8 @@ export const insightSummaries = pgTable(
     lastContactAt: instant('last_contact_at'),
     /** Most urgent first. */
     threads: jsonb('threads').$type<readonly InsightThread[]>().notNull().default([]),
+    /** The content of the cards as data. */
+    explanation: jsonb('explanation').$type<Explanation>().notNull().default(noExplanation),
     /** The language model's, as far as they held; null if it was not asked. */
     picks: jsonb('picks').$type<StoredPicks>(),
     computedAt: instant('computed_at').notNull(),

@@ -1,42 +1,58 @@
 import { z } from 'zod';
 import { contactWeeks, countWeeklyContacts } from '../activities/queries.ts';
-import { listClients } from '../clients/queries.ts';
-import { Client } from '../clients/schemas.ts';
+import { Client, clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
 import { isAllowed } from '../core/permissions.ts';
 import { cursorInput, idCursor } from '../core/rest/cursor.ts';
-import { page, toPage } from '../core/rest/envelope.ts';
+import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { InsightThread } from '../insights/schemas.ts';
-import { summariesOf } from '../insights/summaries.ts';
+import { Explanation } from '../insights/schemas.ts';
+import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
+import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
 
-const ClientOverview = Client.extend({
-  insight: z
-    .object({
-      verdict: z.enum(verdicts),
-      wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
-      frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
-      owedSince: timestampOrNull('The time of the oldest message that waits for an answer; null for none.'),
-      owed: InsightThread.nullable().meta({
-        description: 'The thread to answer first; null when no answer is owed.',
+const Insight = z.object({
+  verdict: z.enum(verdicts),
+  ...Explanation.pick({ reason: true, steps: true }).shape,
+  wins: z.int().min(0).meta({ description: 'Wins of the last 60 days.' }),
+  frictions: z.int().min(0).meta({ description: 'Frictions of the last 60 days.' }),
+  owedSince: timestampOrNull('The time of the oldest message that waits for an answer; null for none.'),
+  lastContactAt: timestampOrNull('The time of the last contact; null when there was none.'),
+  computedAt: timestamp('The time at which it was computed.'),
+});
+
+const withInsight = <T extends z.ZodType>(insight: T) =>
+  Client.extend({
+    owner: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'The user who looks after the client; null for nobody.' }),
+    insight: insight
+      .nullable()
+      .meta({ description: 'Null before it is computed, and without the permission `dashboards:read`.' }),
+  });
+
+const ClientOverview = withInsight(Insight)
+  .extend({
+    weeklyContacts: z
+      .array(z.int().min(0))
+      .nullable()
+      .meta({
+        description: `Contacts in each of the last ${contactWeeks} weeks, the oldest first. Null without the permission \`activities:read\`.`,
       }),
-      lastContactAt: timestampOrNull('The time of the last contact; null when there was none.'),
-      computedAt: timestamp('The time at which it was computed.'),
-    })
-    .nullable()
-    .meta({ description: 'Null before it is computed, and without the permission `dashboards:read`.' }),
-  weeklyContacts: z
-    .array(z.int().min(0))
-    .nullable()
-    .meta({
-      description: `Contacts in each of the last ${contactWeeks} weeks, the oldest first. Null without the permission \`activities:read\`.`,
-    }),
-}).meta({ id: 'ClientOverview', description: 'A client with its verdict, figures and weekly contacts.' });
+  })
+  .meta({ id: 'ClientOverview', description: 'A client with its verdict, figures and weekly contacts.' });
+
+const ClientDetails = withInsight(
+  Insight.extend(Explanation.pick({ observations: true, quotes: true }).shape),
+).meta({
+  id: 'ClientDetails',
+  description: 'A client with its verdict, and the content of its cards as data.',
+});
 
 const maxLimit = 500;
 const limitRule = `Send a whole number from 1 to ${maxLimit}.`;
@@ -51,6 +67,22 @@ const overviewList = z
 const cursor = idCursor('overview');
 
 export const overviewRouter = router({
+  get: operation({
+    permission: 'clients:read',
+    description: 'A client with its owner, its verdict, and the content of its cards as data.',
+  })
+    .input(clientGet)
+    .output(single(ClientDetails))
+    .query(async ({ ctx: { db, caller }, input: { clientId } }) => {
+      const [client, insight] = await Promise.all([
+        getOwnedClient(db, clientId),
+        isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
+      ]);
+      const owned = orNotFound(client, 'client');
+      const ownerOf = await ownersOf(db, [owned]);
+      return toSingle({ ...owned, owner: ownerOf(owned), insight: insight ?? null });
+    }),
+
   list: operation({
     permission: 'clients:read',
     description: 'The clients in order of creation, each with its verdict and figures, up to 500 at a time.',
@@ -58,19 +90,21 @@ export const overviewRouter = router({
     .input(overviewList)
     .output(page(ClientOverview))
     .query(async ({ ctx: { db, caller }, input: { limit, cursor: after } }) => {
-      const rows = await listClients(db, cursor.read(db, after), limit + 1);
+      const rows = await listOwnedClients(db, cursor.read(db, after), limit + 1);
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));
       const ids = listed.data.map(({ id }) => id);
       const readWeeks = async () => {
         const { defaultTimezone } = orNotFound(await getOrganization(db), 'organization');
         return countWeeklyContacts(db, ids, defaultTimezone, new Date());
       };
-      const [summaries, weeks] = await Promise.all([
+      const [ownerOf, summaries, weeks] = await Promise.all([
+        ownersOf(db, listed.data),
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
         isAllowed(caller, 'activities:read') ? readWeeks() : undefined,
       ]);
       const data = listed.data.map((client) => ({
         ...client,
+        owner: ownerOf(client),
         insight: summaries?.get(client.id) ?? null,
         weeklyContacts: weeks?.get(client.id) ?? null,
       }));

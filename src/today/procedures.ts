@@ -4,10 +4,15 @@ import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { dateTimeField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
+import { InsightThread, Quote } from '../insights/schemas.ts';
+import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
+import { getUser } from '../users/queries.ts';
 import {
+  changedVerdicts,
   failingConnections,
   maxThreads,
+  newQuotes,
   pendingThreads,
   quietClients,
   restoreThread,
@@ -29,6 +34,12 @@ const Today = z
     quiet: z
       .array(z.object({ ...client, lastContactAt: timestampOrNull('The time of the last contact.') }))
       .meta({ description: 'Clients that went quiet in the last half year, latest first.' }),
+    verdicts: z
+      .array(z.object({ ...client, verdict: z.enum(verdicts), previousVerdict: z.enum(verdicts) }))
+      .meta({ description: 'Verdicts that have changed since `since`, latest first.' }),
+    quotes: z
+      .array(z.object({ ...client, ...InsightThread.pick({ subject: true }).shape, quote: Quote }))
+      .meta({ description: 'Wins and frictions recorded since `since`, latest first.' }),
     failing: z
       .array(z.object({ id: z.uuid(), integration: z.string(), failure: z.string().nullable() }))
       .nullable()
@@ -50,15 +61,29 @@ export const todayRouter = router({
   get: operation({
     permission: 'clients:read',
     description:
-      'What to do next, over all clients: whom to answer, open risks, silent clients, failing connections.',
+      'What to do next, over all clients: whom to answer, open risks, silent clients, failing connections; and what has changed since a time.',
   })
+    .input(
+      z
+        .object({
+          ownerId: pathId('user')
+            .optional()
+            .meta({ description: 'Only clients that this user looks after.' }),
+          since: dateTimeField('The time since which changes are given; none without it.').optional(),
+        })
+        .default({}),
+    )
     .output(single(Today))
-    .query(async ({ ctx: { db, caller } }) => {
+    .query(async ({ ctx: { db, caller }, input: { ownerId = null, since } }) => {
       const mayReadInsights = isAllowed(caller, 'dashboards:read');
-      const [organization, threads, quiet, failing] = await Promise.all([
+      const showsChanges = mayReadInsights && since !== undefined;
+      if (ownerId !== null) orNotFound(await getUser(db, ownerId), 'user');
+      const [organization, threads, quiet, changed, quotes, failing] = await Promise.all([
         getOrganization(db),
-        mayReadInsights ? pendingThreads(db) : [],
-        mayReadInsights ? quietClients(db) : [],
+        mayReadInsights ? pendingThreads(db, ownerId) : [],
+        mayReadInsights ? quietClients(db, ownerId) : [],
+        showsChanges ? changedVerdicts(db, ownerId, since) : [],
+        showsChanges ? newQuotes(db, ownerId, since) : [],
         isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
       ]);
       const workingDays = workingDaysIn(orNotFound(organization, 'organization').defaultTimezone);
@@ -70,6 +95,10 @@ export const todayRouter = router({
         })),
         hasMore: threads.length > maxThreads,
         quiet,
+        verdicts: changed,
+        quotes: quotes.flatMap(({ thread: { subject, quote }, ...of }) =>
+          quote === null ? [] : { ...of, subject, quote },
+        ),
         failing,
       });
     }),

@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import { clients } from '../clients/table.ts';
 import { connections } from '../connections/table.ts';
+import { firstIdAt } from '../core/db/id.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
-import { insightSummaries } from '../insights/table.ts';
+import { insightSummaries, type Verdict } from '../insights/table.ts';
 import { snoozes } from './table.ts';
 
 /** The maximum number of rows of each kind. */
 export const maxThreads = 200;
 const maxClients = 50;
 const maxConnections = 20;
+const maxChanges = 20;
 
 const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
@@ -28,38 +30,82 @@ export const isSnoozed = (db: TenantRows) =>
     sql`${snoozes.unanswered} >= (thread.value ->> 'unanswered')::integer`,
   );
 
-const pending = named('today.threads', {}, (db) =>
+/** Clients that are not deleted; of one owner, unless the parameter is null. */
+const ofOwner = (db: TenantRows, ownerId: Placeholder) =>
+  and(
+    db.own(clients),
+    eq(clients.id, insightSummaries.clientId),
+    isNull(clients.deletedAt),
+    sql`(${ownerId}::uuid is null or ${clients.ownerId} = ${ownerId})`,
+  );
+
+const owner = { ownerId: parameter<string | null>() };
+const client = { clientId: clients.id, clientName: clients.name };
+
+const pending = named('today.threads', owner, (db, { ownerId }) =>
   db
     .select(
-      { clientId: clients.id, clientName: clients.name, thread: thread.as('thread') },
+      { ...client, thread: thread.as('thread') },
       insightSummaries,
       and(needsSomebody, sql`not exists (select from ${snoozes} where ${isSnoozed(db)})`),
     )
-    .innerJoin(
-      clients,
-      and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
-    )
+    .innerJoin(clients, ofOwner(db, ownerId))
     .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
     .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
     .limit(maxThreads + 1),
 );
 
-const wentQuiet = named('today.quiet', {}, (db) =>
+const wentQuiet = named('today.quiet', owner, (db, { ownerId }) =>
   db
     .select(
-      { clientId: clients.id, clientName: clients.name, lastContactAt: insightSummaries.lastContactAt },
+      { ...client, lastContactAt: insightSummaries.lastContactAt },
       insightSummaries,
       and(
         eq(insightSummaries.verdict, 'Quiet'),
         gt(insightSummaries.lastContactAt, sql`now() - interval '180 days'`),
       ),
     )
-    .innerJoin(
-      clients,
-      and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
-    )
+    .innerJoin(clients, ofOwner(db, ownerId))
     .orderBy(desc(insightSummaries.lastContactAt))
     .limit(maxClients),
+);
+
+const turned = named(
+  'today.turned',
+  { ...owner, since: insightSummaries.verdictChangedAt },
+  (db, { ownerId, since }) =>
+    db
+      .select(
+        {
+          ...client,
+          verdict: insightSummaries.verdict,
+          previousVerdict: sql<Verdict>`${insightSummaries.previousVerdict}`.as('previousVerdict'),
+        },
+        insightSummaries,
+        gt(insightSummaries.verdictChangedAt, since),
+      )
+      .innerJoin(clients, ofOwner(db, ownerId))
+      .orderBy(desc(insightSummaries.verdictChangedAt))
+      .limit(maxChanges),
+);
+
+const recorded = sql`(thread.value -> 'quote' ->> 'activityId')::uuid`;
+
+const saidSince = named(
+  'today.quotes',
+  { ...owner, firstId: parameter<string>() },
+  (db, { ownerId, firstId }) =>
+    db
+      .select(
+        { ...client, thread: thread.as('thread') },
+        insightSummaries,
+        // Mail of long ago may be imported today.
+        sql`${recorded} >= ${firstId}::uuid and (thread.value ->> 'since')::timestamptz > now() - interval '60 days'`,
+      )
+      .innerJoin(clients, ofOwner(db, ownerId))
+      .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+      .orderBy(sql`${recorded} desc`)
+      .limit(maxChanges),
 );
 
 const failing = named('today.failing', {}, (db) =>
@@ -103,11 +149,22 @@ const creation = insert('today.snooze', snoozes, columns);
 const change = update('today.snoozeAgain', snoozes, key, (given) => ({ columns, where: ofThread(given) }));
 const removal = remove('today.restore', snoozes, key, (given) => ({ columns, where: ofThread(given) }));
 
-/** The threads in which somebody waits, or that are grave or due, most urgent first, without snoozed ones. */
-export const pendingThreads = (db: TenantReader) => db.all(pending, {});
+/**
+ * The threads in which somebody waits, or that are grave or due, most urgent first, without snoozed ones.
+ * @param ownerId null for all clients, here and below
+ */
+export const pendingThreads = (db: TenantReader, ownerId: string | null) => db.all(pending, { ownerId });
 
 /** The clients that went quiet in the last half year, latest first. */
-export const quietClients = (db: TenantReader) => db.all(wentQuiet, {});
+export const quietClients = (db: TenantReader, ownerId: string | null) => db.all(wentQuiet, { ownerId });
+
+/** The clients whose verdict has changed since then, latest first. */
+export const changedVerdicts = (db: TenantReader, ownerId: string | null, since: string) =>
+  db.all(turned, { ownerId, since });
+
+/** The threads whose win or friction has been recorded since then, latest first. */
+export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
+  db.all(saidSince, { ownerId, firstId: firstIdAt(since) });
 
 export const failingConnections = (db: TenantReader) => db.all(failing, {});
 

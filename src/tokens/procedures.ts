@@ -29,7 +29,7 @@ export const sessionRouter = (permissions: readonly Permission[]) =>
         const [token, organization] = await Promise.all([getToken(db, caller.tokenId), getOrganization(db)]);
         const { id, name, userId, expiresAt } = orNotFound(token, 'token');
         return toSingle({
-          token: { id, name, isOrganizationKey: userId === null, expiresAt },
+          token: { id, name, userId, expiresAt },
           permissions: permissions.filter((permission) => isAllowed(caller, permission)),
           organization: orNotFound(organization, 'organization'),
         });

@@ -39,7 +39,9 @@ export const NewToken = Token.extend({
 export const Session = z
   .object({
     token: Token.pick({ id: true, name: true, expiresAt: true }).extend({
-      isOrganizationKey: z.boolean().meta({ description: 'True for a token with all permissions.' }),
+      userId: z.uuid().nullable().meta({
+        description: 'The user it belongs to; null for an organization key, which has all permissions.',
+      }),
     }),
     permissions: z.array(PermissionName).meta({ description: 'All that the token may do.' }),
     organization: Organization.pick({ id: true, name: true, defaultTimezone: true }),

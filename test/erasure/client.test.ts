@@ -71,6 +71,7 @@ test('after the erasure of a client no table has its name, domain, people or con
     'connection_domains',
     'connection_meetings',
     'idempotency_keys',
+    'insight_summaries',
     'insights',
   ]);
   expect(await erase(slug, id)).toEqual({

@@ -11,6 +11,7 @@ import { neverAborted } from '../../src/core/timeouts.ts';
 import { erasePerson } from '../../src/erasure/person.ts';
 import { finishJob } from '../../src/insights/jobs.ts';
 import { leaseJobs } from '../../src/insights/leases.ts';
+import { noExplanation } from '../../src/insights/schemas.ts';
 import { insightJobs, insightSummaries } from '../../src/insights/table.ts';
 import { createToken } from '../../src/tokens/queries.ts';
 import { users } from '../../src/users/table.ts';
@@ -153,7 +154,7 @@ test('a worker that read the person before stores no card', async () => {
     owedSince: null,
     lastContactAt: null,
   };
-  const result = { cards, summary, threads: [] };
+  const result = { cards, summary, explanation: noExplanation, threads: [] };
   const at = { asOf: '2026-06-10T00:00:00.000Z', computedAt: '2026-06-10T00:00:00.000Z' };
   const computed = { result, revision: job?.revision ?? 0, ...at, refreshInMs: 1_000 };
   expect(await finishJob(db, job ?? expect.fail(client.id), computed)).toBe(false);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { builtInEngine } from '../../src/insights/built-in/engine.ts';
 import { read } from '../../src/insights/built-in/reading.ts';
 import { verdictOf } from '../../src/insights/built-in/verdict.ts';
 import type { ClientHistory, PastActivity } from '../../src/insights/engine.ts';
@@ -449,4 +450,29 @@ test('for a client without a domain, everyone who is not ours counts as their si
   expect(await verdict(calls(), { clientDomains: [], users: [] })).toMatch(
     /^Healthy: last heard from them 10 /,
   );
+});
+
+test('the card is stored as data: the reason, the steps, and what else there is to say', async () => {
+  const question = { subject: 'Dates *soon*', content: 'Which day suits you?', daysAgo: 4 };
+  const activities = [activity(question), ...every(14, 150, 24, call)];
+  const upcoming = { type: 'meeting', subject: 'Review', occurredAt: daysBefore(-5) } as const;
+  const given = history(activities, { upcoming });
+  const { explanation } = await builtInEngine.compute(given, new AbortController().signal);
+  const [first, second, ...others] = await health(activities, { upcoming });
+  expect(first?.text).toBe(`Needs attention: ${explanation.reason}.`);
+  expect(second?.text).toContain('Next step: answer Priya Raman about Dates *soon*');
+  expect(explanation.steps).toEqual([
+    {
+      action: 'answer',
+      person: 'Priya Raman',
+      subject: 'Dates *soon*',
+      activityId: activities[0]?.id,
+      since: activities[0]?.occurredAt,
+    },
+  ]);
+  expect(explanation.observations).toEqual(others.map(({ checked, text }) => ({ isGood: checked, text })));
+  expect(explanation.observations.at(-1)).toEqual({
+    isGood: true,
+    text: 'Next: meeting “Review” on 25 Nov 2026.',
+  });
 });

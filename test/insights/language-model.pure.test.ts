@@ -37,7 +37,13 @@ test('the picks of an answer are shown on two cards; health, summary and threads
     wins: [{ ...omitReference(answer.wins), activityId: renewal.id }],
     frictions: [{ ...omitReference(answer.frictions), activityId: outage.id }],
   };
-  expect(await insights()).toEqual({ ...own, cards, picks });
+  const explanation = { ...own.explanation, quotes: expect.any(Array) };
+  const computed = await insights();
+  expect(computed).toEqual({ ...own, cards, explanation, picks });
+  expect(computed.explanation.quotes.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['win', answer.wins[0]?.about],
+    ['friction', answer.frictions[0]?.about],
+  ]);
   expect(lines).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { threadItem } from '../../src/insights/text/card-lines.ts';
-import { checklistItem, toInline } from '../../src/insights/text/markdown.ts';
+import { quoteItem } from '../../src/insights/text/card-lines.ts';
+import { checklistItem, toInline, toPlain } from '../../src/insights/text/markdown.ts';
 import { calendarOf } from '../../src/insights/text/wording.ts';
 import { linesOf } from './checklist.ts';
 import { activity } from './histories.ts';
@@ -24,10 +24,12 @@ test('plain text is not escaped', () => {
 test.each(hostile)(
   '%j as sentence, speaker and subject makes one line with one quote',
   (written, read = written) => {
-    const quote = { sentence: written, speaker: written, activity: activity({}) };
-    const thread = { ...quote, subject: written, standing: '' };
+    const { id: activityId, type, occurredAt } = activity({});
+    const plain = toPlain(written);
+    const texts = { subject: plain, text: plain, author: plain, standing: '' };
+    const quote = { kind: 'win' as const, ...texts, activityId, type, occurredAt };
     const head = read === '' ? '' : `${read}: `;
-    expect(linesOf(threadItem('win', thread, 'client', calendarOf('Europe/Berlin')))).toEqual([
+    expect(linesOf(quoteItem(quote, 'client', calendarOf('Europe/Berlin')))).toEqual([
       {
         checked: true,
         text: `${head}“${read}” — ${read}, 10 Nov 2026, email`,

@@ -327,6 +327,26 @@ test('the summary and the threads are stored and updated with the cards, and del
   expect(await summary()).toBeUndefined();
 });
 
+test('a verdict that changes is stored with the one before and the time, which stay while it does', async () => {
+  const { organization, idOf, run, engine } = await withClients(api, 'globex');
+  const { verdict, previousVerdict, verdictChangedAt, computedAt } = insightSummaries;
+  const columns = { verdict, previousVerdict, verdictChangedAt, computedAt };
+  const stored = async () => {
+    await makeDue(idOf('globex'));
+    await run();
+    return (await organization.db.select(columns, insightSummaries))[0];
+  };
+  const unchanged = { verdict: 'Healthy', previousVerdict: null, verdictChangedAt: null };
+  expect(await stored()).toMatchObject(unchanged);
+  expect(await stored()).toMatchObject(unchanged);
+  engine.verdict = 'At risk';
+  const changed = await stored();
+  expect(changed).toMatchObject({ verdict: 'At risk', previousVerdict: 'Healthy' });
+  expect(changed?.verdictChangedAt).toBe(changed?.computedAt);
+  const { verdictChangedAt: at } = changed ?? {};
+  expect(await stored()).toMatchObject({ previousVerdict: 'Healthy', verdictChangedAt: at });
+});
+
 test('the cards of a deleted client are no longer computed, and those there are go with it', async () => {
   const { organization, idOf, run, engine } = await withClients(api, 'globex', 'initech');
   await run();

@@ -23,18 +23,16 @@ const summary = {
   computedAt: '2026-06-03T12:00:00.000Z',
 };
 
-const owed = {
-  activityId: newId(),
+const step = {
+  action: 'answer' as const,
+  person: 'Gerald Oyelaran',
   subject: 'Friday report',
-  people: ['Gerald Oyelaran'],
-  state: 'open' as const,
+  activityId: newId(),
   since: '2026-06-01T12:00:00.000Z',
-  isOwed: true,
-  unanswered: 1,
-  deadline: null,
-  quote: null,
 };
-const threads = [{ ...owed, state: 'quiet' as const, isOwed: false }, owed, { ...owed, subject: 'Later' }];
+const shown = { reason: 'Gerald Oyelaran is waiting for an answer', steps: [step] };
+const observations = [{ isGood: false, text: 'They usually reply within a day.' }];
+const explanation = { ...shown, observations, quotes: [] };
 
 async function furnished(): Promise<{ organization: TestOrganization; id: string }> {
   const organization = await api.organization();
@@ -44,13 +42,13 @@ async function furnished(): Promise<{ organization: TestOrganization; id: string
     { type: 'note', occurredAt: new Date().toISOString() },
     { occurredAt: new Date(Date.now() + 3_600_000).toISOString() },
   ]);
-  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary, threads }]).returning({
+  await organization.db.insert(insightSummaries, [{ clientId: id, ...summary, explanation }]).returning({
     clientId: insightSummaries.clientId,
   });
   return { organization, id };
 }
 
-test('a client is shown with its verdict, figures, the thread to answer first and weekly contacts', async () => {
+test('a client is shown with its verdict, the reason, the next steps, figures and weekly contacts', async () => {
   const { organization, id } = await furnished();
   await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
   const { data, meta } = await list(organization.token);
@@ -61,18 +59,25 @@ test('a client is shown with its verdict, figures, the thread to answer first an
       domain,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
-      insight: { ...summary, owed },
+      owner: null,
+      insight: { ...summary, ...shown },
       weeklyContacts: [...Array(contactWeeks - 1).fill(0), 1],
     },
   ]);
   expect(meta.cursor).toBeNull();
 });
 
-test('a thread in which no answer is owed yet is not shown', async () => {
-  const { organization } = await furnished();
-  await organization.db.update(insightSummaries, { owedSince: null });
-  const { data } = await list(organization.token);
-  expect(data[0].insight).toMatchObject({ owedSince: null, owed: null });
+test('one client is shown with the content of its cards as data, and others of its organization only', async () => {
+  const { organization, id } = await furnished();
+  const get = async (token: string, clientId = id) =>
+    callerOf(api, token).query('overview.get', { clientId });
+  await addTwin(api.database, organization.id, { insight_summaries: { verdict: 'Healthy' } });
+  const { data } = resultOf(await get(organization.token));
+  expect(data).toMatchObject({ id, name: 'Globex', owner: null, insight: { ...summary, ...explanation } });
+  const bare = await organization.userKey(['clients:read']);
+  expect(resultOf(await get(bare)).data.insight).toBeNull();
+  const refused = [await get((await api.organization()).token), await get(organization.token, newId())];
+  expect(refused.map((answer) => errorOf(answer).code)).toEqual(['not_found', 'not_found']);
 });
 
 test('a client that has not been computed has no insight, and one without contacts has zeros', async () => {

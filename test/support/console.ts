@@ -62,10 +62,9 @@ export async function startConsole() {
 }
 
 /** The sizes and colours in which a page must be accessible. */
-export const screens = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const;
+export const screens = [390, 768, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

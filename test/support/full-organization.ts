@@ -1,6 +1,6 @@
 import { activities, erasedActivities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
+import { assignOwner, deleteClient } from '../../src/clients/queries.ts';
 import { connectionCalendars, connectionMeetings } from '../../src/connections/calendar/table.ts';
 import { connectionDomains, connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { newId } from '../../src/core/db/id.ts';
@@ -20,9 +20,10 @@ export async function fullOrganization(api: TestApi): Promise<TestOrganization> 
   const { db, token } = organization;
   await updateOrganization(db, { usesLanguageModel: true });
   await usageOf(db).add(1);
-  await organization.user({ imageUrl: 'https://a.example/ann.png' });
+  const ann = await organization.user({ imageUrl: 'https://a.example/ann.png' });
   await deleteUser(db, (await organization.user()).id);
   const globex = await organization.client({ name: 'Globex "é" 😀', domain: 'globex.example' });
+  await assignOwner(db, globex.id, ann.id);
   const gone = await organization.client({ name: 'Gone', domain: 'gone.example' });
   const contents = [
     'Thank you, this saved us a week!',

@@ -1,10 +1,12 @@
 import { newId } from '../../src/core/db/id.ts';
 import type { Cards, ClientHistory, InsightEngine, Insights } from '../../src/insights/engine.ts';
-import { cardKeys } from '../../src/insights/table.ts';
+import { noExplanation } from '../../src/insights/schemas.ts';
+import { cardKeys, type Verdict } from '../../src/insights/table.ts';
 
 /** An insight engine whose cards list the subjects of their activities, and that records its calls. */
 export interface TellingEngine extends InsightEngine {
   readonly asked: ClientHistory[];
+  verdict: Verdict;
   /** Runs in the middle of each computation. */
   meanwhile: (history: ClientHistory, signal: AbortSignal) => Promise<void> | void;
 }
@@ -12,11 +14,13 @@ export interface TellingEngine extends InsightEngine {
 export function tellingEngine(): TellingEngine {
   const engine: TellingEngine = {
     asked: [],
+    verdict: 'Healthy',
     meanwhile: () => {},
     async compute(history, signal) {
       engine.asked.push(history);
       await engine.meanwhile(history, signal);
-      return insightsOf(history.activities.map(({ subject }) => subject));
+      const insights = insightsOf(history.activities.map(({ subject }) => subject));
+      return { ...insights, summary: { ...insights.summary, verdict: engine.verdict } };
     },
   };
   return engine;
@@ -26,6 +30,7 @@ export function tellingEngine(): TellingEngine {
 export const insightsOf = (subjects: readonly string[]): Insights => ({
   cards: cardsOf(subjects),
   summary: { verdict: 'Healthy', wins: subjects.length, frictions: 0, owedSince: null, lastContactAt: null },
+  explanation: noExplanation,
   threads: subjects.map((subject) => ({
     activityId: newId(),
     subject,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { deleteClient } from '../../src/clients/queries.ts';
+import { assignOwner, deleteClient } from '../../src/clients/queries.ts';
 import { clients } from '../../src/clients/table.ts';
 import { connections } from '../../src/connections/table.ts';
-import { newId } from '../../src/core/db/id.ts';
+import { firstIdAt, newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
 import { eraseClientBatch } from '../../src/erasure/client.ts';
 import type { InsightThread } from '../../src/insights/schemas.ts';
@@ -16,7 +16,8 @@ import { callerOf, errorOf, resultOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
-const get = async (token: string) => resultOf(await callerOf(api, token).query('today.get')).data;
+const get = async (token: string, input: object = {}) =>
+  resultOf(await callerOf(api, token).query('today.get', input)).data;
 
 const quote = (isGrave: boolean): InsightThread['quote'] => ({
   kind: 'friction',
@@ -165,4 +166,45 @@ test('at most 200 threads are listed, and it is said that there are more', async
   for (let made = 0; made < 7; made++) await withThreads(organization, many);
   const { threads, hasMore } = await get(organization.token);
   expect([threads.length, hasMore]).toEqual([200, true]);
+});
+
+test('of an owner, only the clients that this user looks after are given', async () => {
+  const organization = await api.organization();
+  const { id: ownerId } = await organization.user();
+  const quiet = { verdict: 'Quiet' as const, lastContactAt: daysAgo(40) };
+  const owned = await withThreads(organization, [thread({ subject: 'mine' })], quiet);
+  await withThreads(organization, [thread({ subject: 'of others' })], quiet);
+  await assignOwner(organization.db, owned, ownerId);
+  await addTwin(api.database, organization.id);
+  const shown = await get(organization.token, { ownerId });
+  expect(shown.threads.map(({ subject }: InsightThread) => subject)).toEqual(['mine']);
+  expect(shown.quiet).toMatchObject([{ clientId: owned }]);
+  const unknown = await callerOf(api, organization.token).query('today.get', { ownerId: newId() });
+  expect(errorOf(unknown).code).toBe('not_found');
+});
+
+test('changes are given since a time only: verdicts that have changed, and wins and frictions recorded since', async () => {
+  const organization = await api.organization();
+  const { id: ownerId } = await organization.user();
+  const said = (subject: string, recordedDaysAgo: number, since = daysAgo(1)) => {
+    const activityId = firstIdAt(daysAgo(recordedDaysAgo));
+    const kind = subject === 'win' ? ('win' as const) : ('friction' as const);
+    return thread({
+      subject,
+      since,
+      quote: { kind, text: 'Well.', author: null, activityId, isGrave: false },
+    });
+  };
+  const threads = [said('win', 1), said('known', 3), said('friction', 0.5), said('imported', 1, daysAgo(90))];
+  const turned = (verdictChangedAt: string) => ({ previousVerdict: 'New' as const, verdictChangedAt });
+  const clientId = await withThreads(organization, threads, turned(daysAgo(1)));
+  const other = await withThreads(organization, [thread({ subject: 'nothing said' })], turned(daysAgo(3)));
+  await assignOwner(organization.db, other, ownerId);
+  await addTwin(api.database, organization.id);
+  const since = daysAgo(2);
+  const { verdicts, quotes } = await get(organization.token, { since });
+  expect(verdicts).toEqual([{ clientId, clientName: 'Globex', previousVerdict: 'New', verdict: 'Healthy' }]);
+  expect(quotes.map(({ subject }: InsightThread) => subject)).toEqual(['friction', 'win']);
+  for (const input of [{}, { since, ownerId }, { since: daysAgo(0) }])
+    expect(await get(organization.token, input)).toMatchObject({ verdicts: [], quotes: [] });
 });

@@ -63,14 +63,14 @@ test('without a user, it is an organization key, which a user key with every per
   const { id: userId } = await organization.user();
   const { token } = await create(organization, { userId, permissions });
   const { data } = resultOf(await as(token).query('session.get'));
-  expect([data.permissions, data.token.isOrganizationKey]).toEqual([permissions, false]);
+  expect([data.permissions, data.token.userId]).toEqual([permissions, userId]);
 });
 
 test('the session describes only the caller: its token, permissions and organization', async () => {
   const organization = await api.organization();
   const key = await keyOf(organization, ['users:read', 'clients:read'], inHours(1));
   expect(resultOf(await as(key.token).query('session.get')).data).toEqual({
-    token: { id: key.id, name: 'Key', isOrganizationKey: false, expiresAt: key.expiresAt },
+    token: { id: key.id, name: 'Key', userId: key.userId, expiresAt: key.expiresAt },
     permissions: ['clients:read', 'users:read'],
     organization: { id: organization.id, name: 'Test', defaultTimezone: 'UTC' },
   });

@@ -7,12 +7,13 @@ import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
 import { LeftOut } from '../ui/left-out.tsx';
 import { useAddressQuery } from '../ui/location.ts';
+import { OwnerSwitch, useOwnerId } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { verdicts } from '../ui/verdict.tsx';
 import { BoardTable } from './board-table.tsx';
 import { CreateClient } from './create-client.tsx';
-import { arrange, byName, byVerdict, type Filter, type Sort, verdictOf } from './rows.ts';
+import { arrange, byName, byVerdict, type Sort, verdictOf } from './rows.ts';
 
 /** All clients, those at risk first. */
 export function BoardPage() {
@@ -38,16 +39,54 @@ export function BoardPage() {
 
 function Board({ clients }: { clients: ClientOverview[] }) {
   const [query, setQuery] = useAddressQuery('board.query');
-  const filter = filterOf(query);
-  const setFilter = ({ text, verdict }: Filter) => {
-    const entries = Object.entries({ q: text, verdict: verdict ?? '' });
-    setQuery(new URLSearchParams(entries.filter(([, value]) => value !== '')));
-  };
-  const [sort, setSort] = useKept<Sort>('board.sort', useMay('dashboards:read') ? byVerdict : byName);
-  const rows = arrange(clients, filter, sort);
+  const mayReadVerdicts = useMay('dashboards:read');
+  const [sort, setSort] = useKept<Sort>('board.sort', mayReadVerdicts ? byVerdict : byName);
+  const ownerId = useOwnerId();
+  const ofOwner = clients.filter(({ owner }) => ownerId === undefined || owner?.id === ownerId);
+  const ofVerdict = Map.groupBy(ofOwner, verdictOf);
+  const [text, verdict] = [query.get('q') ?? '', query.get('verdict') ?? ''];
+  const rows = arrange(verdict === '' ? ofOwner : (ofVerdict.get(verdict) ?? []), text, sort);
+  function filter(name: string, value: string): void {
+    const next = new URLSearchParams(query);
+    next.set(name, value);
+    if (value === '') next.delete(name);
+    setQuery(next);
+  }
+  const choice = (label: string, value: string, count = ofVerdict.get(value)?.length ?? 0) =>
+    [
+      value,
+      <>
+        {label} <span class="count">{formatNumber(count)}</span>
+      </>,
+    ] as const;
   return (
     <>
-      <Filters clients={clients} filter={filter} onChange={setFilter} />
+      <search class="filters">
+        <input
+          type="search"
+          aria-label="Filter the clients"
+          placeholder="Name or domain"
+          value={text}
+          onInput={({ currentTarget }) => filter('q', currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-client]')?.focus();
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        <OwnerSwitch />
+        {mayReadVerdicts && (
+          <Choices
+            label="Verdict"
+            options={[
+              choice('All', '', ofOwner.length),
+              ...verdicts.map((each) => choice(each, each)),
+              choice('No verdict', 'none'),
+            ]}
+            chosen={verdict}
+            onChoose={(chosen) => filter('verdict', chosen)}
+          />
+        )}
+      </search>
       <LeftOut needs={{ 'dashboards:read': 'verdicts', 'activities:read': 'weekly contacts' }} />
       <p class="hidden" role="status">
         {formatNumber(rows.length)} of {formatNumber(clients.length)} clients
@@ -60,57 +99,5 @@ function Board({ clients }: { clients: ClientOverview[] }) {
         <BoardTable rows={rows} sort={sort} onSort={setSort} />
       )}
     </>
-  );
-}
-
-const filterOf = (query: URLSearchParams): Filter => ({
-  text: query.get('q') ?? '',
-  verdict: [...verdicts, 'none' as const].find((verdict) => verdict === query.get('verdict')),
-});
-
-function Filters({
-  clients,
-  filter,
-  onChange,
-}: {
-  clients: ClientOverview[];
-  filter: Filter;
-  onChange: (filter: Filter) => void;
-}) {
-  const mayReadVerdicts = useMay('dashboards:read');
-  const ofVerdict = Map.groupBy(clients, verdictOf);
-  const choice = (label: string, count: number, verdict: Filter['verdict']) =>
-    [
-      verdict,
-      <>
-        {label} <span class="count">{formatNumber(count)}</span>
-      </>,
-    ] as const;
-  return (
-    <search class="filters">
-      <input
-        type="search"
-        aria-label="Filter the clients"
-        placeholder="Name or domain"
-        value={filter.text}
-        onInput={({ currentTarget }) => onChange({ ...filter, text: currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-client]')?.focus();
-          if (event.key === 'Escape') event.currentTarget.blur();
-        }}
-      />
-      {mayReadVerdicts && (
-        <Choices
-          label="Verdict"
-          options={[
-            choice('All', clients.length, undefined),
-            ...verdicts.map((verdict) => choice(verdict, ofVerdict.get(verdict)?.length ?? 0, verdict)),
-            choice('No verdict', ofVerdict.get('none')?.length ?? 0, 'none'),
-          ]}
-          chosen={filter.verdict}
-          onChoose={(verdict) => onChange({ ...filter, verdict })}
-        />
-      )}
-    </search>
   );
 }

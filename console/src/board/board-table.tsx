@@ -1,13 +1,12 @@
-import { Component, type ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type ClientOverview, type Permission, useShared } from '../api.ts';
-import { dayOf, daysSince, formatAgo, formatDate, formatNumber } from '../format.ts';
+import { formatAgo, formatDate, formatNumber } from '../format.ts';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
-import { useTimezone } from '../ui/timezone.ts';
+import { Step } from '../ui/step.tsx';
 import { VerdictBadge } from '../ui/verdict.tsx';
-import { useRowWindow } from '../ui/window.ts';
 import type { Column, Sort } from './rows.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -16,7 +15,7 @@ type ColumnView = {
   label: string;
   classes: string;
   needs: Permission;
-  cell: (client: ClientOverview, timezone: string) => ComponentChildren;
+  cell: (client: ClientOverview) => ComponentChildren;
 };
 
 /** The columns after the name. Those whose permission the token lacks are left out. */
@@ -34,19 +33,19 @@ const columns: readonly ColumnView[] = [
     label: 'Last contact',
     classes: 'when wide',
     needs: 'dashboards:read',
-    cell: ({ insight }, timezone) =>
+    cell: ({ insight }) =>
       insight?.lastContactAt && (
-        <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt, timezone)}>
-          {formatAgo(insight.lastContactAt, timezone)}
+        <time datetime={insight.lastContactAt} title={formatDate(insight.lastContactAt)}>
+          {formatAgo(insight.lastContactAt)}
         </time>
       ),
   },
   {
-    by: 'owed',
-    label: 'Answer owed',
-    classes: 'owed',
+    by: 'step',
+    label: 'Next step',
+    classes: 'step',
     needs: 'dashboards:read',
-    cell: (client, timezone) => <Owed client={client} timezone={timezone} />,
+    cell: ({ id, insight }) => insight?.steps[0] && <Step clientId={id} step={insight.steps[0]} />,
   },
   {
     by: 'contacts',
@@ -80,54 +79,52 @@ export function BoardTable({
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
-  const timezone = useTimezone();
   const { permissions } = useShared().session;
   const shownColumns = columns.filter(({ needs }) => permissions.includes(needs));
-  const today = dayOf(new Date(), timezone);
   const body = useRef<HTMLTableSectionElement>(null);
-  const shown = useRowWindow(body, rows.length);
+  const [count, setCount] = useKept('board.count', step);
   const [opened, setOpened] = useKept<string | undefined>('board.opened', undefined);
   useKeys({ ArrowDown: (event) => move(event, 1), ArrowUp: (event) => move(event, -1) });
-  // Back from a client: its row gets the focus, as soon as it is rendered.
-  const awaited = useRef(rows.findIndex(({ id }) => id === opened));
-  useLayoutEffect(() => {
-    if (body.current && awaited.current >= 0) scrollToRow(body.current, awaited.current);
-  }, []);
+  // Back from a client: its row gets the focus.
   useEffect(() => {
-    const link = body.current?.querySelector<HTMLElement>(`[data-client="${awaited.current}"]`);
-    if (!link) return;
-    link.focus();
-    awaited.current = -1;
-  });
+    const index = rows.findIndex(({ id }) => id === opened);
+    body.current?.querySelector<HTMLElement>(`[data-client="${index}"]`)?.focus();
+  }, []);
 
   return (
-    <table class="board" aria-rowcount={rows.length + 1}>
-      <caption class="hidden">Clients, with verdicts and contacts</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          {[nameColumn, ...shownColumns].map((column) => (
-            <Header key={column.by} column={column} sort={sort} onSort={onSort} />
+    <>
+      <table class="board">
+        <caption class="hidden">Clients, with verdicts and contacts</caption>
+        <thead>
+          <tr>
+            {[nameColumn, ...shownColumns].map((column) => (
+              <Header key={column.by} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.slice(0, count).map((client, index) => (
+            <Row
+              key={client.id}
+              client={client}
+              index={index}
+              columns={shownColumns}
+              onOpen={() => setOpened(client.id)}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {shown.before > 0 && <tr style={{ height: `${shown.before}px` }} />}
-        {rows.slice(shown.start, shown.end).map((client, index) => (
-          <Row
-            key={client.id}
-            client={client}
-            index={shown.start + index}
-            columns={shownColumns}
-            timezone={timezone}
-            today={today}
-            onOpen={() => setOpened(client.id)}
-          />
-        ))}
-        {shown.after > 0 && <tr style={{ height: `${shown.after}px` }} />}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {rows.length > count && (
+        <button type="button" onClick={() => setCount(count + step)}>
+          Show more
+        </button>
+      )}
+    </>
   );
 }
+
+/** More rows than anybody reads; each takes time to render. */
+const step = 200;
 
 const nameColumn = { by: 'name', label: 'Client', classes: 'name' } as const;
 
@@ -147,46 +144,31 @@ const Header = ({
   </th>
 );
 
-type RowProps = {
+function Row({
+  client,
+  index,
+  columns,
+  onOpen,
+}: {
   client: ClientOverview;
   index: number;
-  /** The same as long as somebody is signed in. */
   columns: readonly ColumnView[];
-  timezone: string;
-  /** The day from which its times are counted. */
-  today: string;
   onOpen: () => void;
-};
-
-/** Renders only when its client, place or times change, and not with each scroll. */
-class Row extends Component<RowProps> {
-  override shouldComponentUpdate({ client, index, timezone, today }: RowProps): boolean {
-    const shown = this.props;
-    return (
-      client !== shown.client || index !== shown.index || timezone !== shown.timezone || today !== shown.today
-    );
-  }
-
-  override render(props: RowProps) {
-    return rowOf(props);
-  }
-}
-
-function rowOf({ client, index, columns, timezone, onOpen }: RowProps) {
-  const { id, name, domain } = client;
+}) {
+  const { id, name, domain, owner } = client;
   return (
-    <tr data-row aria-rowindex={index + 2}>
+    <tr>
       <th scope="row" class="name">
         <Link href={`/clients/${id}`} data-client={index} dir="auto" onClick={onOpen}>
           {name}
         </Link>
         <span class="muted" dir="auto">
-          {domain}
+          {[domain, owner?.name].filter(Boolean).join(' · ')}
         </span>
       </th>
       {columns.map(({ by, classes, cell }) => (
         <td key={by} class={classes}>
-          {cell(client, timezone)}
+          {cell(client)}
         </td>
       ))}
     </tr>
@@ -199,34 +181,6 @@ const NotComputed = ({ client: { weeklyContacts } }: { client: ClientOverview })
     {weeklyContacts?.every((count) => count === 0) ? 'No activities' : 'Not computed yet'}
   </span>
 );
-
-/** The message to answer first, and for how long an answer has been owed. */
-function Owed({ client: { id, insight }, timezone }: { client: ClientOverview; timezone: string }) {
-  if (!insight?.owedSince) return null;
-  const { owed } = insight;
-  const since = owed?.since ?? insight.owedSince;
-  const days = (
-    <time datetime={since} title={`since ${formatDate(since, timezone)}`}>
-      {daysOwed(since, timezone)}
-    </time>
-  );
-  if (!owed) return days;
-  const [person] = owed.people;
-  return (
-    <Link href={`/clients/${id}/activities/${owed.activityId}`}>
-      {days}
-      <span class="muted" dir="auto">
-        {[person, owed.subject].filter(Boolean).join(': ')}
-      </span>
-    </Link>
-  );
-}
-
-function daysOwed(since: string, timezone: string): string {
-  const days = daysSince(since, timezone);
-  if (days <= 0) return 'since today';
-  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
-}
 
 const ariaSort = (by: Column, sort: Sort) =>
   sort.by === by ? { 'aria-sort': sort.isDescending ? ('descending' as const) : ('ascending' as const) } : {};
@@ -245,11 +199,4 @@ function move(event: KeyboardEvent, step: number): void {
     ? document.querySelector<HTMLElement>('[data-client]')
     : document.querySelector<HTMLElement>(`[data-client="${current + step}"]`);
   next?.focus();
-}
-
-/** Scrolls to a row that may not be rendered yet, unless it is in sight from the top. */
-function scrollToRow(body: HTMLElement, index: number): void {
-  const rowHeight = body.querySelector<HTMLElement>('tr[data-row]')?.offsetHeight ?? 0;
-  const top = body.getBoundingClientRect().top + scrollY + index * rowHeight;
-  if (top > innerHeight) scrollTo(0, top - innerHeight / 2);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useMay } from '../api.ts';
-import { useClientOfDomain, useCreateClient, wasCreatedBefore } from '../calls/clients.ts';
+import { useClientOfDomain, useCreateClient } from '../calls/clients.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -24,39 +24,28 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="New client" onClose={onClose}>
-      {wasCreatedBefore(creation.error) ? (
-        <CreatedBefore />
-      ) : (
-        <Form action="Create" sent={creation} fields={['name', 'domain']} onSend={send}>
-          <Field label="Name" name="name" required maxLength={255} dir="auto" />
-          <Field
-            label="Domain"
-            name="domain"
-            maxLength={253}
-            onInput={({ currentTarget }) => setDomain(currentTarget.value)}
-            hint={
-              twin
-                ? `${twin.name} has this domain too. Rules that are wired to it stay with it.`
-                : 'Mail from this domain is assigned to the client where a rule says so.'
-            }
-          />
-          {mayAssign && domain.trim() !== '' && (
-            <p>
-              <label>
-                <input type="checkbox" name="isAssigned" defaultChecked /> Assign mail from{' '}
-                <bdi>{domain.trim()}</bdi>
-              </label>
-            </p>
-          )}
-        </Form>
-      )}
+      <Form action="Create" sent={creation} onSend={send}>
+        <Field label="Name" name="name" required maxLength={255} dir="auto" />
+        <Field
+          label="Domain"
+          name="domain"
+          maxLength={253}
+          onInput={({ currentTarget }) => setDomain(currentTarget.value)}
+          hint={
+            twin
+              ? `${twin.name} has this domain too. Rules that are wired to it stay with it.`
+              : 'Mail from this domain is assigned to the client where a rule says so.'
+          }
+        />
+        {mayAssign && domain.trim() !== '' && (
+          <p>
+            <label>
+              <input type="checkbox" name="isAssigned" defaultChecked /> Assign mail from{' '}
+              <bdi>{domain.trim()}</bdi>
+            </label>
+          </p>
+        )}
+      </Form>
     </Dialog>
   );
 }
-
-/** In place of the form once an attempt turns out to have succeeded whose answer was lost. */
-export const CreatedBefore = () => (
-  <p role="alert">
-    Your first attempt did succeed: the client was created with the values that you sent first.
-  </p>
-);

@@ -1,20 +1,19 @@
 import type { ClientOverview } from '../api.ts';
-import { type Verdict, verdicts } from '../ui/verdict.tsx';
+import { verdicts } from '../ui/verdict.tsx';
 
-export type Column = 'name' | 'verdict' | 'lastContact' | 'owed' | 'contacts' | 'wins' | 'frictions';
+export type Column = 'name' | 'verdict' | 'lastContact' | 'step' | 'contacts' | 'wins' | 'frictions';
 export type Sort = { by: Column; isDescending: boolean };
-/** `none` stands for the clients without a verdict. */
-export type Filter = { text: string; verdict: Verdict | 'none' | undefined };
 
 /** Sorts clients at risk first, and of these the ones who have waited longest for an answer. */
 export const byVerdict: Sort = { by: 'verdict', isDescending: false };
 export const byName: Sort = { by: 'name', isDescending: false };
 
 const never = '';
-export const verdictOf = ({ insight }: ClientOverview) => insight?.verdict ?? 'none';
+/** `none` stands for the clients without one. */
+export const verdictOf = ({ insight }: ClientOverview): string => insight?.verdict ?? 'none';
 const rankOf = ({ insight }: ClientOverview) =>
   insight === null ? verdicts.length : verdicts.indexOf(insight.verdict);
-export const contactsOf = ({ weeklyContacts }: ClientOverview): number =>
+const contactsOf = ({ weeklyContacts }: ClientOverview): number =>
   (weeklyContacts ?? []).reduce((sum, count) => sum + count, 0);
 
 /** ISO timestamps sort as text; clients without one come last. */
@@ -27,22 +26,17 @@ const comparisons: Record<Column, (a: ClientOverview, b: ClientOverview) => numb
   name: (a, b) => collator.compare(a.name, b.name),
   verdict: (a, b) => rankOf(a) - rankOf(b) || byTime(a.insight?.owedSince, b.insight?.owedSince),
   lastContact: (a, b) => byTime(a.insight?.lastContactAt ?? never, b.insight?.lastContactAt ?? never),
-  owed: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
+  step: (a, b) => byTime(a.insight?.owedSince, b.insight?.owedSince),
   contacts: (a, b) => contactsOf(a) - contactsOf(b),
   wins: (a, b) => (a.insight?.wins ?? 0) - (b.insight?.wins ?? 0),
   frictions: (a, b) => (a.insight?.frictions ?? 0) - (b.insight?.frictions ?? 0),
 };
 
-/** The clients that match, in order. */
-export function arrange(
-  board: readonly ClientOverview[],
-  { text, verdict }: Filter,
-  { by, isDescending }: Sort,
-) {
+/** The clients whose name or domain has the text, in order. */
+export function arrange(clients: readonly ClientOverview[], text: string, { by, isDescending }: Sort) {
   const wanted = text.trim().toLowerCase();
   const compare = comparisons[by];
-  return board
-    .filter((client) => verdict === undefined || verdictOf(client) === verdict)
+  return clients
     .filter(({ name, domain }) => `${name} ${domain ?? ''}`.toLowerCase().includes(wanted))
     .sort((a, b) => (isDescending ? -1 : 1) * compare(a, b) || collator.compare(a.name, b.name));
 }

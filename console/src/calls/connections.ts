@@ -1,38 +1,26 @@
 import { paginate } from '@clientele/client';
 import type { Clientele, Inputs } from '@clientele/client/internal';
-import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { type Connection, useShared } from '../api.ts';
-import { usePolling } from './clients.ts';
+import { useQueryClient } from '@tanstack/preact-query';
 import { useRead, useWrite } from './hooks.ts';
 import { pageSize, readAll } from './pages.ts';
 
 export type Account = Inputs['connections']['create']['account'];
 
-const queryKey = ['connections'];
-const isFilling = ({ state }: Connection) => state === 'connecting' || state === 'syncing';
-
 /** The connections to mailboxes and calendars with their status, polled a few times while one is filled. */
-export function useConnections() {
-  const { api } = useShared();
-  const interval = usePolling<Connection[]>(queryKey, (list) => list.some(isFilling));
-  return useQuery({
-    queryKey,
-    queryFn: async () => (await readAll(paginate(api.connections.list.query, { limit: pageSize }))).data,
-    refetchInterval: interval,
-  });
-}
+export const useConnections = () =>
+  useRead(
+    ['connections'],
+    ({ connections }) => readAll(paginate(connections.list.query, { limit: pageSize })),
+    true,
+    (list) => list.some(({ state }) => state === 'connecting' || state === 'syncing'),
+  );
 
 /** A connection with its settings. */
 export const useConnection = (connectionId: string) =>
   useRead(['connection', connectionId], ({ connections }) => connections.show.query({ connectionId }));
 
 /** Tries a connection, or an account that is not connected. */
-export const useTestConnection = () =>
-  useWrite(
-    ({ connections }) =>
-      (input: Inputs['connections']['test']) =>
-        connections.test.mutate(input, { context: { alone: true } }),
-  );
+export const useTestConnection = () => useWrite(({ connections }) => connections.test.mutate);
 
 function useChange<Input, T>(
   done: string,

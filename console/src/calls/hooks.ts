@@ -1,15 +1,38 @@
 /** The hooks that all calls are made of. */
 import { versionOf } from '@clientele/client';
 import type { Clientele } from '@clientele/client/internal';
-import { type QueryKey, useMutation, useQuery } from '@tanstack/preact-query';
-import { useShared } from '../api.ts';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { staleTime, useShared } from '../api.ts';
 
 type Answer<T> = Promise<{ data: T }>;
 
-/** Reads a resource or a whole list. */
-export function useRead<T>(queryKey: QueryKey, read: (api: Clientele) => Answer<T>, enabled = true) {
+const polling = { everyMs: 4_000, times: 5 };
+
+/**
+ * Reads a resource or a whole list.
+ * @param isPending true while something of it is being computed or read: then it is read a few times more after a page was
+ *   opened, and not after an error
+ */
+export function useRead<T>(
+  queryKey: QueryKey,
+  read: (api: Clientele) => Answer<T>,
+  enabled = true,
+  isPending: (data: T) => boolean = () => false,
+) {
   const { api } = useShared();
-  return useQuery({ queryKey, enabled, queryFn: async () => (await read(api)).data });
+  const cache = useQueryClient();
+  const [readBefore] = useState(() => cache.getQueryState(queryKey)?.dataUpdateCount ?? 0);
+  return useQuery({
+    queryKey,
+    enabled,
+    queryFn: async () => (await read(api)).data,
+    refetchInterval: ({ state: { data, dataUpdateCount, status } }) =>
+      status === 'success' &&
+      (data !== undefined && dataUpdateCount - readBefore <= polling.times && isPending(data)
+        ? polling.everyMs
+        : staleTime),
+  });
 }
 
 type Effects<Input, T> = {

@@ -1,23 +1,19 @@
 import type { Inputs } from '@clientele/client/internal';
 import { useQueryClient } from '@tanstack/preact-query';
-import { useShared } from '../api.ts';
 import { useEdit, useRead, useWrite } from './hooks.ts';
 
 export const useOrganization = () =>
   useRead(['organization'], ({ organization }) => organization.get.query());
 
 export function useEditOrganization() {
-  const { onOrganization } = useShared();
   const cache = useQueryClient();
   return useEdit({
     update: ({ organization }, patch: Inputs['organization']['update'], options) =>
       organization.update.mutate(patch, options),
     get: ({ organization }) => organization.get.query(),
-    show: (organization) => {
-      cache.setQueryData(['organization'], organization);
-      onOrganization(organization);
-    },
-    meta: { done: 'The organization was saved.' },
+    show: (organization) => void cache.setQueryData(['organization'], organization),
+    // It has the name and the time zone.
+    meta: { done: 'The organization was saved.', rereads: 'session' },
   });
 }
 

@@ -3,9 +3,11 @@ import { useRead, useWrite } from './hooks.ts';
 import { readAll } from './pages.ts';
 
 /** The rules wired to a client, or all rules. */
-export const useRules = (clientId?: string) =>
-  useRead(['rules', clientId], (api) =>
-    readAll(paginate(api.rules.list.query, clientId === undefined ? {} : { clientId })),
+export const useRules = (clientId?: string, isWanted = true) =>
+  useRead(
+    ['rules', clientId],
+    (api) => readAll(paginate(api.rules.list.query, clientId === undefined ? {} : { clientId })),
+    isWanted,
   );
 
 export const useCreateRule = () =>

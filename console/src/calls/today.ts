@@ -1,12 +1,22 @@
 import type { Clientele } from '@clientele/client/internal';
 import { type QueryClient, useQueryClient } from '@tanstack/preact-query';
 import { type ClientThread, type Today, type TodayThread, useMay } from '../api.ts';
+import { useOwnerId } from '../ui/owner.tsx';
+import { lastVisit } from '../ui/visit.ts';
 import { useRead, useWrite } from './hooks.ts';
 
 const queryKey = ['today'];
 
-/** The next steps over all clients. */
-export const useToday = (isWanted = true) => useRead(queryKey, ({ today }) => today.get.query(), isWanted);
+/** The next steps over all clients, or those of the reader, and what has changed since the last visit. */
+export function useToday(isWanted = true) {
+  const ownerId = useOwnerId();
+  const since = lastVisit();
+  return useRead(
+    [...queryKey, ownerId, since],
+    ({ today }) => today.get.query({ ...(ownerId && { ownerId }), ...(since && { since }) }),
+    isWanted,
+  );
+}
 
 /** The threads of a client, most urgent first. */
 export const useThreads = (clientId: string) =>
@@ -34,8 +44,8 @@ export function useSnooze() {
         await cache.cancelQueries({ queryKey });
         const isShown = (thread: TodayThread) =>
           thread.clientId !== clientId || thread.activityId !== activityId;
-        cache.setQueryData<Today>(
-          queryKey,
+        cache.setQueriesData<Today>(
+          { queryKey },
           (today) => today && { ...today, threads: today.threads.filter(isShown) },
         );
         // The rest of the list is as old as before.

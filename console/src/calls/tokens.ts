@@ -1,11 +1,8 @@
 import { paginate } from '@clientele/client';
-import type { Inputs } from '@clientele/client/internal';
 import { useQueryClient } from '@tanstack/preact-query';
 import { type Token, useShared } from '../api.ts';
 import { useRead, useWrite } from './hooks.ts';
 import { readAll } from './pages.ts';
-
-export type TokenInput = Inputs['tokens']['create'];
 
 /** True for a token that is revoked or has expired. */
 export const hasEnded = ({ revokedAt, expiresAt }: Token): boolean =>

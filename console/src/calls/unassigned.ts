@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import type { Rule, UnassignedDomain } from '../api.ts';
-import { useCreateClient, wasCreatedBefore } from './clients.ts';
+import { isCreatedBefore } from '../ui/states.tsx';
+import { useCreateClient } from './clients.ts';
 import { useRead, useWrite } from './hooks.ts';
 import { pageSize } from './pages.ts';
 
@@ -47,7 +48,7 @@ export function useAssignDomain() {
     {
       onSuccess: (_client, { domain }) => takeOff(domain),
       onError: (error, { domain }) => {
-        if (wasCreatedBefore(error)) takeOff(domain);
+        if (isCreatedBefore(error)) takeOff(domain);
       },
       meta: { rereads: 'rules' },
     },

@@ -5,6 +5,12 @@ import type { User } from '../api.ts';
 import { useEdit, useRead } from './hooks.ts';
 import { readAll } from './pages.ts';
 
+/** A user as one of a choice. */
+export const toOption = ({ id, firstName, lastName, email }: User) => ({
+  id,
+  name: `${firstName} ${lastName} (${email})`,
+});
+
 /** All users of the organization. */
 export const useUsers = (isWanted = true) =>
   useRead(['users'], (api) => readAll(paginate(api.users.list.query)), isWanted);

@@ -1,5 +1,5 @@
 import { paginate } from '@clientele/client';
-import type { Clientele, WebhookDelivery, WebhookEndpoint, WebhookEvent } from '@clientele/client/internal';
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '@clientele/client/internal';
 import { useRead, useWrite } from './hooks.ts';
 import { readAll } from './pages.ts';
 
@@ -12,25 +12,27 @@ export const useWebhooks = () => useRead(['webhooks'], (api) => readAll(paginate
 export const useDeliveries = (webhookId: string) =>
   useRead(['webhooks', webhookId], ({ webhooks }) => webhooks.deliveries.query({ webhookId, limit: 20 }));
 
-type Change<Input, T> = (input: Input, options: { context: { alone: true } }) => Promise<{ data: T }>;
+const effects = <T>(done: string, onSuccess?: (data: T) => void) => ({
+  ...(onSuccess && { onSuccess }),
+  meta: { done, rereads: 'webhooks' },
+});
 
-const change =
-  <Input, T>(done: string, changeOf: (webhooks: Clientele['webhooks']) => Change<Input, T>) =>
-  (onSuccess: (data: T) => void = () => {}) =>
-    useWrite(
-      ({ webhooks }) =>
-        (input: Input) =>
-          changeOf(webhooks)(input, { context: { alone: true } }),
-      {
-        onSuccess,
-        meta: { done, rereads: 'webhooks' },
-      },
-    );
-
-export const useCreateWebhook = change('The webhook was created.', ({ create }) => create.mutate);
-export const useTestWebhook = change('A test was sent.', ({ test }) => test.mutate);
-export const usePauseWebhook = change('The webhook was paused.', ({ pause }) => pause.mutate);
+export const useCreateWebhook = (onCreated: (created: { secret: string }) => void) =>
+  useWrite(({ webhooks }) => webhooks.create.mutate, effects('The webhook was created.', onCreated));
+export const useTestWebhook = () =>
+  // It waits for the receiver.
+  useWrite(
+    ({ webhooks }) =>
+      (input: { webhookId: string }) =>
+        webhooks.test.mutate(input, { context: { alone: true } }),
+    effects('A test was sent.'),
+  );
+export const usePauseWebhook = () =>
+  useWrite(({ webhooks }) => webhooks.pause.mutate, effects('The webhook was paused.'));
 /** Continues a paused endpoint, or tries a failing one at once. */
-export const useResumeWebhook = change('The webhook is tried again.', ({ resume }) => resume.mutate);
-export const useDeleteWebhook = change('The webhook was deleted.', (webhooks) => webhooks.delete.mutate);
-export const useResendDelivery = change('It is sent again.', ({ resend }) => resend.mutate);
+export const useResumeWebhook = () =>
+  useWrite(({ webhooks }) => webhooks.resume.mutate, effects('The webhook is tried again.'));
+export const useDeleteWebhook = () =>
+  useWrite(({ webhooks }) => webhooks.delete.mutate, effects('The webhook was deleted.'));
+export const useResendDelivery = () =>
+  useWrite(({ webhooks }) => webhooks.resend.mutate, effects('It is sent again.'));

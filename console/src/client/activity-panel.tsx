@@ -6,7 +6,6 @@ import { ActivityLink, useOpenActivity } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { typeLabels } from './activity-type.ts';
 import { replyLink } from './reply-link.ts';
 
@@ -14,10 +13,11 @@ import { replyLink } from './reply-link.ts';
 const maxContentBytes = 10_240;
 const isCut = (content: string) => new TextEncoder().encode(content).length > maxContentBytes - 4;
 
-/** An activity beside the page, with its content, which is always shown as text, and its thread. */
+/** An activity beside the page, and its thread. */
 export function ActivityPanel({ clientId, activityId }: { clientId: string; activityId: string }) {
   const activity = useActivity(clientId, activityId);
   const conversation = useConversation(clientId, activityId);
+  const names = useNames(clientId);
   const { show, close } = useOpenActivity(clientId);
   const { previousId, nextId, messages = [] } = conversation.data ?? {};
   const index = messages.findIndex(({ id }) => id === activityId);
@@ -40,7 +40,7 @@ export function ActivityPanel({ clientId, activityId }: { clientId: string; acti
         {activity.data && <Reply activity={activity.data} isOurs={messages[index]?.isOurs ?? false} />}
       </div>
       <Show of={activity} what="the activity">
-        {(read) => <Article activity={read} />}
+        {(read) => <Article activity={read} names={names} />}
       </Show>
       <Show of={conversation} what="the thread">
         {(read) => read.messages.length > 1 && <Thread clientId={clientId} conversation={read} />}
@@ -61,15 +61,20 @@ function Reply({
   return href === undefined ? null : <a href={href}>Reply in your mail program</a>;
 }
 
-function Article({ activity }: { activity: Activity }) {
+type Names = ReadonlyMap<string, string>;
+type Read = Pick<Activity, 'type' | 'source' | 'occurredAt' | 'content' | 'participants'> & {
+  archivedAt?: string | null;
+};
+
+/** An activity with its content, which is always shown as text. */
+export function Article({ activity, names = new Map() }: { activity: Read; names?: Names }) {
   const { type, source, occurredAt, content, archivedAt } = activity;
-  const timezone = useTimezone();
   return (
     <article>
       <dl class="envelope">
-        <Participants activity={activity} />
+        <Participants activity={activity} names={names} />
         <Row label="Date">
-          <time datetime={occurredAt}>{formatDateTime(occurredAt, timezone)}</time>
+          <time datetime={occurredAt}>{formatDateTime(occurredAt)}</time>
         </Row>
         <Row label="Source">
           {typeLabels[type]}, <bdi>{source}</bdi>
@@ -92,8 +97,7 @@ const Row = ({ label, children }: { label: string; children: ComponentChildren }
 );
 
 /** The sender of an email is its first participant. */
-function Participants({ activity: { clientId, type, participants } }: { activity: Activity }) {
-  const names = useNames(clientId);
+function Participants({ activity: { type, participants }, names }: { activity: Read; names: Names }) {
   const [sender, ...others] = participants;
   const people = (label: string, addresses: readonly string[]) =>
     addresses.length > 0 && (
@@ -126,7 +130,6 @@ const Participant = ({ address, name }: { address: string; name: string | undefi
   );
 
 function Thread({ clientId, conversation: { messages } }: { clientId: string; conversation: Conversation }) {
-  const timezone = useTimezone();
   const names = useNames(clientId);
   return (
     <section class="thread" aria-labelledby="thread">
@@ -138,7 +141,7 @@ function Thread({ clientId, conversation: { messages } }: { clientId: string; co
               {(sender !== null && names.get(sender)) || sender || subject || '(no subject)'}
             </ActivityLink>{' '}
             <time class="muted" datetime={occurredAt}>
-              {formatDateTime(occurredAt, timezone)}
+              {formatDateTime(occurredAt)}
             </time>
           </li>
         ))}

@@ -1,49 +1,35 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { useAddNote } from '../calls/clients.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useKept } from '../ui/kept.ts';
 
-/** Opens the form of a note. A text that is not saved stays, whatever is closed. */
+/** The form of a note, folded up. A text that is not saved stays, whatever is closed. */
 export function AddNote({ clientId }: { clientId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
-  return (
-    <div class="add-note">
-      <button ref={opener} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Add note
-      </button>
-      {isOpen && <NoteForm clientId={clientId} onAdded={close} />}
-    </div>
-  );
-}
-
-function NoteForm({ clientId, onAdded }: { clientId: string; onAdded: () => void }) {
   const [text, setText] = useKept(`note.${clientId}`, '');
   const adding = useAddNote();
   // One text is one note, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [text]);
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const fold = useRef<HTMLDetailsElement>(null);
 
-  function send(): void {
-    adding.mutateAsync({ clientId, content: text, key }).then(
-      () => {
-        setText('');
-        onAdded();
-      },
-      // Shown by the form.
-      () => {},
-    );
+  function onSuccess(): void {
+    setText('');
+    if (fold.current) fold.current.open = false;
+    fold.current?.querySelector('summary')?.focus();
   }
 
   return (
-    <div ref={form}>
-      <Form action="Save note" sent={adding} fields={['content']} onSend={send}>
+    <details
+      ref={fold}
+      class="add-note"
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.querySelector('textarea')?.focus()}
+    >
+      <summary>Add note</summary>
+      <Form
+        action="Save note"
+        sent={adding}
+        onSend={() => adding.mutate({ clientId, content: text, key }, { onSuccess })}
+      >
         <Field
           label="Note"
           name="content"
@@ -56,6 +42,6 @@ function NoteForm({ clientId, onAdded }: { clientId: string; onAdded: () => void
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </Form>
-    </div>
+    </details>
   );
 }

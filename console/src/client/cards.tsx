@@ -1,116 +1,112 @@
-import { type Card, useMay } from '../api.ts';
-import { useDashboard } from '../calls/clients.ts';
+import type { ComponentChildren } from 'preact';
+import type { CardQuote, ClientDetails } from '../api.ts';
 import { useThreads } from '../calls/today.ts';
-import { formatDateTime } from '../format.ts';
+import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
-import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
+import { Step } from '../ui/step.tsx';
 import { toneOf, VerdictBadge } from '../ui/verdict.tsx';
-import { healthIn, type Item, type Part, readChecklist } from './checklist.ts';
+import { typeLabels } from './activity-type.ts';
 
 /**
- * Leads the page: the verdict, its reason and the next steps, without those of threads that are put off. Nothing before they
- * are computed.
+ * Leads the page: the next steps, without those of threads that are put off, and the verdict with its reason. Nothing before
+ * they are computed.
  */
-export function Lead({ clientId }: { clientId: string }) {
-  const { data } = useDashboard(clientId);
-  const { data: threads = [] } = useThreads(clientId);
-  const health = data && healthIn(data.cards);
-  if (!health) return null;
-  const { verdict, reason } = health;
-  const hidden = threads.filter(({ isHidden }) => isHidden).map(({ activityId }) => activityId);
-  const steps = health.steps.filter((parts) =>
-    parts.every(({ activityId }) => activityId === undefined || !hidden.includes(activityId)),
-  );
+export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
+  const { data: threads = [] } = useThreads(id);
+  if (!insight) return null;
+  const { verdict, reason, steps } = insight;
+  const isHidden = (step: string) => threads.some((thread) => thread.activityId === step && thread.isHidden);
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
-      <p class="reason" dir="auto">
-        <VerdictBadge verdict={verdict} /> <Parts clientId={clientId} parts={reason} />
+      {steps
+        .filter(({ activityId }) => !isHidden(activityId))
+        .map((step) => (
+          <p key={step.activityId} class="step">
+            <Step clientId={id} step={step} />
+          </p>
+        ))}
+      <p>
+        <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
       </p>
-      {steps.map((parts, index) => (
-        <p key={index} dir="auto">
-          <strong>Next step:</strong> <Parts clientId={clientId} parts={parts} />
-        </p>
-      ))}
     </section>
   );
 }
 
-/** The three cards of the client, without what the page leads with. */
-export function Cards({ clientId }: { clientId: string }) {
-  const dashboard = useDashboard(clientId);
+/** The content of the three cards of the client, without what the page leads with. */
+export function Cards({ client: { id, insight } }: { client: ClientDetails }) {
+  if (!insight)
+    return (
+      <Card title="Client Health">
+        <Empty>Nothing yet: the cards are computed once there are activities.</Empty>
+      </Card>
+    );
+  const { observations, quotes, computedAt } = insight;
   return (
-    <Show of={dashboard} what="the cards">
-      {({ cards }) => (
-        <div class="cards">
-          {cards.map((card) => (
-            <CardPanel key={card.id} clientId={clientId} card={card} />
+    <div class="cards">
+      <Card title="Client Health">
+        <ul class="checklist">
+          {observations.map(({ isGood, text }) => (
+            <Item key={text} isGood={isGood}>
+              {text}
+            </Item>
           ))}
-        </div>
-      )}
-    </Show>
-  );
-}
-
-/** The quotes on a card, which may be fewer than what it counts. */
-const maxQuotes = 7;
-
-function CardPanel({ clientId, card }: { clientId: string; card: Card }) {
-  const { name, position, result } = card;
-  const timezone = useTimezone();
-  const items = healthIn([card])?.others ?? readChecklist(result.content);
-  return (
-    <section class="panel">
-      <h2>{name}</h2>
-      {result.status === 'computing' ? (
-        <Empty>Nothing yet: the card is computed once there are activities.</Empty>
-      ) : (
-        <Checklist clientId={clientId} items={items} />
-      )}
-      {position > 0 && items.length === maxQuotes && (
-        <p class="hint">The {maxQuotes} most telling of the last year.</p>
-      )}
-      {result.computedAt && (
+        </ul>
         <p class="hint">
-          Computed <time datetime={result.computedAt}>{formatDateTime(result.computedAt, timezone)}</time>
+          Computed <time datetime={computedAt}>{formatDateTime(computedAt)}</time>
         </p>
-      )}
-    </section>
+      </Card>
+      <Card title="Wins & Traction">
+        <Quotes clientId={id} quotes={quotes.filter(({ kind }) => kind === 'win')} />
+      </Card>
+      <Card title="Frictions & Risks">
+        <Quotes clientId={id} quotes={quotes.filter(({ kind }) => kind === 'friction')} />
+      </Card>
+    </div>
   );
 }
 
-const Checklist = ({ clientId, items }: { clientId: string; items: Item[] }) => (
-  <ul class="checklist">
-    {items.map((item, index) => (
-      <li key={index} class={item.isGood ? 'good' : 'watch'}>
-        <span class="mark" aria-hidden="true">
-          {item.isGood ? '✓' : '!'}
-        </span>
-        <span class="hidden">{item.isGood ? 'Good: ' : 'To watch: '}</span>
-        <span dir="auto">
-          <Parts clientId={clientId} parts={item.parts} />
-        </span>
-      </li>
-    ))}
-  </ul>
+const Card = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <section class="panel">
+    <h2>{title}</h2>
+    {children}
+  </section>
 );
 
-/** A line of a card, whose links open activities. */
-function Parts({ clientId, parts }: { clientId: string; parts: readonly Part[] }) {
-  const mayRead = useMay('activities:read');
-  return (
+/** The quotes on a card, which may be fewer than there are. */
+const maxQuotes = 7;
+
+const Quotes = ({ clientId, quotes }: { clientId: string; quotes: CardQuote[] }) =>
+  quotes.length === 0 ? (
+    <Empty>None found in the last year.</Empty>
+  ) : (
     <>
-      {parts.map(({ text, isBold, activityId }, index) => {
-        if (activityId !== undefined && mayRead) {
-          return (
-            <ActivityLink key={index} clientId={clientId} activityId={activityId}>
-              {text}
-            </ActivityLink>
-          );
-        }
-        return isBold ? <strong key={index}>{text}</strong> : text;
-      })}
+      <ul class="checklist">
+        {quotes.map(({ kind, subject, standing, text, author, occurredAt, activityId, type }) => (
+          <Item key={`${activityId} ${text}`} isGood={kind === 'win'}>
+            {subject && <strong>{subject}</strong>}
+            {standing && <span class="muted"> {standing}</span>}
+            <q dir="auto">{text}</q>
+            <span class="muted">
+              {author && <bdi>{author}, </bdi>}
+              {formatDate(occurredAt)},{' '}
+              <ActivityLink clientId={clientId} activityId={activityId}>
+                {typeLabels[type]}
+              </ActivityLink>
+            </span>
+          </Item>
+        ))}
+      </ul>
+      {quotes.length === maxQuotes && <p class="hint">The {maxQuotes} most telling of the last year.</p>}
     </>
   );
-}
+
+const Item = ({ isGood, children }: { isGood: boolean; children: ComponentChildren }) => (
+  <li class={isGood ? 'good' : 'watch'}>
+    <span class="mark" aria-hidden="true">
+      {isGood ? '✓' : '!'}
+    </span>
+    <span class="hidden">{isGood ? 'Good: ' : 'To watch: '}</span>
+    <span dir="auto">{children}</span>
+  </li>
+);

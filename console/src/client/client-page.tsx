@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { type Client, useMay } from '../api.ts';
-import { useClient, useDashboard, useRhythm } from '../calls/clients.ts';
+import { type ClientDetails, useMay } from '../api.ts';
+import { useClient, useEditClient } from '../calls/clients.ts';
 import { useThreads } from '../calls/today.ts';
 import { useOpenActivity } from '../ui/activity-link.tsx';
+import { EditDialog } from '../ui/edit-dialog.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { Show } from '../ui/query.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
 import { useTitle } from '../ui/title.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { Cards, Lead } from './cards.tsx';
-import { EditClient } from './edit-client.tsx';
+import { Owner } from './owner.tsx';
 import { RhythmPanel } from './rhythm-plot.tsx';
 import { ClientRules } from './rules.tsx';
 import { Threads } from './threads.tsx';
@@ -20,6 +20,8 @@ import { Timeline } from './timeline.tsx';
 /** One client: where it stands, its threads, cards, rhythm, activities and rules, and one of the activities beside them. */
 export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
+  // Asked for together, and shown at once, so that no part of the page moves another.
+  useThreads(clientId);
   const [, navigate] = useLocation();
   const { close } = useOpenActivity(clientId);
   const isOpen = activityId !== undefined;
@@ -33,7 +35,7 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
           {(read) => (
             <>
               <Heading client={read} />
-              <Body clientId={clientId} />
+              <Body client={read} />
             </>
           )}
         </Show>
@@ -43,21 +45,17 @@ export function ClientPage({ clientId, activityId }: { clientId: string; activit
   );
 }
 
-function Body({ clientId }: { clientId: string }) {
-  const reads = useReadsOfClient(clientId);
+function Body({ client }: { client: ClientDetails }) {
+  const { id: clientId } = client;
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
   const mayReadRules = useMay('rules:read');
-  if (reads.some(({ isLoading }) => isLoading)) return <Loading what="the client" />;
-  // One message, not one for each part.
-  if (reads.every(({ data, error }) => data === undefined && error))
-    return <Failure error={reads[0]?.error} retry={() => reads.map((read) => read.refetch())} />;
   return (
     <>
       <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
-      {mayReadCards && <Lead clientId={clientId} />}
+      {mayReadCards && <Lead client={client} />}
       {mayReadCards && <Threads clientId={clientId} />}
-      {mayReadCards && <Cards clientId={clientId} />}
+      {mayReadCards && <Cards client={client} />}
       {mayReadActivities && <RhythmPanel clientId={clientId} />}
       {mayReadActivities && <Timeline clientId={clientId} />}
       {mayReadRules && <ClientRules clientId={clientId} />}
@@ -65,24 +63,27 @@ function Body({ clientId }: { clientId: string }) {
   );
 }
 
-/** The parts of the page: shown at once, none of them moves another. */
-function useReadsOfClient(clientId: string) {
-  return [
-    useThreads(clientId),
-    useDashboard(clientId, { isPolled: true }),
-    useRhythm(clientId, useMay('activities:read')),
-  ];
-}
+const fields = [
+  { name: 'name', label: 'Name', maxLength: 255 },
+  {
+    name: 'domain',
+    label: 'Domain',
+    hint: 'Rules for this domain that have no client yet then assign to this one.',
+    isNullable: true,
+    maxLength: 253,
+  },
+] as const;
 
-function Heading({ client }: { client: Client }) {
+function Heading({ client }: { client: ClientDetails }) {
   const [isEditing, setEditing] = useState(false);
+  const editing = useEditClient(client.id);
   const mayWrite = useMay('clients:write');
   return (
     <div class="heading">
       <div>
         <h1 dir="auto">{client.name}</h1>
         <p class="muted">
-          <bdi>{client.domain ?? 'No domain'}</bdi>
+          <bdi>{client.domain ?? 'No domain'}</bdi> · <Owner client={client} />
         </p>
       </div>
       {mayWrite && (
@@ -90,7 +91,15 @@ function Heading({ client }: { client: Client }) {
           Edit
         </button>
       )}
-      {isEditing && <EditClient client={client} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <EditDialog
+          title="Edit the client"
+          shown={client}
+          fields={fields}
+          {...editing}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -7,35 +7,28 @@ import { Empty } from '../ui/states.tsx';
 /** The assignment rules wired to the client; read when they are opened. */
 export function ClientRules({ clientId }: { clientId: string }) {
   const [isOpen, setOpen] = useState(false);
+  const rules = useRules(clientId, isOpen);
   return (
     <details class="panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>Assignment rules</h2>
       </summary>
-      {isOpen && <RuleList clientId={clientId} />}
-    </details>
-  );
-}
-
-function RuleList({ clientId }: { clientId: string }) {
-  const rules = useRules(clientId);
-  return (
-    <Show of={rules} what="the rules">
-      {(list) =>
-        list.length === 0 ? (
-          <Empty>
-            No rule assigns activities to this client. <Link href="/settings/rules">Make one.</Link>
-          </Empty>
-        ) : (
+      <Show of={rules} what="the rules">
+        {(list) => (
           <ul>
+            {list.length === 0 && (
+              <Empty>
+                No rule assigns activities to this client. <Link href="/settings/rules">Make one.</Link>
+              </Empty>
+            )}
             {list.map(({ id, integration, domain }) => (
               <li key={id}>
                 <span dir="auto">{domain}</span> in {integration === 'any' ? 'any integration' : integration}
               </li>
             ))}
           </ul>
-        )
-      }
-    </Show>
+        )}
+      </Show>
+    </details>
   );
 }

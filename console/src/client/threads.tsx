@@ -4,8 +4,8 @@ import { useRestore, useThreads } from '../calls/today.ts';
 import { formatDate, formatNumber } from '../format.ts';
 import { Hide, isLate, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { Show } from '../ui/query.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { Failure } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 const isPending = ({ state }: ClientThread) => state === 'open' || state === 'waiting';
 
@@ -73,17 +73,13 @@ function Thread({ thread }: { thread: ClientThread }) {
   );
 }
 
-const labels = { open: 'Open', waiting: 'Waiting for them', solved: 'Solved', quiet: 'Quiet' } as const;
-
 function State({ thread }: { thread: ClientThread }) {
-  const { state, since, isOwed, isHidden, hiddenUntil, workingDays } = thread;
-  const timezone = useTimezone();
+  const { isOwed, isHidden, hiddenUntil, workingDays } = thread;
   const owed = <span class={`badge ${isLate(workingDays) ? 'bad' : 'warn'}`}>Answer owed</span>;
-  const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil, timezone)}` : 'Done';
+  const hidden = hiddenUntil ? `Until ${formatDate(hiddenUntil)}` : 'Done';
   return (
     <>
-      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed}{' '}
-      {isOwed ? <Wait thread={thread} /> : `${labels[state]} since ${formatDate(since, timezone)}`}
+      {isHidden ? <span class="badge">{hidden}</span> : isOwed && owed} <Wait thread={thread} />
     </>
   );
 }
@@ -92,18 +88,16 @@ function ShowAgain({ thread, onShown }: { thread: ClientThread; onShown: () => v
   const restore = useRestore();
   return (
     <div class="actions">
-      <button
-        type="button"
+      <RowButton
+        label="Show on Today again"
+        of={titleOf(thread)}
         class="quiet"
         disabled={restore.isPending}
         onClick={() => {
           onShown();
           restore.mutate(thread);
         }}
-      >
-        Show on Today again
-        <span class="hidden"> {titleOf(thread)}</span>
-      </button>
+      />
       {restore.error && <Failure error={restore.error} />}
     </div>
   );

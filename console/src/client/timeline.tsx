@@ -7,7 +7,6 @@ import { Choices } from '../ui/choices.tsx';
 import { useKept } from '../ui/kept.ts';
 import { Older, Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { activityTypes, typeLabels } from './activity-type.ts';
 import { AddNote } from './add-note.tsx';
 
@@ -43,14 +42,13 @@ export function Timeline({ clientId }: { clientId: string }) {
 }
 
 function Days({ clientId, activities }: { clientId: string; activities: ActivitySummary[] }) {
-  const timezone = useTimezone();
   const names = useNames(clientId);
-  const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt, timezone));
+  const days = Map.groupBy(activities, ({ occurredAt }) => dayOf(occurredAt));
   const line = ({ id, type, subject, occurredAt, participants, archivedAt }: ActivitySummary) => {
     const [first = '', ...others] = participants;
     return (
       <li key={id} class="activity">
-        <time datetime={occurredAt}>{formatTime(occurredAt, timezone)}</time>
+        <time datetime={occurredAt}>{formatTime(occurredAt)}</time>
         <span class="type">
           <span class={`swatch ${type}`} aria-hidden="true" /> {typeLabels[type]}
         </span>
@@ -71,7 +69,7 @@ function Days({ clientId, activities }: { clientId: string; activities: Activity
     <ol class="days">
       {[...days].map(([day, ofDay]) => (
         <li key={day}>
-          <h3>{formatDay(ofDay[0]?.occurredAt ?? day, timezone)}</h3>
+          <h3>{formatDay(ofDay[0]?.occurredAt ?? day)}</h3>
           <ul>{ofDay.map(line)}</ul>
         </li>
       ))}

@@ -1,78 +1,43 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { type User, useMay } from '../api.ts';
-import { hasEnded, useTokens } from '../calls/tokens.ts';
 import { useEditUser, useUsers } from '../calls/users.ts';
-import { formatDate, formatNumber } from '../format.ts';
+import { formatDate } from '../format.ts';
 import { Address } from '../ui/address.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
-/** The organization's users, their profiles and tokens. */
+/** The organization's users, and their profiles. */
 export function PeoplePage() {
   const users = useUsers();
+  const mayWrite = useMay('users:write');
+  const [edited, setEdited] = useState<User>();
   return (
     <>
       <PageHeading title="People" />
       <Show of={users} what="the users">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty>There are no users yet. They are invited where the organization signs in.</Empty>
-          ) : (
-            <UserTable users={list} />
-          )
-        }
+        {(list) => (
+          <Table
+            class="panel"
+            caption="Users"
+            empty="There are no users yet. They are invited where the organization signs in."
+            rows={list}
+            keyOf={({ id }) => id}
+            columns={[
+              ['Name', ({ firstName, lastName }) => `${firstName} ${lastName}`],
+              ['Email', ({ email }) => <Address text={email} />],
+              ['Since', ({ createdAt }) => formatDate(createdAt), 'wide'],
+              mayWrite && [
+                actions,
+                (user) => <RowButton label="Edit" of={user.email} onClick={() => setEdited(user)} />,
+              ],
+            ]}
+          />
+        )}
       </Show>
-    </>
-  );
-}
-
-function UserTable({ users }: { users: User[] }) {
-  const mayReadTokens = useMay('tokens:read');
-  const mayWrite = useMay('users:write');
-  const [editedId, setEditedId] = useState<string>();
-  const timezone = useTimezone();
-  const edited = users.find(({ id }) => id === editedId);
-  const tokens = useTokens(mayReadTokens);
-  const tokenCountOf = (userId: string) =>
-    tokens.data
-      ? formatNumber(tokens.data.filter((token) => token.user?.id === userId && !hasEnded(token)).length)
-      : 'Show';
-  return (
-    <>
-      <Table
-        class="panel"
-        caption="Users"
-        rows={users}
-        keyOf={({ id }) => id}
-        columns={[
-          ['Name', ({ firstName, lastName }) => `${firstName} ${lastName}`],
-          ['Email', ({ email }) => <Address text={email} />],
-          mayReadTokens && [
-            'Tokens',
-            ({ id, email }) => (
-              <Link href={`/settings/tokens/${id}`}>
-                {tokenCountOf(id)}
-                <span class="hidden"> tokens of {email}</span>
-              </Link>
-            ),
-          ],
-          ['Since', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
-          mayWrite && [
-            actions,
-            ({ id, email }) => (
-              <button type="button" aria-label={`Edit ${email}`} onClick={() => setEditedId(id)}>
-                Edit
-              </button>
-            ),
-          ],
-        ]}
-      />
-      {edited && <EditUser user={edited} onClose={() => setEditedId(undefined)} />}
+      {edited && <EditUser user={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useSearch } from '../calls/search.ts';
 import { formatDate } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** Finds clients, people and activities while the reader types. Enter opens the first, arrows move. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -58,7 +57,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 type Found = NonNullable<ReturnType<typeof useSearch>['data']>;
 
 function Results({ found: { clients, people, activities }, onOpen }: { found: Found; onOpen: () => void }) {
-  const timezone = useTimezone();
   const pageOf = (clientId: string) => `/clients/${clientId}`;
   const groups: [title: string, results: [href: string, text: string, about: string | null][]][] = [
     ['Clients', clients.map(({ id, name, domain }) => [pageOf(id), name, domain])],
@@ -75,7 +73,7 @@ function Results({ found: { clients, people, activities }, onOpen }: { found: Fo
       activities.map(({ id, clientId, clientName, subject, occurredAt }) => [
         `${pageOf(clientId)}/activities/${id}`,
         subject,
-        `${clientName}, ${formatDate(occurredAt, timezone)}`,
+        `${clientName}, ${formatDate(occurredAt)}`,
       ]),
     ],
   ];

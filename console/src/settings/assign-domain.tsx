@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useMay } from '../api.ts';
-import { CreatedBefore } from '../board/create-client.tsx';
-import { useBoard, wasCreatedBefore } from '../calls/clients.ts';
+import { useBoard } from '../calls/clients.ts';
 import { useAssignDomain } from '../calls/unassigned.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -44,21 +43,18 @@ export function AssignDomain({
   return (
     <Dialog title={`Assign the mail of ${domain}`} onClose={onClose} isOpenerGone={isDone}>
       <p>A rule for all integrations assigns what has arrived from the domain, and what will.</p>
-      {wasCreatedBefore(assignment.error) ? (
-        <CreatedBefore />
-      ) : (
-        <Form action="Assign" sent={assignment} fields={['name']} onSend={send}>
-          <Choice
-            label="Client"
-            options={clients}
-            none={mayCreate ? 'A new client' : 'Choose a client'}
-            value={clientId}
-            required={!mayCreate}
-            onChange={({ currentTarget }) => setClientId(currentTarget.value)}
-          />
-          {isNew && <Field label="Name" name="name" required maxLength={255} dir="auto" />}
-        </Form>
-      )}
+      <Form action="Assign" sent={assignment} onSend={send}>
+        <Choice
+          label="Client"
+          name="clientId"
+          options={clients}
+          none={mayCreate ? 'A new client' : 'Choose a client'}
+          value={clientId}
+          required={!mayCreate}
+          onChange={({ currentTarget }) => setClientId(currentTarget.value)}
+        />
+        {isNew && <Field label="Name" name="name" required maxLength={255} dir="auto" />}
+      </Form>
     </Dialog>
   );
 }

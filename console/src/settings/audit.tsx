@@ -1,19 +1,17 @@
 import { Link } from 'wouter-preact';
 import { type AuditEntry, useMay } from '../api.ts';
-import { useAudit } from '../calls/audit.ts';
 import { useBoard } from '../calls/clients.ts';
+import { usePages } from '../calls/pages.ts';
 import { labelOf, useTokens } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
 import { Address } from '../ui/address.tsx';
 import { Older, Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** Every change made through the API, by commands and by connections, newest first. */
 export function AuditPart() {
-  const audit = useAudit();
+  const audit = usePages(['audit'], (api, at) => api.audit.list.query(at));
   return (
     <section class="panel">
       <Show of={audit} what="the audit log">
@@ -25,16 +23,15 @@ export function AuditPart() {
 }
 
 function Entries({ entries }: { entries: AuditEntry[] }) {
-  const timezone = useTimezone();
   const nameOf = useResourceNames(entries);
-  if (entries.length === 0) return <Empty>Nothing has been changed yet.</Empty>;
   return (
     <Table
       caption="Audit log"
+      empty="Nothing has been changed yet."
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
-        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at, timezone)}</time>],
+        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at)}</time>],
         ['Operation', ({ operation }) => <Address text={operation} />],
         ['By', authorOf],
         ['Resource', ({ resource }) => <Resource resource={resource} name={nameOf(resource)} />, 'wide'],

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Account, useCreateConnection, useTestConnection } from '../calls/connections.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,48 +26,50 @@ function accountOf(type: Account['type'], form: FormData): Account {
   };
 }
 
-const fields: Record<Account['type'], ComponentProps<typeof Field>[]> = {
-  imap: [
-    {
-      label: 'IMAP server',
-      name: 'account.host',
-      required: true,
-      maxLength: 253,
-      placeholder: 'imap.example.com',
-    },
-    {
-      label: 'Port',
-      name: 'account.port',
-      type: 'number',
-      defaultValue: '993',
-      hint: '993, or 143 for STARTTLS.',
-    },
-    { label: 'User name', name: 'account.user', required: true, maxLength: 320, hint: 'Often the address.' },
-    {
-      label: 'Password',
-      name: 'account.password',
-      type: 'password',
-      autocomplete: 'new-password',
-      required: true,
-      hint: 'Gmail, iCloud and others need an app password.',
-    },
-    {
-      label: 'Mailboxes',
-      name: 'account.mailboxes',
-      hint: 'Separated by commas; if empty, the inbox and sent mail.',
-    },
-  ],
-  calendar: [
-    {
-      label: 'Secret address in iCal format',
-      name: 'account.url',
-      type: 'url',
-      required: true,
-      maxLength: 2048,
-      placeholder: 'https://calendar.example.com/ann.ics',
-      hint: 'It is in the settings of the calendar. It is stored encrypted, and not shown again.',
-    },
-  ],
+const fields: Record<Account['type'], ComponentChildren> = {
+  imap: (
+    <>
+      <Field
+        label="IMAP server"
+        name="account.host"
+        required
+        maxLength={253}
+        placeholder="imap.example.com"
+      />
+      <Field
+        label="Port"
+        name="account.port"
+        type="number"
+        defaultValue="993"
+        hint="993, or 143 for STARTTLS."
+      />
+      <Field label="User name" name="account.user" required maxLength={320} hint="Often the address." />
+      <Field
+        label="Password"
+        name="account.password"
+        type="password"
+        autocomplete="new-password"
+        required
+        hint="Gmail, iCloud and others need an app password."
+      />
+      <Field
+        label="Mailboxes"
+        name="account.mailboxes"
+        hint="Separated by commas; if empty, the inbox and sent mail."
+      />
+    </>
+  ),
+  calendar: (
+    <Field
+      label="Secret address in iCal format"
+      name="account.url"
+      type="url"
+      required
+      maxLength={2048}
+      placeholder="https://calendar.example.com/ann.ics"
+      hint="It is in the settings of the calendar. It is stored encrypted, and not shown again."
+    />
+  ),
 };
 
 /** Connects a mailbox or a calendar, which can be tested first. */
@@ -97,7 +99,6 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
       <Form
         action="Connect"
         sent={{ error, isPending }}
-        fields={fields[type].map(({ name }) => name)}
         onSend={send}
         beside={
           <button type="submit" value="test" disabled={isPending}>
@@ -105,9 +106,7 @@ export function Connect({ type, onClose }: { type: Account['type']; onClose: () 
           </button>
         }
       >
-        {fields[type].map((field) => (
-          <Field key={field.name} {...field} />
-        ))}
+        {fields[type]}
         {isTest && testing.data && <TestResult result={testing.data} />}
       </Form>
     </Dialog>

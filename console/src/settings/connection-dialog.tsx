@@ -1,4 +1,3 @@
-import { Fragment } from 'preact';
 import { type Connection, type ConnectionDetails, useMay } from '../api.ts';
 import {
   useConnection,
@@ -9,11 +8,11 @@ import {
 } from '../calls/connections.ts';
 import { formatDate } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
 import { ErrorLine } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { nameOf, State, TestResult } from './connection-state.tsx';
 
 /** A connection with its settings, and what can be done about it. */
@@ -46,27 +45,17 @@ export function ConnectionDialog({
 
 function Settings({ details }: { details: ConnectionDetails }) {
   const { server, port, mailboxes, since, usesOAuth, progress } = details;
-  const timezone = useTimezone();
   const pending = progress.filter(({ isComplete }) => !isComplete).map(({ mailbox }) => mailbox);
-  const facts = [
-    ['Server', port === null ? server : `${server}:${port}`],
-    ['Mailboxes', since && (mailboxes?.join(', ') ?? 'The inbox and sent mail')],
-    ['Reads mail since', since && formatDate(since, timezone)],
-    ['Still being read', pending.join(', ')],
-    ['New refresh token', usesOAuth && 'On the command line: connection update'],
-  ] as const;
   return (
-    <dl class="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </Fragment>
-          ),
-      )}
-    </dl>
+    <Facts
+      of={[
+        ['Server', port === null ? server : `${server}:${port}`],
+        ['Mailboxes', since && (mailboxes?.join(', ') ?? 'The inbox and sent mail')],
+        ['Reads mail since', since && formatDate(since)],
+        ['Still being read', pending.join(', ')],
+        ['New refresh token', usesOAuth && 'On the command line: connection update'],
+      ]}
+    />
   );
 }
 
@@ -105,7 +94,7 @@ function NewSecret({ connection: { id, type }, onSaved }: { connection: Connecti
   const send = (form: FormData) =>
     update.mutate({ connectionId: id, [name]: String(form.get(name) ?? '') }, { onSuccess: onSaved });
   return (
-    <Form action="Save" sent={update} fields={[name]} onSend={send}>
+    <Form action="Save" sent={update} onSend={send}>
       <Field
         label={type === 'imap' ? 'New password' : 'New secret address'}
         name={name}

@@ -1,6 +1,5 @@
 import type { Connection, ConnectionTest } from '../api.ts';
 import { formatDateTime, formatNumber } from '../format.ts';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** The account, or what else there is to know a connection by. */
 export const nameOf = ({ account, server, integration }: Connection): string =>
@@ -15,7 +14,6 @@ const states = {
 } as const satisfies Record<Connection['state'], readonly [tone: string, label: string]>;
 
 export function State({ connection: { state, failure, nextTryAt } }: { connection: Connection }) {
-  const timezone = useTimezone();
   const [tone, label] = states[state];
   return (
     <>
@@ -23,7 +21,7 @@ export function State({ connection: { state, failure, nextTryAt } }: { connectio
       {failure !== null && (
         <p class="hint why" dir="auto">
           {failure.replace(/\.?$/, '.')}
-          {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt, timezone)}.`}
+          {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt)}.`}
         </p>
       )}
     </>

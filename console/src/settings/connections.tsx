@@ -5,9 +5,8 @@ import { formatDateTime, formatNumber } from '../format.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { Connect } from './connect.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { nameOf, State } from './connection-state.tsx';
@@ -40,13 +39,7 @@ export function ConnectionsPart() {
         <Refresh of={connections} />
       </div>
       <Show of={connections} what="the connections">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty>There are no connections yet.</Empty>
-          ) : (
-            <ConnectionTable list={list} onOpen={(id) => setOpened({ dialog: 'show', id })} />
-          )
-        }
+        {(list) => <ConnectionTable list={list} onOpen={(id) => setOpened({ dialog: 'show', id })} />}
       </Show>
       {opened?.dialog === 'connect' && <Connect type={opened.type} onClose={close} />}
       {opened?.dialog === 'show' && connection && (
@@ -81,6 +74,7 @@ function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: st
   return (
     <Table
       caption="Connections"
+      empty="There are no connections yet."
       rows={list}
       keyOf={({ id }) => id}
       columns={[
@@ -94,10 +88,7 @@ function ConnectionTable({ list, onOpen }: { list: Connection[]; onOpen: (id: st
         [
           actions,
           (connection) => (
-            <button type="button" onClick={() => onOpen(connection.id)}>
-              {label}
-              <span class="hidden"> {nameOf(connection)}</span>
-            </button>
+            <RowButton label={label} of={nameOf(connection)} onClick={() => onOpen(connection.id)} />
           ),
         ],
       ]}
@@ -126,7 +117,6 @@ function skippedOf({ skipped, skippedReasons }: Connection) {
 }
 
 function Time({ at }: { at: string | null }) {
-  const timezone = useTimezone();
   if (at === null) return <span class="muted">Never</span>;
-  return <time datetime={at}>{formatDateTime(at, timezone)}</time>;
+  return <time datetime={at}>{formatDateTime(at)}</time>;
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { type Permission, useMay, useShared } from '../api.ts';
-import { type TokenInput, useCreateToken } from '../calls/tokens.ts';
-import { useUsers } from '../calls/users.ts';
+import { useCreateToken } from '../calls/tokens.ts';
+import { toOption, useUsers } from '../calls/users.ts';
 import { Choice } from '../ui/choice.tsx';
+import { Choices } from '../ui/choices.tsx';
 import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -10,20 +11,24 @@ import { Failure, MissingPermission } from '../ui/states.tsx';
 
 const dayMs = 86_400_000;
 
-/** @param userId empty for an organization key */
-function inputOf(form: FormData, userId: string): TokenInput {
-  const name = String(form.get('name') ?? '').trim();
-  const days = Number(form.get('expiresAt'));
-  return {
-    ...(name === '' ? {} : { name }),
-    ...(days > 0 ? { expiresAt: new Date(Date.now() + days * dayMs).toISOString() } : {}),
-    // The boxes have the names of permissions.
-    ...(userId === '' ? {} : { userId, permissions: form.getAll('permission') as Permission[] }),
-  };
-}
+/** Stands among the users for nobody in particular. */
+const organization = { id: 'organization', name: 'The organization: may do everything' };
+
+const readOnly = [
+  'organization:read',
+  'clients:read',
+  'dashboards:read',
+  'activities:read',
+  'users:read',
+] as const satisfies Permission[];
+
+/** The permissions that a reader, and that an account manager needs. */
+const presets: Record<string, readonly Permission[]> = {
+  'Read only': readOnly,
+  'Account manager': [...readOnly, 'clients:write', 'activities:write', 'connections:read'],
+};
 
 type Props = {
-  userId: string | undefined;
   onCreated: (secret: string) => void;
   onClose: () => void;
 };
@@ -39,62 +44,107 @@ export function CreateToken(props: Props) {
   );
 }
 
-function TokenForm({ userId: initialUserId = '', onCreated, onClose }: Props) {
+function TokenForm({ onCreated, onClose }: Props) {
   const { session } = useShared();
-  const { isOrganizationKey } = session.token;
+  const { token } = session;
+  // The service writes only names of permissions.
+  const permissions = session.permissions as Permission[];
   const users = useUsers();
-  const [userId, setUserId] = useState(initialUserId);
+  const [userId, setUserId] = useState(token.userId ?? '');
+  const [chosen, setChosen] = useState<readonly Permission[]>(readOnly);
+  const granted = permissions.filter((permission) => chosen.includes(permission));
   const close = useCloseOnce(onClose);
   const creation = useCreateToken(({ token }) => {
     onCreated(token);
     close();
   });
-  const isUserKey = userId !== '' || !isOrganizationKey;
-  const isUserKnown = users.data?.some(({ id }) => id === userId) ?? false;
+  const options = [...(users.data ?? []).map(toOption), ...(token.userId === null ? [organization] : [])];
+  const isOfUser = userId !== organization.id;
+
+  function send(form: FormData): void {
+    const name = String(form.get('name') ?? '').trim();
+    const days = Number(form.get('expiresAt'));
+    creation.mutate({
+      ...(name === '' ? {} : { name }),
+      ...(days > 0 ? { expiresAt: new Date(Date.now() + days * dayMs).toISOString() } : {}),
+      ...(isOfUser ? { userId, permissions: granted } : {}),
+    });
+  }
 
   return (
     <Form
       action="Create"
       sent={creation}
-      fields={['name', 'expiresAt']}
-      isReady={userId === '' || isUserKnown}
-      onSend={(form) => creation.mutate(inputOf(form, userId))}
+      isReady={userId === '' || options.some(({ id }) => id === userId)}
+      onSend={send}
     >
       <Field label="Name" name="name" maxLength={255} dir="auto" hint="What it is for." />
       <Choice
         label="For"
-        options={(users.data ?? []).map(({ id, firstName, lastName, email }) => ({
-          id,
-          name: `${firstName} ${lastName} (${email})`,
-        }))}
-        none={isOrganizationKey ? 'The organization: may do everything' : 'Choose a user'}
+        name="userId"
+        options={options}
+        none="Choose a user"
         value={userId}
-        required={!isOrganizationKey}
+        required
         onChange={({ currentTarget }) => setUserId(currentTarget.value)}
       />
       {users.error && <Failure error={users.error} retry={() => void users.refetch()} />}
-      {isUserKey && <Permissions names={session.permissions} />}
+      {isOfUser && <Permissions all={permissions} granted={granted} onChoose={setChosen} />}
+      {(!isOfUser || granted.length === permissions.length) && (
+        <p>
+          <label>
+            <input type="checkbox" required /> Yes, whoever has this token may do everything.
+          </label>
+        </p>
+      )}
       <Field
         label="Days until it expires"
         name="expiresAt"
         type="number"
         min={1}
         max={3650}
-        hint="Leave it empty for a token that does not expire."
+        defaultValue="90"
+        hint="If empty, it does not expire."
       />
     </Form>
   );
 }
 
-const Permissions = ({ names }: { names: readonly string[] }) => (
-  <fieldset>
-    <legend>Permissions</legend>
-    <div class="permissions">
-      {names.map((name) => (
-        <label key={name}>
-          <input type="checkbox" name="permission" value={name} /> {name}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
+function Permissions({
+  all,
+  granted,
+  onChoose,
+}: {
+  all: readonly Permission[];
+  granted: readonly Permission[];
+  onChoose: (permissions: readonly Permission[]) => void;
+}) {
+  const ofPreset = Object.entries({ ...presets, Administrator: all });
+  const isChosen = (preset: readonly Permission[]) =>
+    all.every((permission) => preset.includes(permission) === granted.includes(permission));
+  return (
+    <fieldset>
+      <legend>Permissions</legend>
+      <Choices
+        label="Preset"
+        options={ofPreset.map(([name, preset]) => [preset, name] as const)}
+        chosen={ofPreset.find(([, preset]) => isChosen(preset))?.[1] ?? []}
+        onChoose={onChoose}
+      />
+      <div class="permissions">
+        {all.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={granted.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChoose(checked ? [...granted, name] : granted.filter((other) => other !== name))
+              }
+            />{' '}
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

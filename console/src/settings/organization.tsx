@@ -7,13 +7,14 @@ import {
   useUpdateSettings,
 } from '../calls/organization.ts';
 import { EditDialog } from '../ui/edit-dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Show } from '../ui/query.tsx';
 import { ErrorLine } from '../ui/states.tsx';
 
 /** The name and the defaults of the organization, and its consent to the language model. */
 export const OrganizationPart = () => (
   <>
-    <Facts />
+    <Profile />
     <LanguageModel />
   </>
 );
@@ -46,7 +47,7 @@ function LanguageModel() {
   );
 }
 
-function Facts() {
+function Profile() {
   const organization = useOrganization();
   const mayWrite = useMay('organization:write');
   const [isEditing, setEditing] = useState(false);
@@ -54,18 +55,15 @@ function Facts() {
     <Show of={organization} what="the organization">
       {(read) => (
         <section class="panel">
-          <dl class="facts">
-            <dt>Name</dt>
-            <dd dir="auto">{read.name}</dd>
-            <dt>Slug</dt>
-            <dd>{read.slug}</dd>
-            <dt>Time zone</dt>
-            <dd>{read.defaultTimezone}</dd>
-            <dt>Currency</dt>
-            <dd>{read.defaultCurrency}</dd>
-            <dt>Plan</dt>
-            <dd>{read.plan}</dd>
-          </dl>
+          <Facts
+            of={[
+              ['Name', read.name],
+              ['Slug', read.slug],
+              ['Time zone', read.defaultTimezone],
+              ['Currency', read.defaultCurrency],
+              ['Plan', read.plan],
+            ]}
+          />
           {mayWrite && (
             <button type="button" onClick={() => setEditing(true)}>
               Edit

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 
 /** The rules that assign incoming activities to clients. */
@@ -28,7 +28,7 @@ export function RulesPart() {
         </button>
       )}
       <Show of={rules} what="the rules">
-        {(list) => (list.length === 0 ? <Empty>There are no rules yet.</Empty> : <RuleTable rules={list} />)}
+        {(list) => <RuleTable rules={list} />}
       </Show>
       {isCreating && <CreateRule onClose={() => setCreating(false)} />}
     </section>
@@ -50,6 +50,7 @@ function RuleTable({ rules }: { rules: Rule[] }) {
     <>
       <Table
         caption="Assignment rules"
+        empty="There are no rules yet."
         rows={rules}
         keyOf={({ id }) => id}
         columns={[
@@ -59,13 +60,11 @@ function RuleTable({ rules }: { rules: Rule[] }) {
           mayWrite && [
             actions,
             (rule) => (
-              <button
-                type="button"
-                aria-label={`Delete the rule for ${rule.domain} in ${rule.integration}`}
+              <RowButton
+                label="Delete"
+                of={`the rule for ${rule.domain} in ${rule.integration}`}
                 onClick={() => setDeleted(rule)}
-              >
-                Delete
-              </button>
+              />
             ),
           ],
         ]}
@@ -95,7 +94,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="New rule" onClose={onClose}>
-      <Form action="Create" sent={creation} fields={['domain', 'integration']} onSend={send}>
+      <Form action="Create" sent={creation} onSend={send}>
         <Field label="Domain" name="domain" required maxLength={253} />
         <Field
           label="Integration"

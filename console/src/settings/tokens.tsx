@@ -1,23 +1,20 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { type Token, useMay, useShared } from '../api.ts';
-import { hasEnded, labelOf, useRevokeToken, useTokens } from '../calls/tokens.ts';
+import { hasEnded, labelOf, useRevokeToken, useRotateToken, useTokens } from '../calls/tokens.ts';
 import { formatAgo, formatDate } from '../format.ts';
 import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { Empty } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { CreateToken } from './create-token.tsx';
-import { RotateToken } from './rotate-token.tsx';
 import { Secret } from './secret.tsx';
 
 type Opened = { dialog: 'create' } | { dialog: 'rotate' | 'revoke'; token: Token } | undefined;
 
-/** All tokens, or those of one user: who uses them, what they may do, and when they end. */
-export function TokensPart({ userId }: { userId: string | undefined }) {
+/** All tokens: who uses them, what they may do, and when they end. */
+export function TokensPart() {
   const tokens = useTokens();
   const mayWrite = useMay('tokens:write');
   const [opened, setOpened] = useState<Opened>();
@@ -33,20 +30,10 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
           New token
         </button>
       )}
-      {userId !== undefined && (
-        <p>
-          Only the tokens of one user are shown. <Link href="/settings/tokens">Show all</Link>
-        </p>
-      )}
       <Show of={tokens} what="the tokens">
-        {(list) => (
-          <TokenTable
-            tokens={userId === undefined ? list : list.filter(({ user }) => user?.id === userId)}
-            onOpen={setOpened}
-          />
-        )}
+        {(list) => <TokenTable tokens={list} onOpen={setOpened} />}
       </Show>
-      {opened?.dialog === 'create' && <CreateToken userId={userId} onCreated={show} onClose={close} />}
+      {opened?.dialog === 'create' && <CreateToken onCreated={show} onClose={close} />}
       {opened?.dialog === 'rotate' && <RotateToken token={opened.token} onRotated={show} onClose={close} />}
       {opened?.dialog === 'revoke' && <RevokeToken token={opened.token} onClose={close} />}
       {secret !== undefined && opened === undefined && (
@@ -63,20 +50,37 @@ export function TokensPart({ userId }: { userId: string | undefined }) {
 
 function TokenTable({ tokens, onOpen }: { tokens: Token[]; onOpen: (opened: Opened) => void }) {
   const mayWrite = useMay('tokens:write');
-  const timezone = useTimezone();
-  if (tokens.length === 0) return <Empty>There are no tokens of this user.</Empty>;
   return (
     <Table
       caption="Tokens"
+      empty="There are no tokens."
       rows={tokens.toReversed()}
       keyOf={({ id }) => id}
       columns={[
         ['Name', (token) => <Name token={token} />],
         ['State', (token) => <State token={token} />],
         ['Permissions', ({ user, permissions }) => (user ? permissions.join(', ') || 'None' : 'All'), 'wide'],
-        ['Created', ({ createdAt }) => formatDate(createdAt, timezone), 'wide'],
-        ['Last use', ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt, timezone) : 'Never'), 'wide'],
-        mayWrite && [actions, (token) => !hasEnded(token) && <Buttons token={token} onOpen={onOpen} />],
+        ['Created', ({ createdAt }) => formatDate(createdAt), 'wide'],
+        ['Last use', ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt) : 'Never'), 'wide'],
+        mayWrite && [
+          actions,
+          (token) =>
+            !hasEnded(token) && (
+              <span class="actions">
+                <RowButton
+                  label="Rotate"
+                  of={labelOf(token)}
+                  onClick={() => onOpen({ dialog: 'rotate', token })}
+                />
+                <RowButton
+                  label="Revoke"
+                  of={labelOf(token)}
+                  class="danger"
+                  onClick={() => onOpen({ dialog: 'revoke', token })}
+                />
+              </span>
+            ),
+        ],
       ]}
     />
   );
@@ -92,37 +96,41 @@ function Name({ token }: { token: Token }) {
   );
 }
 
-function Buttons({ token, onOpen }: { token: Token; onOpen: (opened: Opened) => void }) {
-  const button = (dialog: 'rotate' | 'revoke', label: string, classes?: string) => (
-    <button
-      type="button"
-      class={classes}
-      aria-label={`${label} ${labelOf(token)}`}
-      onClick={() => onOpen({ dialog, token })}
-    >
-      {label}
-    </button>
-  );
-  return (
-    <span class="actions">
-      {button('rotate', 'Rotate')}
-      {button('revoke', 'Revoke', 'danger')}
-    </span>
-  );
-}
-
 function State({ token }: { token: Token }) {
-  const timezone = useTimezone();
   const { revokedAt, expiresAt } = token;
-  if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt, timezone)}</span>;
+  if (revokedAt) return <span class="badge bad">Revoked {formatDate(revokedAt)}</span>;
   if (expiresAt === null) return <span class="badge good">Active</span>;
   const isOver = hasEnded(token);
   return (
     <span class={`badge ${isOver ? 'bad' : 'warn'}`}>
-      {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt, timezone)}
+      {isOver ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
     </span>
   );
 }
+
+/** Replaces a token; the old one stays valid for a day. */
+function RotateToken({
+  token,
+  onRotated,
+  onClose,
+}: {
+  token: Token;
+  onRotated: (secret: string) => void;
+  onClose: () => void;
+}) {
+  const rotation = useRotateToken((rotated) => onRotated(rotated.token));
+  return (
+    <ConfirmDialog
+      title="Rotate the token?"
+      text={`A new token with the same name, user and permissions takes the place of ${withoutBidiControls(labelOf(token))}, which ends in ${overlapHours} hours.`}
+      action="Rotate"
+      onConfirm={() => rotation.mutateAsync({ tokenId: token.id, overlapHours })}
+      onClose={onClose}
+    />
+  );
+}
+
+const overlapHours = 24;
 
 function RevokeToken({ token, onClose }: { token: Token; onClose: () => void }) {
   const { session, signOut } = useShared();

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import { useUnassignedActivities, useUnassignedActivity } from '../calls/unassigned.ts';
-import { formatAgo, formatDateTime } from '../format.ts';
-import { Address } from '../ui/address.tsx';
+import { Article } from '../client/activity-panel.tsx';
+import { formatAgo } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** The unassigned activities of a domain, and the chosen one beside them. */
 export function UnassignedMessages({ domain, onClose }: { domain: string; onClose: () => void }) {
   const activities = useUnassignedActivities(domain);
-  const timezone = useTimezone();
   const [chosen, setChosen] = useState<string>();
   return (
     <Dialog title={`Unassigned mail of ${domain}`} onClose={onClose}>
@@ -26,7 +24,7 @@ export function UnassignedMessages({ domain, onClose }: { domain: string; onClos
                     <button type="button" aria-pressed={id === shown} onClick={() => setChosen(id)}>
                       <bdi>{subject || '(no subject)'}</bdi>
                       <span class="hint">
-                        <bdi>{from}</bdi>, {formatAgo(occurredAt, timezone)}
+                        <bdi>{from}</bdi>, {formatAgo(occurredAt)}
                       </span>
                     </button>
                   </li>
@@ -41,30 +39,15 @@ export function UnassignedMessages({ domain, onClose }: { domain: string; onClos
   );
 }
 
-/** An activity with its content, which is always shown as text. */
 function Message({ id }: { id: string }) {
   const activity = useUnassignedActivity(id);
-  const timezone = useTimezone();
   return (
     <Show of={activity} what="the message">
-      {({ subject, source, occurredAt, participants, content }) => (
-        <article>
-          <h3 dir="auto">{subject || '(no subject)'}</h3>
-          <p class="muted">
-            <time datetime={occurredAt}>{formatDateTime(occurredAt, timezone)}</time> · from{' '}
-            <span dir="auto">{source}</span>
-          </p>
-          <ul class="participants" aria-label="Participants">
-            {participants.map((participant) => (
-              <li key={participant}>
-                <Address text={participant} />
-              </li>
-            ))}
-          </ul>
-          <div class="content" dir="auto">
-            {content}
-          </div>
-        </article>
+      {(read) => (
+        <div>
+          <h3 dir="auto">{read.subject || '(no subject)'}</h3>
+          <Article activity={read} />
+        </div>
       )}
     </Show>
   );

@@ -4,9 +4,9 @@ import { type Rule, type UnassignedDomain, useMay } from '../api.ts';
 import { useIgnoreDomain, useStopIgnoring, useUnassigned } from '../calls/unassigned.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { Show } from '../ui/query.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Failure } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { Undo } from '../ui/undo.tsx';
 import { AssignDomain } from './assign-domain.tsx';
 import { UnassignedMessages } from './unassigned-messages.tsx';
@@ -40,17 +40,13 @@ export function UnassignedPart() {
       </div>
       {ignoring.error && <Failure error={ignoring.error} />}
       <Show of={unassigned} what="the unassigned activities">
-        {(domains) =>
-          domains.length === 0 ? (
-            <Empty>No domain waits for a rule.</Empty>
-          ) : (
-            <DomainTable
-              domains={domains}
-              onOpen={setOpened}
-              onIgnore={ignoring.isPending ? undefined : ignore}
-            />
-          )
-        }
+        {(domains) => (
+          <DomainTable
+            domains={domains}
+            onOpen={setOpened}
+            onIgnore={ignoring.isPending ? undefined : ignore}
+          />
+        )}
       </Show>
       {opened?.dialog === 'read' && <UnassignedMessages domain={opened.domain} onClose={close} />}
       {opened?.dialog === 'assign' && (
@@ -84,10 +80,10 @@ function DomainTable({
 }) {
   const mayRead = useMay('activities:read');
   const mayWrite = useMay('rules:write');
-  const timezone = useTimezone();
   return (
     <Table
       caption="Domains of unassigned activities"
+      empty="No domain waits for a rule."
       rows={domains}
       keyOf={({ domain }) => domain}
       columns={[
@@ -97,8 +93,7 @@ function DomainTable({
           'Latest',
           ({ latestSubject, latestAt }) => (
             <>
-              <LatestSubject subject={latestSubject} />,{' '}
-              <span class="muted">{formatAgo(latestAt, timezone)}</span>
+              <LatestSubject subject={latestSubject} />, <span class="muted">{formatAgo(latestAt)}</span>
             </>
           ),
           'wide',
@@ -107,11 +102,28 @@ function DomainTable({
           actions,
           ({ domain, latestSubject }) => (
             <span class="actions">
-              {mayRead &&
-                latestSubject !== null &&
-                button('Read', `the mail of ${domain}`, () => onOpen({ dialog: 'read', domain }))}
-              {mayWrite && button('Assign', domain, () => onOpen({ dialog: 'assign', domain }))}
-              {mayWrite && button('Ignore', domain, onIgnore && (() => onIgnore(domain)))}
+              {mayRead && latestSubject !== null && (
+                <RowButton
+                  label="Read"
+                  of={`the mail of ${domain}`}
+                  onClick={() => onOpen({ dialog: 'read', domain })}
+                />
+              )}
+              {mayWrite && (
+                <>
+                  <RowButton
+                    label="Assign"
+                    of={domain}
+                    onClick={() => onOpen({ dialog: 'assign', domain })}
+                  />
+                  <RowButton
+                    label="Ignore"
+                    of={domain}
+                    disabled={onIgnore === undefined}
+                    onClick={() => onIgnore?.(domain)}
+                  />
+                </>
+              )}
             </span>
           ),
         ],
@@ -119,13 +131,6 @@ function DomainTable({
     />
   );
 }
-
-const button = (label: string, object: string, onClick: (() => void) | undefined) => (
-  <button type="button" disabled={onClick === undefined} onClick={onClick}>
-    {label}
-    <span class="hidden"> {object}</span>
-  </button>
-);
 
 /** Of mail that concerns no client, connections keep only a count. */
 function LatestSubject({ subject }: { subject: string | null }) {

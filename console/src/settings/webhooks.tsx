@@ -8,20 +8,15 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { Empty, ErrorLine } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { Secret } from './secret.tsx';
 
-const eventNames = Object.keys({
-  'client.created': true,
-  'client.updated': true,
-  'activity.recorded': true,
-  'dashboard.ready': true,
-  'organization.updated': true,
-  'user.updated': true,
-  'connection.failing': true,
-} satisfies Record<calls.WebhookEvent, true>);
+const eventNames: readonly calls.WebhookEvent[] = [
+  ...(['client.created', 'client.updated', 'activity.recorded', 'dashboard.ready'] as const),
+  ...(['organization.updated', 'user.updated', 'connection.failing'] as const),
+];
 
 /** The addresses that get the changes of the organization. */
 export function WebhooksPart() {
@@ -40,13 +35,14 @@ export function WebhooksPart() {
         <Refresh of={webhooks} />
       </div>
       <Show of={webhooks} what="the webhooks">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty>There are no webhooks yet.</Empty>
-          ) : (
-            list.map((one) => <Webhook key={one.id} webhook={one} />)
-          )
-        }
+        {(list) => (
+          <>
+            {list.map((one) => (
+              <Webhook key={one.id} webhook={one} />
+            ))}
+            {list.length === 0 && <Empty>There are no webhooks yet.</Empty>}
+          </>
+        )}
       </Show>
       {isCreating && <CreateWebhook onCreated={setSecret} onClose={() => setCreating(false)} />}
       {secret !== undefined && !isCreating && (
@@ -57,11 +53,8 @@ export function WebhooksPart() {
 }
 
 /** An endpoint, and what can be done about it. */
-function Webhook({
-  webhook: { id: webhookId, url, events, state, failure },
-}: {
-  webhook: calls.WebhookEndpoint;
-}) {
+function Webhook({ webhook }: { webhook: calls.WebhookEndpoint }) {
+  const { id: webhookId, url, events, state, failure } = webhook;
   const [shown, setShown] = useState<'deliveries' | 'deletion'>();
   const [testing, pausing, resuming] = [
     calls.useTestWebhook(),
@@ -73,15 +66,13 @@ function Webhook({
   const isFailing = state === 'active' && failure !== null;
   const sent = [testing, pausing, resuming];
   const button = (label: string, onClick: () => void, classes?: string) => (
-    <button
-      type="button"
+    <RowButton
+      label={label}
+      of={url}
       class={classes}
       disabled={sent.some(({ isPending }) => isPending)}
       onClick={onClick}
-    >
-      {label}
-      <span class="hidden"> {url}</span>
-    </button>
+    />
   );
   const toggle = () => setShown(shown === 'deliveries' ? undefined : 'deliveries');
   return (
@@ -125,14 +116,15 @@ function Webhook({
 
 function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = calls.useDeliveries(webhookId);
-  const timezone = useTimezone();
   const resending = calls.useResendDelivery();
   const mayWrite = useMay('webhooks:write');
-  const button = ({ id, state, event }: calls.WebhookDelivery) =>
+  const resend = ({ id, state, event }: calls.WebhookDelivery) =>
     state !== 'pending' && (
-      <button type="button" onClick={() => resending.mutate({ webhookId, deliveryId: id })}>
-        Send again<span class="hidden"> {event}</span>
-      </button>
+      <RowButton
+        label="Send again"
+        of={event}
+        onClick={() => resending.mutate({ webhookId, deliveryId: id })}
+      />
     );
   return (
     <Show of={deliveries} what="the deliveries">
@@ -140,12 +132,13 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <>
           <Table
             caption="Deliveries, newest first"
+            empty="Nothing was sent in the last days."
             rows={list}
             keyOf={({ id }) => id}
             columns={[
               ['Event', eventOf],
-              ['Time', ({ createdAt }) => formatDateTime(createdAt, timezone), 'wide'],
-              mayWrite && [actions, button],
+              ['Time', ({ createdAt }) => formatDateTime(createdAt), 'wide'],
+              mayWrite && [actions, resend],
             ]}
           />
           <ErrorLine error={resending.error} />
@@ -177,7 +170,7 @@ function CreateWebhook({ onCreated, onClose }: { onCreated: (secret: string) => 
     });
   return (
     <Dialog title="New webhook" onClose={onClose}>
-      <Form action="Create" sent={creation} fields={['url']} onSend={send}>
+      <Form action="Create" sent={creation} onSend={send}>
         <Field
           label="Address"
           name="url"

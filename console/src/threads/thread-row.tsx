@@ -3,8 +3,8 @@ import { type TodayThread, useMay } from '../api.ts';
 import { useSnooze } from '../calls/today.ts';
 import { formatDate, formatNumber, startOfDayIn } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
+import { RowButton } from '../ui/row-button.tsx';
 import { Failure } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 
 /** A thread by its person and subject. */
 export const titleOf = ({ people: [person], subject }: TodayThread) =>
@@ -57,9 +57,8 @@ export function ThreadRow({
 
 /** Says since when somebody has waited, or nobody does. */
 export function Wait({ thread: { state, isOwed, since, workingDays, unanswered } }: { thread: TodayThread }) {
-  const timezone = useTimezone();
   if (!isOwed) {
-    const date = formatDate(since, timezone);
+    const date = formatDate(since);
     return <>{state === 'waiting' ? `waiting for them since ${date}` : `${state} since ${date}`}</>;
   }
   const days = `${formatNumber(workingDays)} working ${workingDays === 1 ? 'day' : 'days'}`;
@@ -80,8 +79,9 @@ export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thr
   const snooze = useSnooze();
   const { clientId, activityId, unanswered } = thread;
   const button = (label: string, until: () => string | null) => (
-    <button
-      type="button"
+    <RowButton
+      label={label}
+      of={titleOf(thread)}
       class="quiet"
       disabled={snooze.isPending}
       onClick={() =>
@@ -90,10 +90,7 @@ export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thr
           { onSuccess: () => onHidden(thread) },
         )
       }
-    >
-      {label}
-      <span class="hidden"> {titleOf(thread)}</span>
-    </button>
+    />
   );
   return (
     <div class="actions">

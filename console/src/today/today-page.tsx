@@ -5,11 +5,13 @@ import { type Today, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useToday } from '../calls/today.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
+import { ActivityLink } from '../ui/activity-link.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
+import { OwnerSwitch } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useTimezone } from '../ui/timezone.ts';
 import { Undo } from '../ui/undo.tsx';
+import { VerdictBadge } from '../ui/verdict.tsx';
 
 /** The first page, with the next steps: whom to answer, open risks, silent clients and failing connections. */
 export function TodayPage() {
@@ -17,6 +19,7 @@ export function TodayPage() {
   return (
     <>
       <PageHeading title="Today">
+        <OwnerSwitch />
         <Refresh of={today} />
       </PageHeading>
       <Show of={today} what="what to do next">
@@ -26,8 +29,8 @@ export function TodayPage() {
   );
 }
 
-function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today }) {
-  const timezone = useTimezone();
+function Agenda({ today }: { today: Today }) {
+  const { threads, hasMore, quiet, failing } = today;
   const [hidden, setHidden] = useState<TodayThread>();
   const restoring = useRestore();
   const owed = threads.filter(({ isOwed }) => isOwed);
@@ -55,11 +58,12 @@ function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today 
         ))}
       </Section>
       {hasMore && <p class="muted">There are more. Refresh once these are done.</p>}
+      <Changes today={today} />
       <Section title="Gone quiet" count={quiet.length}>
         {quiet.map(({ clientId, clientName, lastContactAt }) => (
           <li key={clientId}>
             <ClientLink id={clientId} name={clientName} />
-            {lastContactAt && <span class="muted"> last contact {formatAgo(lastContactAt, timezone)}</span>}
+            {lastContactAt && <span class="muted"> last contact {formatAgo(lastContactAt)}</span>}
           </li>
         ))}
       </Section>
@@ -75,6 +79,36 @@ function Agenda({ today: { threads, hasMore, quiet, failing } }: { today: Today 
   );
 }
 
+/** What has changed since the last visit. */
+const Changes = ({ today: { verdicts, quotes } }: { today: Today }) => (
+  <Section title="Since your last visit" count={verdicts.length + quotes.length}>
+    {verdicts.map(({ clientId, clientName, previousVerdict, verdict }) => (
+      <li key={clientId}>
+        <ClientLink id={clientId} name={clientName} />
+        <span>
+          <span class="muted">{previousVerdict} →</span> <VerdictBadge verdict={verdict} />
+        </span>
+      </li>
+    ))}
+    {quotes.map(({ clientId, clientName, subject, quote: { activityId, kind, text } }) => (
+      <li key={activityId}>
+        <div class="what">
+          <p>
+            <ClientLink id={clientId} name={clientName} />
+          </p>
+          <p class="muted">
+            New {kind}:{' '}
+            <ActivityLink clientId={clientId} activityId={activityId}>
+              {subject || '(no subject)'}
+            </ActivityLink>{' '}
+            <bdi>“{text}”</bdi>
+          </p>
+        </div>
+      </li>
+    ))}
+  </Section>
+);
+
 const Section = ({
   title,
   count,
@@ -85,7 +119,7 @@ const Section = ({
   children: ComponentChildren;
 }) =>
   count > 0 ? (
-    <section class="panel agenda">
+    <section class="panel agenda" aria-label={title}>
       <h2>
         {title} <span class="count">{formatNumber(count)}</span>
       </h2>

@@ -1,4 +1,5 @@
 import { isClienteleError } from '@clientele/client';
+import { useMutation } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { Dialog, useCloseOnce } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -16,34 +17,60 @@ export type EditableField<Name extends string> = {
 type Resource<Name extends string> = { updatedAt: string } & Record<Name, string | null>;
 type Values<Name extends string> = Partial<Record<Name, string | null>>;
 
-type Editing<Name extends string, T extends Resource<Name>> = {
+/** Edits a resource. A change by somebody else in the meantime is shown, and the reader decides which values to keep. */
+export function EditDialog<Name extends string, T extends Resource<Name>>({
+  title,
+  shown,
+  fields,
+  save,
+  read,
+  onClose,
+}: {
+  title: string;
   shown: T;
   fields: readonly EditableField<Name>[];
   /** Writes the patch unless the resource has changed since `shown`. */
   save: (patch: Partial<Pick<T, Name>>, shown: T) => Promise<unknown>;
   /** Reads the resource as it is now. */
   read: () => Promise<T>;
-};
+  onClose: () => void;
+}) {
+  const [base, setBase] = useState(shown);
+  const [values, setValues] = useState<Values<Name>>({});
+  const [theirs, setTheirs] = useState<T>();
+  const close = useCloseOnce(onClose);
+  const saving = useMutation({ mutationFn: write, onSuccess: (isDone) => isDone && close() });
+  const changedIn = (from: T) =>
+    fields.filter(({ name }) => values[name] !== undefined && values[name] !== from[name]);
 
-/** Edits a resource. A change by somebody else in the meantime is shown, and the reader decides which values to keep. */
-export function EditDialog<Name extends string, T extends Resource<Name>>({
-  title,
-  onClose,
-  ...editing
-}: Editing<Name, T> & { title: string; onClose: () => void }) {
-  const { fields } = editing;
-  const { base, values, current, error, isSaving, setValues, write, takeTheirs } = useEditing({
-    ...editing,
-    onDone: useCloseOnce(onClose),
-  });
+  /** @returns false if somebody else has changed it since `from` */
+  async function write(from: T): Promise<boolean> {
+    const changed = changedIn(from);
+    if (changed.length === 0) return true;
+    // Only nullable fields are ever null.
+    const patch = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+    try {
+      await save(patch as Partial<Pick<T, Name>>, from);
+      return true;
+    } catch (failed) {
+      const now = isClienteleError(failed, 'precondition_failed') && (await read().catch(() => undefined));
+      if (!now) throw failed;
+      setTheirs(now);
+      // The answer to our own write was lost, and the retry met its version.
+      return changed.every(({ name }) => isSame(values[name], now[name]));
+    }
+  }
+
+  function take(version: T): void {
+    setBase(version);
+    setValues({});
+    setTheirs(undefined);
+    saving.reset();
+  }
+
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form
-        action={current ? undefined : 'Save'}
-        sent={{ error, isPending: isSaving }}
-        fields={fields.map(({ name }) => name)}
-        onSend={() => void write(current ?? base)}
-      >
+      <Form action={theirs ? undefined : 'Save'} sent={saving} onSend={() => saving.mutate(theirs ?? base)}>
         {fields.map(({ isNullable, ...field }) => (
           <Field
             key={field.name}
@@ -56,113 +83,34 @@ export function EditDialog<Name extends string, T extends Resource<Name>>({
             }
           />
         ))}
-        {current && (
-          <Conflict
-            fields={changedIn(fields, values, base)}
-            values={values}
-            current={current}
-            isSaving={isSaving}
-            onKeep={() => void write(current)}
-            onTake={() => takeTheirs(current)}
-          />
+        {theirs && (
+          <div class="conflict" role="alert">
+            <p>Somebody else has changed this in the meantime.</p>
+            <dl>
+              {changedIn(base).map(({ name, label }) => (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd>
+                    now <q dir="auto">{theirs[name] ?? ''}</q>, yours <q dir="auto">{values[name] ?? ''}</q>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div class="actions">
+              <button type="submit" class="primary" disabled={saving.isPending}>
+                Keep mine
+              </button>
+              <button type="button" disabled={saving.isPending} onClick={() => take(theirs)}>
+                Take theirs
+              </button>
+            </div>
+          </div>
         )}
       </Form>
     </Dialog>
   );
 }
 
-/** The state of an edit: the values entered, and the version of somebody else once there is a conflict. */
-function useEditing<Name extends string, T extends Resource<Name>>({
-  shown,
-  fields,
-  save,
-  read,
-  onDone,
-}: Editing<Name, T> & { onDone: () => void }) {
-  const [base, setBase] = useState(shown);
-  const [values, setValues] = useState<Values<Name>>({});
-  const [current, setCurrent] = useState<T>();
-  const [error, setError] = useState<unknown>();
-  const [isSaving, setSaving] = useState(false);
-
-  async function write(from: T): Promise<void> {
-    const changed = changedIn(fields, values, from);
-    if (changed.length === 0) return onDone();
-    setSaving(true);
-    setError(undefined);
-    try {
-      // Only nullable fields are ever null.
-      const patch = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
-      await save(patch as Partial<Pick<T, Name>>, from);
-      onDone();
-    } catch (failed) {
-      const isConflict = isClienteleError(failed, 'precondition_failed');
-      const now = isConflict ? await read().catch(() => undefined) : current;
-      // The answer to our own write was lost, and the retry met its version.
-      if (isConflict && now && changed.every(({ name }) => isSame(values[name], now[name]))) return onDone();
-      setCurrent(now);
-      if (!isConflict || !now) setError(failed);
-    }
-    setSaving(false);
-  }
-
-  function takeTheirs(theirs: T): void {
-    setBase(theirs);
-    setValues({});
-    setCurrent(undefined);
-    setError(undefined);
-  }
-
-  return { base, values, current, error, isSaving, setValues, write, takeTheirs };
-}
-
-const changedIn = <Name extends string>(
-  fields: readonly EditableField<Name>[],
-  values: Values<Name>,
-  from: Resource<Name>,
-) => fields.filter(({ name }) => values[name] !== undefined && values[name] !== from[name]);
-
 /** The service stores texts without the spaces around them. */
 const isSame = (written: string | null | undefined, stored: string | null) =>
   (written?.trim() ?? null) === stored;
-
-/** Shows both versions of what was edited. */
-function Conflict<Name extends string>({
-  fields,
-  values,
-  current,
-  isSaving,
-  onKeep,
-  onTake,
-}: {
-  fields: readonly EditableField<Name>[];
-  values: Values<Name>;
-  current: Resource<Name>;
-  isSaving: boolean;
-  onKeep: () => void;
-  onTake: () => void;
-}) {
-  return (
-    <div class="conflict" role="alert">
-      <p>Somebody else has changed this in the meantime.</p>
-      <dl>
-        {fields.map(({ name, label }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              now <q dir="auto">{current[name] ?? ''}</q>, yours <q dir="auto">{values[name] ?? ''}</q>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div class="actions">
-        <button type="button" class="primary" disabled={isSaving} onClick={onKeep}>
-          Keep mine
-        </button>
-        <button type="button" disabled={isSaving} onClick={onTake}>
-          Take theirs
-        </button>
-      </div>
-    </div>
-  );
-}

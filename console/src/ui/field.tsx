@@ -5,19 +5,20 @@ import { FormErrors } from './form.tsx';
 /**
  * A labelled input with the reason why its value was refused, as the form around it knows. Of the fields that were refused, the first takes the focus.
  * @param rows given for a text of several lines
+ * @param children the options of a choice
  */
 export function Field({
   label,
   name,
   hint,
   rows,
-  ...input
+  ...control
 }: { label: string; name: string; hint?: string; rows?: number } & ComponentProps<'input'>) {
   const error = useContext(FormErrors)[name];
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // A text area takes the same props, as far as they are used.
-  const Control = (rows === undefined ? 'input' : 'textarea') as 'input';
+  // The others take the same props, as far as they are used.
+  const Control = (control.children ? 'select' : rows === undefined ? 'input' : 'textarea') as 'input';
   useEffect(() => {
     const { current } = field;
     if (error && current === current?.form?.querySelector('[aria-invalid="true"]')) current?.focus();
@@ -33,7 +34,7 @@ export function Field({
         aria-invalid={error !== undefined}
         {...(described === '' ? {} : { 'aria-describedby': described })}
         {...(rows === undefined ? {} : { rows })}
-        {...input}
+        {...control}
       />
       {hint && (
         <p id={`${id}-hint`} class="hint">

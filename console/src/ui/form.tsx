@@ -1,4 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
+import { useRef } from 'preact/hooks';
 import { ErrorLine, fieldErrors } from './states.tsx';
 
 /** The errors of the form around a field, by the names of its fields. */
@@ -7,14 +8,12 @@ export const FormErrors = createContext<Record<string, string>>({});
 /**
  * A form with the button that sends it. Why it was refused is shown at its fields, or above the button.
  * @param action the label of the button; undefined where the children have buttons in its place
- * @param fields the fields that show their own errors
  * @param isReady false while something that the form needs is missing
  * @param beside more buttons
  */
 export function Form({
   action,
   sent: { error, isPending },
-  fields,
   isReady = true,
   beside,
   onSend,
@@ -22,7 +21,6 @@ export function Form({
 }: {
   action: string | undefined;
   sent: { error: unknown; isPending: boolean };
-  fields: readonly string[];
   isReady?: boolean;
   beside?: ComponentChildren;
   onSend: (form: FormData, submitter: HTMLElement | null) => void;
@@ -30,10 +28,12 @@ export function Form({
 }) {
   const errors = fieldErrors(error);
   const refused = Object.keys(errors);
-  const isShown = refused.length > 0 && refused.every((field) => fields.includes(field));
+  const form = useRef<HTMLFormElement>(null);
+  const isShown = refused.length > 0 && refused.every((field) => form.current?.elements.namedItem(field));
   return (
     <FormErrors.Provider value={errors}>
       <form
+        ref={form}
         autocomplete="off"
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,12 +4,13 @@ import { useEffect } from 'preact/hooks';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 
-const switchKey = 'clientele.keys';
+/** The name under which the browser keeps it. */
+export const keysSetting = 'clientele.keys';
 
 /** False where the reader has switched off the keys that are a single character (WCAG 2.1.4). */
-export const areKeysOn = (): boolean => localStorage.getItem(switchKey) !== 'off';
+export const areKeysOn = (): boolean => localStorage.getItem(keysSetting) !== 'off';
 
-export const switchKeys = (isOn: boolean): void => localStorage.setItem(switchKey, isOn ? 'on' : 'off');
+export const switchKeys = (isOn: boolean): void => localStorage.setItem(keysSetting, isOn ? 'on' : 'off');
 
 /** Runs commands by key while the component is shown, unless the reader types or a modal dialog is open. */
 export function useKeys(commands: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {

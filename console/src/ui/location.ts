@@ -4,13 +4,16 @@ import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { useKept } from './kept.ts';
 
 /** Nothing of the address behind the `#` is sent, the query included. */
-function navigate(
+export function navigate(
   to: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ): void {
   history[replace ? 'replaceState' : 'pushState'](state, '', `#${to}`);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
+
+/** Says whose clients a page shows. It is remembered for all pages, and not with the query of one. */
+export const ownerParameter = 'owner';
 
 /** The path behind the `#` of the address, without the query. */
 export const useHashPath: BaseLocationHook & { hrefs: (path: string) => string } = () => {
@@ -26,7 +29,12 @@ useHashPath.hrefs = (path) => `#${path}`;
 export function useAddressQuery(key: string): [URLSearchParams, (query: URLSearchParams) => void] {
   const [location] = useHashLocation();
   const [path = '/', written] = location.split('?');
-  const [kept, keep] = useKept(key, '');
+  const [kept, setKept] = useKept(key, '');
+  const keep = (query: string) => {
+    const parameters = new URLSearchParams(query);
+    parameters.delete(ownerParameter);
+    setKept(String(parameters));
+  };
   const show = (query: string) =>
     navigate(query === '' ? path : `${path}?${query}`, { replace: true, state: history.state });
   useEffect(() => {

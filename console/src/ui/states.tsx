@@ -4,7 +4,7 @@ import { useIsOnline } from './online.ts';
 
 /** Shown while something is read; screen readers hear it. */
 export const Loading = ({ what }: { what: string }) => (
-  <p class="state" role="status">
+  <p class="state loading" role="status">
     {useIsOnline()
       ? `Loading ${what}…`
       : `You are offline: ${what} will be read when the connection is back.`}
@@ -51,11 +51,17 @@ export const MissingPermission = ({ permission }: { permission: string }) => (
   </p>
 );
 
+/** True if an earlier attempt, whose answer was lost, has created the same from another input. */
+export const isCreatedBefore = (error: unknown): boolean =>
+  isClienteleError(error, 'invalid_argument') && 'Idempotency-Key' in error.data.error.details;
+
 /** Words for an error of a call. */
 export function messageOf(error: unknown): string {
   if (isClienteleError(error, 'not_found')) return 'It does not exist, or has been deleted.';
   if (isClienteleError(error, 'rate_limited'))
     return 'The rate limit of your organization is reached. Wait a minute and try again.';
+  if (isCreatedBefore(error))
+    return 'Your first attempt did succeed: the client was created with the values that you sent first.';
   if (isClienteleError(error, 'invalid_argument')) return Object.values(error.data.error.details).join(' ');
   if (isClienteleError(error)) {
     const answered = error.data?.error;

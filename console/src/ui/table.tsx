@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Empty } from './states.tsx';
 
 /** `wide` columns are left out where there is no room; false stands for a column that the reader may not see. */
 type Column<T> = false | readonly [label: string, cell: (row: T) => ComponentChildren, classes?: string];
@@ -6,20 +7,26 @@ type Column<T> = false | readonly [label: string, cell: (row: T) => ComponentChi
 /** The label of a column of buttons. */
 export const actions = 'Actions';
 
-/** A table with its caption for screen readers. The first column names the row. */
+/**
+ * A table with its caption for screen readers. The first column names the row.
+ * @param empty shown if there are no rows
+ */
 export function Table<T>({
   caption,
   columns,
   rows,
   keyOf,
+  empty,
   ...table
 }: {
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
+  empty?: string;
   class?: string;
 }) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
   const shown = columns.filter((column) => column !== false);
   return (
     <table {...table}>

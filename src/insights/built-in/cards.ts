@@ -1,5 +1,6 @@
-import { threadItem } from '../text/card-lines.ts';
-import { checklistItem } from '../text/markdown.ts';
+import type { CardQuote } from '../schemas.ts';
+import { quoteItem } from '../text/card-lines.ts';
+import { checklistItem, toPlain } from '../text/markdown.ts';
 import { type Calendar, counted, dayMs } from '../text/wording.ts';
 import type { Highlight } from './highlights.ts';
 import { type Reading, yearMs } from './reading.ts';
@@ -11,10 +12,27 @@ const heardMs = 60 * dayMs;
 /** A highlight for a card. `about` replaces the subject of its thread, unless it is ''. */
 export type Shown = Omit<Highlight, 'atMs' | 'weight'> & { readonly about?: string };
 
-/** The Wins & Traction card, as a markdown checklist. @param wins best first; surplus ones are left out */
+/** The quotes for a card. @param highlights most telling first; surplus ones are left out */
+export const quotesOf = (highlights: readonly Shown[], calendar: Calendar): CardQuote[] =>
+  highlights.slice(0, maxLines).map(({ kind, thread, sentence, person, activity, deadline, about }) => {
+    const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
+    const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
+    return {
+      kind,
+      subject: toPlain(about || thread.subject, 80),
+      standing: standing.join(', '),
+      text: toPlain(sentence),
+      author: person ? toPlain(person.name, 60) : null,
+      activityId: activity.id,
+      type: activity.type,
+      occurredAt: activity.occurredAt,
+    };
+  });
+
+/** The Wins & Traction card, as a markdown checklist. */
 export function winsCard(
   reading: Reading,
-  wins: readonly Shown[],
+  wins: readonly CardQuote[],
   clientId: string,
   calendar: Calendar,
 ): string {
@@ -22,10 +40,10 @@ export function winsCard(
   return lines(wins, clientId, calendar);
 }
 
-/** The Frictions & Risks card, as a markdown checklist. @param frictions worst first; surplus ones are left out */
+/** The Frictions & Risks card, as a markdown checklist. */
 export function frictionsCard(
   reading: Reading,
-  frictions: readonly Shown[],
+  frictions: readonly CardQuote[],
   clientId: string,
   calendar: Calendar,
 ): string {
@@ -36,21 +54,8 @@ export function frictionsCard(
   return lines(frictions, clientId, calendar);
 }
 
-const lines = (highlights: readonly Shown[], clientId: string, calendar: Calendar) =>
-  highlights
-    .slice(0, maxLines)
-    .map(({ kind, thread, sentence, person, activity, deadline, about }) => {
-      const state = kind === 'friction' ? stateOf(thread, calendar) : undefined;
-      const standing = [state, deadline && `deadline: ${deadline}`].filter((text) => text !== undefined);
-      const quote = { sentence, speaker: person?.name, activity };
-      return threadItem(
-        kind,
-        { ...quote, subject: about || thread.subject, standing: standing.join(', ') },
-        clientId,
-        calendar,
-      );
-    })
-    .join('\n');
+const lines = (quotes: readonly CardQuote[], clientId: string, calendar: Calendar) =>
+  quotes.map((quote) => quoteItem(quote, clientId, calendar)).join('\n');
 
 /** Tells where a thread of messages stands: `open since 17 Mar 2022, 3 messages unanswered`. */
 function stateOf({ state, since, unanswered, messages }: Thread, calendar: Calendar): string | undefined {

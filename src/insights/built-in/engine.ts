@@ -1,6 +1,6 @@
 import type { InsightEngine } from '../engine.ts';
 import { calendarOf } from '../text/wording.ts';
-import { frictionsCard, type Shown, winsCard } from './cards.ts';
+import { frictionsCard, quotesOf, type Shown, winsCard } from './cards.ts';
 import { healthOf } from './health.ts';
 import { highlightsOf } from './highlights.ts';
 import { heldPicks } from './picks.ts';
@@ -18,23 +18,28 @@ export const builtInEngine: InsightEngine = {
     const reading = await read(history, signal);
     const threads = threadsOf(reading);
     const highlights = highlightsOf(threads, reading);
-    const { card, summary } = healthOf(history, { reading, threads, ...highlights }, calendar);
+    const { card, summary, ...explanation } = healthOf(
+      history,
+      { reading, threads, ...highlights },
+      calendar,
+    );
     const { client, picks } = history;
     const wins = heldPicks('win', picks?.wins, threads);
     const frictions = heldPicks('friction', picks?.frictions, threads);
-    const orElse = (held: readonly Shown[], own: readonly Shown[]) => (held.length > 0 ? held : own);
+    const shownOf = (held: readonly Shown[], own: readonly Shown[]) =>
+      quotesOf(held.length > 0 ? held : own, calendar);
+    const shown = {
+      wins: shownOf(wins, highlights.wins),
+      frictions: shownOf(frictions, highlights.frictions),
+    };
     return {
       cards: {
         'client-health': card,
-        'wins-and-traction': winsCard(reading, orElse(wins, highlights.wins), client.id, calendar),
-        'frictions-and-risks': frictionsCard(
-          reading,
-          orElse(frictions, highlights.frictions),
-          client.id,
-          calendar,
-        ),
+        'wins-and-traction': winsCard(reading, shown.wins, client.id, calendar),
+        'frictions-and-risks': frictionsCard(reading, shown.frictions, client.id, calendar),
       },
       summary,
+      explanation: { ...explanation, quotes: [...shown.wins, ...shown.frictions] },
       threads: storedThreadsOf(threads, highlights),
       picks: picks && {
         ...picks,

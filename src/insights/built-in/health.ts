@@ -1,6 +1,7 @@
 import type { ClientHistory, InsightSummary } from '../engine.ts';
-import { activityLink, isGoodVerdict, plannedItem } from '../text/card-lines.ts';
-import { checklistItem, toInline } from '../text/markdown.ts';
+import type { Explanation, NextStep } from '../schemas.ts';
+import { activityLink, isGoodVerdict, plannedText } from '../text/card-lines.ts';
+import { checklistItem, escaped, toInline, toPlain } from '../text/markdown.ts';
 import type { Person } from '../text/people.ts';
 import { ago, type Calendar, counted, dayMs, listed, within } from '../text/wording.ts';
 import { graveWeight, type Highlight } from './highlights.ts';
@@ -21,6 +22,7 @@ import {
   balanceOf,
   balanceText,
   type Point,
+  type Step,
   thinnessOf,
   verdictOf,
   weighs,
@@ -35,14 +37,14 @@ interface Shown {
 }
 
 /**
- * The Client Health card, as a markdown checklist: a verdict with its reason, the next step, and further observations;
- * and the figures in it.
+ * The Client Health card, as a markdown checklist and as data: a verdict with its reason, the next step, and further
+ * observations; and the figures in it.
  */
 export function healthOf(
   { client, upcoming }: ClientHistory,
   { reading, threads, ...highlights }: Shown,
   calendar: Calendar,
-): { card: string; summary: InsightSummary } {
+): { card: string; summary: InsightSummary } & Omit<Explanation, 'quotes'> {
   const { asOfMs, entries } = reading;
   const silence = silenceOf(reading, calendar);
   const balanceUntil = (untilMs: number) => balanceOf(threads, highlights, asOfMs, untilMs);
@@ -50,11 +52,10 @@ export function healthOf(
   const owed = owedAnswer(threads, reading, calendar);
   const { waiting, ...answers } = answersOf(threads, reading);
   const [asked] = waiting.filter(({ since }) => asOfMs - (since?.entry.atMs ?? asOfMs) >= patienceMs);
-  const stepOf = { calendar, asOfMs, clientId: client.id };
   const points = [
     silencePoint(silence),
-    owed && owedStep(gravestOf(highlights.frictions) ?? owed, stepOf),
-    asked?.since && askedStep(asked, asked.since, stepOf),
+    owed && owedPoint(gravestOf(highlights.frictions) ?? owed),
+    asked?.since && askedPoint(asked, asked.since),
     balancePoint(recent),
     contactPoint(reading, silence, calendar),
     answersPoint(answers),
@@ -64,13 +65,9 @@ export function healthOf(
     .filter((point) => point !== undefined)
     // Nothing is good news of a client that has gone silent.
     .filter((point) => !(silence?.isUnusual && point.isGood));
-  const steps = points.filter(({ reason }) => reason !== undefined).map(toItem);
-  const further = furtherStep(
-    reading,
-    silence,
-    weighs(recent) ? highlights.frictions[0] : undefined,
-    client.id,
-  );
+  const urgent = points.flatMap(({ step }) => step ?? []);
+  const further = furtherStep(reading, silence, weighs(recent) ? highlights.frictions[0] : undefined);
+  const steps = urgent.length > 0 || further === undefined ? urgent : [further];
   // Our own messages about a silence are not additional frictions.
   const balance = balanceUntil(silence?.isUnusual ? silence.sinceMs : asOfMs);
   const verdict = verdictOf(reading, balance, silence, points, owed?.isLate ?? false);
@@ -80,16 +77,21 @@ export function healthOf(
     (verdict === 'At risk' ? points.find(({ isWeighed }) => isWeighed) : undefined) ??
     points.find((each) => each.isGood === isGood) ??
     points[0];
-  const reason = thinness ?? point?.reason ?? point?.text ?? 'no contact yet';
-  const others = points.filter(
-    (each) => each.reason === undefined && (thinness !== undefined || each !== point),
-  );
+  const reason = thinness ?? point?.text ?? 'no contact yet';
+  const observations = points
+    .filter((each) => each.step === undefined && (thinness !== undefined || each !== point))
+    .map(({ isGood, text }) => ({ isGood, text: `${capitalized(text)}.` }));
+  if (upcoming) observations.push({ isGood: true, text: plannedText(upcoming, calendar) });
   const lines = [
-    checklistItem(isGood, `**${verdict}**: ${reason}.`),
-    ...(steps.length > 0 || further === undefined ? steps : [toItem(further)]),
-    ...others.map(toItem),
+    checklistItem(isGood, `**${verdict}**: ${escaped(reason)}.`),
+    ...steps.map((step) =>
+      checklistItem(
+        false,
+        `Next step: ${stepText(step, calendar, asOfMs)} — ${activityLink(step.entry.activity, client.id)}`,
+      ),
+    ),
+    ...observations.map((each) => checklistItem(each.isGood, escaped(each.text))),
   ];
-  if (upcoming) lines.push(plannedItem(upcoming, calendar));
   const summary = {
     verdict,
     wins: recent.wins,
@@ -97,17 +99,35 @@ export function healthOf(
     owedSince: owed?.message.entry.activity.occurredAt ?? null,
     lastContactAt: entries.find(({ isContact }) => isContact)?.activity.occurredAt ?? null,
   };
-  return { card: lines.join('\n'), summary };
+  return { card: lines.join('\n'), summary, reason, steps: steps.map(toNextStep), observations };
 }
 
 /** We ask again after a week. */
 const patienceMs = 7 * dayMs;
 
-/** Makes a sentence of the text of a point. A link stays the last thing in its line. */
-const sentence = (text: string) =>
-  `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}${text.endsWith(')') && text.includes('](') ? '' : '.'}`;
+const capitalized = (text: string) => `${text.charAt(0).toLocaleUpperCase('en')}${text.slice(1)}`;
 
-const toItem = ({ isGood, text }: Point) => checklistItem(isGood, sentence(text));
+const toNextStep = ({ action, person, subject, entry: { activity } }: Step): NextStep => ({
+  action,
+  person: person ? nameOf(person) : null,
+  subject: toPlain(subject, maxSubject),
+  activityId: activity.id,
+  since: activity.occurredAt,
+});
+
+const maxSubject = 80;
+
+/** Words for a step, as inline markdown. */
+function stepText({ action, person, subject, entry }: Step, calendar: Calendar, asOfMs: number): string {
+  const shown = toInline(subject, maxSubject);
+  const about = shown === '' ? '' : ` about **${shown}**`;
+  const who = person ? escaped(nameOf(person)) : 'them';
+  const days = calendar.days(entry.atMs, asOfMs);
+  if (action === 'getInTouch') return `get in touch with ${who}`;
+  if (action === 'discuss') return `talk to them${about}`;
+  if (action === 'askAgain') return `ask them again${about}; no answer for ${counted(days, 'day')}`;
+  return `answer ${who}${about}; ${days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`}`;
+}
 
 function balancePoint(balance: Balance): Point | undefined {
   if (balance.wins + balance.frictions === 0) return undefined;
@@ -151,25 +171,11 @@ function contactPoint(
   };
 }
 
-/** The moment and the client for which the text of a step is written. */
-interface StepContext {
-  readonly calendar: Calendar;
-  readonly asOfMs: number;
-  readonly clientId: string;
-}
-
-function askedStep(
-  { subject }: Thread,
-  { entry }: Message,
-  { calendar, asOfMs, clientId }: StepContext,
-): Point {
-  const days = calendar.days(entry.atMs, asOfMs);
-  return {
-    isGood: false,
-    text: `next step: ask them again${about(subject)}; no answer for ${counted(days, 'day')} — ${activityLink(entry.activity, clientId)}`,
-    reason: 'they have not answered a question of yours',
-  };
-}
+const askedPoint = ({ subject }: Thread, { entry }: Message): Point => ({
+  isGood: false,
+  text: 'they have not answered a question of yours',
+  step: { action: 'askAgain', subject, entry },
+});
 
 /** The owed answer in the thread with the gravest friction, which is given first. */
 function gravestOf(frictions: readonly Highlight[]): Pick<Owed, 'message' | 'thread'> | undefined {
@@ -182,20 +188,17 @@ function furtherStep(
   { entries }: Reading,
   silence: Silence | undefined,
   worst: Highlight | undefined,
-  clientId: string,
-): Point | undefined {
+): Step | undefined {
   const word = silence?.isUnusual ? entries.find(({ isMutual }) => isMutual) : undefined;
-  const [person] = word?.theirs ?? [];
-  const step = word
-    ? `get in touch with ${person ? nameOf(person) : 'them'} — ${activityLink(word.activity, clientId)}`
-    : worst && `talk to them${about(worst.thread.subject)} — ${activityLink(worst.activity, clientId)}`;
-  return step === undefined ? undefined : { isGood: false, text: `next step: ${step}` };
+  if (word) return { action: 'getInTouch', person: word.theirs[0], subject: '', entry: word };
+  return (
+    worst && {
+      action: 'discuss',
+      subject: worst.thread.subject,
+      entry: { activity: worst.activity, atMs: Date.parse(worst.activity.occurredAt) },
+    }
+  );
 }
-
-const about = (subject: string) => {
-  const shown = toInline(subject, 80);
-  return shown === '' ? '' : ` about **${shown}**`;
-};
 
 function answersPoint({
   medianMs,
@@ -212,18 +215,11 @@ function answersPoint({
   };
 }
 
-function owedStep(
-  { message: { entry, person }, thread }: Pick<Owed, 'message' | 'thread'>,
-  { calendar, asOfMs, clientId }: StepContext,
-): Point {
-  const days = calendar.days(entry.atMs, asOfMs);
-  const wait = days === 0 ? 'they wrote today' : `they have waited ${counted(days, 'day')}`;
-  return {
-    isGood: false,
-    text: `next step: answer ${nameOf(person)}${about(thread.subject)}; ${wait} — ${activityLink(entry.activity, clientId)}`,
-    reason: `${nameOf(person)} is waiting for an answer`,
-  };
-}
+const owedPoint = ({ message: { entry, person }, thread }: Pick<Owed, 'message' | 'thread'>): Point => ({
+  isGood: false,
+  text: `${nameOf(person)} is waiting for an answer`,
+  step: { action: 'answer', person, subject: thread.subject, entry },
+});
 
 function peoplePoint(reading: Reading, calendar: Calendar): Point | undefined {
   const { active, alone, goneQuiet } = partyOf(reading);
@@ -269,5 +265,5 @@ function channelOf({ activity, author, theirs }: Entry): string {
 }
 
 function nameOf(person: Person): string {
-  return toInline(person.name, 60);
+  return toPlain(person.name, 60);
 }

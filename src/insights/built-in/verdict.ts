@@ -1,20 +1,30 @@
 import { maxActivities } from '../engine.ts';
+import type { NextStep } from '../schemas.ts';
 import type { Verdict } from '../table.ts';
+import type { Person } from '../text/people.ts';
 import { counted, dayMs } from '../text/wording.ts';
 import type { Highlight } from './highlights.ts';
 import type { Silence } from './measures.ts';
-import type { Reading } from './reading.ts';
+import type { Entry, Reading } from './reading.ts';
 import { newestOf, type Thread } from './threads.ts';
 
-/** One observation: a line of the health card. Texts are inline markdown. */
+/** One observation: a line of the health card, in plain words. */
 export interface Point {
   readonly isGood: boolean;
   /** True if the verdict weighs it by itself, so that it does not count among the others. */
   readonly isWeighed?: boolean;
   /** Without the capital and the full stop of a sentence. */
   readonly text: string;
-  /** Its text as the reason of a verdict, where the text is a step to take; by default the text. */
-  readonly reason?: string;
+  /** The step to take because of it; the card then has the step in place of the text. */
+  readonly step?: Step;
+}
+
+/** What to do next, because of a message. */
+export interface Step {
+  readonly action: NextStep['action'];
+  readonly person?: Person | undefined;
+  readonly subject: string;
+  readonly entry: Pick<Entry, 'activity' | 'atMs'>;
 }
 
 /** Wins and frictions of the last 60 days, one of each for a thread. */

@@ -54,10 +54,12 @@ export function toPlain(text: string, maxLength = 200): string {
  * start of a line it could still begin a list or a heading.
  * @param maxLength in UTF-16 units, before escaping; longer text is cut at a word and ends in `…`
  */
-export function toInline(text: string, maxLength = 200): string {
+export const toInline = (text: string, maxLength = 200): string => escaped(toPlain(text, maxLength));
+
+/** Escapes plain words as inline markdown. */
+export const escaped = (plain: string): string =>
   // Some renderers do not support an escaped `<`.
-  return toPlain(text, maxLength).replaceAll(meaningful, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
-}
+  plain.replaceAll(meaningful, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
 
 /** Formats one line of a checklist; `text` is inline markdown. */
 export function checklistItem(checked: boolean, text: string): string {

@@ -111,6 +111,8 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   organizationId: id(organization),
   id: rowId(organization, row),
   clientId: rowId(organization, 1),
+  ownerId: rowId(organization, 1),
+  firstId: rowId(organization, row),
   connectionId: rowId(organization, row),
   endpointId: rowId(organization, 1),
   activityId: rowId(organization, row),

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
+import { assignOwner } from '../../../src/clients/queries.ts';
+import { type NextStep, noExplanation } from '../../../src/insights/schemas.ts';
 import { hostile } from '../../insights/hostile.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
@@ -33,12 +35,12 @@ describe.skipIf(!hasBrowser)('the board', () => {
     clientId: string,
     verdict: string,
     owedSince: string | null = null,
-    threads: object[] = [],
+    steps: NextStep[] = [],
   ) =>
     api.database.db.execute(sql`insert into insight_summaries
-      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, threads, computed_at)
+      (organization_id, client_id, verdict, wins, frictions, owed_since, last_contact_at, explanation, computed_at)
       values (${organization.id}, ${clientId}, ${verdict}, 3, 4, ${owedSince}, ${daysAgo(2)},
-        ${JSON.stringify(threads)}::text::jsonb, now())`);
+        ${JSON.stringify({ ...noExplanation, steps })}::text::jsonb, now())`);
 
   /** The answer of the service to an unknown token, as a batch has it. */
   const refusal = async (code: string) => {
@@ -59,15 +61,11 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const [message] = await organization.db.select({ id: activities.id }, activities);
     await judge(organization, risky.id, 'At risk', daysAgo(5), [
       {
-        activityId: message?.id,
+        action: 'answer',
+        person: 'Gerald Oyelaran',
         subject: 'Friday report',
-        people: ['Gerald Oyelaran'],
-        state: 'open',
+        activityId: message?.id ?? expect.fail('There is no message.'),
         since: daysAgo(5),
-        isOwed: true,
-        unanswered: 1,
-        deadline: null,
-        quote: null,
       },
     ]);
     return organization;
@@ -80,18 +78,18 @@ describe.skipIf(!hasBrowser)('the board', () => {
     return page;
   }
 
-  test('shows who is at risk first, with verdict, owed answer and figures', async () => {
+  test('shows who is at risk first, with verdict, next step and figures', async () => {
     const page = await openBoard();
     expect(await names(page)).toEqual(['Globex', 'Acme', 'Initech']);
     const row = page.getByRole('row').nth(1);
     expect(await row.innerText()).toMatch(
-      /Globex\s+globex\.example\s+At risk\s+2 days ago\s+5 days\s+Gerald Oyelaran: Friday report\s+3\s+4/,
+      /Globex\s+globex\.example\s+At risk\s+2 days ago\s+Answer Gerald Oyelaran: “Friday report”\s+5 days\s+3\s+4/,
     );
   });
 
   test('opens the message that waits for an answer in one click', async () => {
     const page = await openBoard();
-    await page.getByRole('link', { name: 'Gerald Oyelaran: Friday report' }).click();
+    await page.getByRole('link', { name: 'Answer Gerald Oyelaran: “Friday report”' }).click();
     await page.getByRole('heading', { name: 'Friday report' }).waitFor();
   });
 
@@ -219,20 +217,19 @@ describe.skipIf(!hasBrowser)('the board', () => {
     expect(isTooWide).toBe(false);
   });
 
-  test('shows two thousand clients by rendering only those in sight', async () => {
+  test('shows two hundred clients until more are asked for, and comes back to the one that was opened', async () => {
     const organization = await api.organization();
     await api.database.db.execute(sql`insert into clients (organization_id, id, name, domain)
       select ${organization.id}::uuid, gen_random_uuid(), 'Client ' || lpad(n::text, 4, '0'), 'c' || n || '.example'
       from generate_series(1, 2000) n`);
     const page = await openConsole(organization.token);
-    await page.getByRole('table').waitFor();
-    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
-    expect(await page.locator('[data-client]').count()).toBeLessThan(100);
-    await page.keyboard.press('End');
-    await page.getByRole('link', { name: 'Client 2000' }).click();
-    await page.getByRole('heading', { name: 'Client 2000' }).waitFor();
+    await page.getByText('2,000 of 2,000 clients').waitFor();
+    expect(await page.locator('[data-client]').count()).toBe(200);
+    await press(page, 'Show more');
+    await page.getByRole('link', { name: 'Client 0400' }).click();
+    await page.getByRole('heading', { name: 'Client 0400' }).waitFor();
     await page.goBack();
-    await expect.poll(() => focused(page)).toBe('Client 2000');
+    await expect.poll(() => focused(page)).toBe('Client 0400');
   });
 
   test('keeps what it shows when refreshing fails, and says so', async () => {
@@ -365,6 +362,31 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('heading', { name: 'Globex' }).waitFor();
     await page.getByText('lacks dashboards:read for the cards and activities:read').waitFor();
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Globex']);
+  });
+
+  test('shows only the clients of the reader where these are chosen, also after a reload and on Today', async () => {
+    const organization = await threeClients();
+    const mine = await organization.client({ name: 'Umbra' });
+    const token = await organization.userKey([
+      'clients:read',
+      'dashboards:read',
+      'users:read',
+      'clients:write',
+    ]);
+    const session = await api.get('/trpc/session.get', { token });
+    await assignOwner(organization.db, mine.id, session.body.result.data.data.token.userId);
+    const page = await openConsole(token);
+    await press(page, 'Mine');
+    await expect.poll(() => names(page)).toEqual(['Umbra']);
+    await page.getByRole('searchbox').fill('b');
+    await expect.poll(() => page.url()).toMatch(/\?owner=mine&q=b$/);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(['Umbra']);
+    await page.getByRole('link', { name: 'Today' }).click();
+    await press(page, 'All');
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
+    await expect.poll(() => names(page)).toEqual(['Globex', 'Umbra']);
+    expect(await page.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('false');
   });
 
   test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import type { InsightThread } from '../../../src/insights/schemas.ts';
-import { insightSummaries, insights } from '../../../src/insights/table.ts';
+import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import {
   accessibilityFaults,
@@ -66,14 +66,6 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     ];
     const figures = { verdict: 'Needs attention' as const, wins: 0, frictions: 0, computedAt: daysAgo(0) };
     await organization.db.insert(insightSummaries, [{ ...figures, clientId: client.id, threads }]);
-    await organization.db.insert(insights, [
-      {
-        clientId: client.id,
-        card: 'client-health',
-        content: '- [ ] **Needs attention**: Pat Doe is waiting.',
-        computedAt: daysAgo(0),
-      },
-    ]);
     return { organization, client, path: `/clients/${client.id}`, idOf };
   }
 
@@ -207,7 +199,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
 
   test('a note is saved once and listed, and its text outlives an error, Esc and the page', async () => {
     const { page, path } = await openGlobex();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     await fill(page, { Note: 'Met at the fair.' });
     await page.keyboard.press('Escape');
     const note = page.getByLabel('Note', { exact: true });
@@ -219,7 +211,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.unroute('**/trpc/activities.addNote**');
     await page.getByRole('link', { name: '← Clients' }).click();
     await page.goBack();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     expect(await note.inputValue()).toBe('Met at the fair.');
     await press(page, 'Save note');
     await page.locator('.activity').getByRole('link', { name: 'Met at the fair.' }).waitFor();
@@ -229,7 +221,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
 
   test('a note that is refused keeps its text, says why, and has the focus', async () => {
     const { page } = await openGlobex();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     await fill(page, { Note: 'x'.repeat(10_241) });
     await press(page, 'Save note');
     await page.getByText('Send a text of 1 to 10,240 bytes').waitFor();
@@ -288,7 +280,7 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await page.getByRole('img', { name: /activities in 52 weeks/ }).waitFor();
     for (const folded of ['Solved and quiet (1)', 'Figures by week', 'Assignment rules'])
       await page.getByText(folded).click();
-    await press(page, 'Add note');
+    await page.getByText('Add note', { exact: true }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
     const isWithin = 'document.documentElement.scrollWidth <= innerWidth';
     expect(await page.evaluate(isWithin)).toBe(true);

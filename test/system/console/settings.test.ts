@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createRule, listRules } from '../../../src/clients/assignment-rules.ts';
-import { createToken } from '../../../src/tokens/queries.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import { newConnection } from '../../support/connections.ts';
@@ -67,25 +66,6 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByLabel('Name').fill('Northwind Two');
     await press(page, 'Save');
     await page.getByRole('banner').getByRole('link', { name: 'Northwind Two' }).waitFor();
-  });
-
-  test('the limits show what is left of them', async () => {
-    const { token } = await api.organization();
-    const page = await open(token, '/settings/limits');
-    const meter = page.getByRole('meter', { name: 'All calls of the organization' });
-    await meter.waitFor();
-    expect(await meter.getAttribute('max')).toBe('10000');
-    expect(Number(await meter.getAttribute('value'))).toBeLessThan(10_000);
-  });
-
-  test('people are shown with the number of their tokens that are valid', async () => {
-    const organization = await api.organization();
-    const user = await organization.user({ email: 'ann@northwind.example' });
-    const fields = { userId: user.id, permissions: [], name: null };
-    await createToken(organization.db, { ...fields, expiresAt: null });
-    await createToken(organization.db, { ...fields, expiresAt: '2026-01-01T00:00:00.000Z' });
-    const page = await open(organization.token, '/people');
-    await page.getByRole('link', { name: '1 tokens of ann@northwind.example' }).waitFor();
   });
 
   test('what a change makes stale is read again where it is shown next', async () => {
@@ -280,7 +260,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await alert(page, 'lacks the permission organization:read');
     const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-    expect(await parts.allTextContents()).toEqual(['Limits', 'Assignment rules']);
+    expect(await parts.allTextContents()).toEqual(['Assignment rules']);
     await parts.last().click();
     await page.getByText('There are no rules yet.').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
@@ -298,12 +278,12 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await createMailbox(organization, 'ann', 'The server does not answer.');
     const page = await open(organization.token, '/people', screen);
     const check = async () => {
-      await page.locator('table, dl, meter, form').first().waitFor();
+      await page.locator('table, dl, form').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await check();
-    for (const part of ['organization', 'limits', 'tokens', 'connections', 'rules', 'unassigned', 'audit']) {
+    for (const part of ['organization', 'tokens', 'connections', 'rules', 'unassigned', 'audit']) {
       await page.goto(`${url}/#/settings/${part}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await check();

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
@@ -5,7 +6,7 @@ import type { Permission } from '../../../src/core/permissions.ts';
 import type { InsightThread } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { accessibilityFaults, focused, screens, startConsole } from '../../support/console.ts';
+import { accessibilityFaults, consoleCalls, focused, screens, startConsole } from '../../support/console.ts';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
@@ -95,6 +96,35 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByRole('heading', { name: 'Answers owed 1' }).waitFor();
   });
 
+  test('shows what has changed since the last visit, which ends with a pause of some hours', async () => {
+    const organization = await furnished();
+    const changed = { previousVerdict: 'Healthy' as const, verdictChangedAt: daysAgo(0.5) };
+    await organization.db.update(insightSummaries, changed, eq(insightSummaries.verdict, 'Quiet'));
+    const page = await open(organization.token);
+    await page.getByText('Gone quiet').waitFor();
+    expect(await page.getByText('Since your last visit').count()).toBe(0);
+    const visit = (at: string) => `localStorage.setItem('clientele.visit', ' ${at}')`;
+    await page.evaluate(visit(daysAgo(1)));
+    await page.reload();
+    const section = page.getByRole('region', { name: 'Since your last visit' });
+    await section.waitFor();
+    await section.getByRole('heading', { name: 'Since your last visit 3' }).waitFor();
+    expect((await section.getByRole('listitem').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      'Initech Healthy → Quiet',
+    );
+    expect(await section.getByRole('listitem').nth(1).innerText()).toMatch(
+      /Globex\s+New friction: .*\s+“The report/,
+    );
+    await page.reload();
+    await section.waitFor();
+    for (const { width, colorScheme } of screens) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    expect(consoleCalls(page)).toEqual(Array(3).fill(['session.get', 'today.get']).flat());
+  });
+
   test('says that there is nothing to do', async () => {
     const page = await open((await api.organization()).token);
     await page.getByText('Nothing to do').waitFor();
@@ -111,6 +141,15 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     await page.getByText(report).waitFor();
     expect(await page.getByRole('link', { name: report }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Done' }).count()).toBe(0);
+  });
+
+  test('has its own typeface, and on a phone a header of two lines', async () => {
+    const page = await open((await furnished()).token, { width: 390 });
+    await page.evaluate('document.fonts.ready');
+    const loaded =
+      "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)";
+    expect(await page.evaluate(loaded)).toContain('Inter');
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
   });
 
   test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {

@@ -1,8 +1,16 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Permission } from '../../../src/core/permissions.ts';
 import { createToken } from '../../../src/tokens/queries.ts';
 import { hasBrowser } from '../../support/browser.ts';
-import { consoleCalls, hold, press, startConsole } from '../../support/console.ts';
+import {
+  accessibilityFaults,
+  consoleCalls,
+  hold,
+  press,
+  screens,
+  startConsole,
+} from '../../support/console.ts';
 import { callerOf, resultOf } from '../../support/trpc.ts';
 
 const hostile = '<b>Ann\u202e</b>';
@@ -11,6 +19,13 @@ const { api, url, openConsole } = await startConsole();
 
 describe.skipIf(!hasBrowser)('the tokens', () => {
   const open = (token: string, path: string) => openConsole(token, { path });
+
+  /** Sends the form for a token of the organization, which has to be confirmed. */
+  async function createOrganizationKey(page: Page): Promise<void> {
+    await page.getByLabel('For', { exact: true }).selectOption('organization');
+    await page.getByLabel('may do everything.').check();
+    await press(page, 'Create');
+  }
 
   const statusWith = async (token: string) => (await api.get('/v1/health', { token })).status;
 
@@ -21,8 +36,9 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await press(page, 'New token');
     await page.getByLabel('Name').fill(hostile);
     await page.getByLabel('For', { exact: true }).selectOption(user.id);
-    await page.getByLabel('clients:read').check();
-    await page.getByLabel('Days until it expires').fill('30');
+    await press(page, 'Account manager');
+    await page.getByLabel('users:read').uncheck();
+    expect(await page.getByLabel('Days until it expires').inputValue()).toBe('90');
     await press(page, 'Create');
     const dialog = page.getByRole('dialog', { name: 'The new token' });
     const secret = (await dialog.locator('code').textContent()) ?? '';
@@ -36,16 +52,41 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await expect.poll(() => page.content()).not.toContain(secret);
   });
 
-  test('a token for the user of the page is a user key, even while the users are being read or cannot be', async () => {
+  test('a token that may do everything is not created before this is confirmed', async () => {
     const organization = await api.organization();
     const user = await organization.user();
-    const page = await openConsole(organization.token);
+    const page = await open(organization.token, '/settings/tokens');
+    await press(page, 'New token');
+    for (const choose of [
+      () => page.getByLabel('For', { exact: true }).selectOption('organization'),
+      () => page.getByLabel('For', { exact: true }).selectOption(user.id),
+      () => press(page, 'Administrator'),
+    ])
+      await choose();
+    await press(page, 'Create');
+    const confirmation = page.getByLabel('may do everything.');
+    expect(await confirmation.evaluate((box) => box.matches(':invalid'))).toBe(true);
+    expect(consoleCalls(page)).not.toContain('tokens.create');
+    await press(page, 'Read only');
+    await confirmation.waitFor({ state: 'detached' });
+    for (const { width, colorScheme } of screens) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  });
+
+  test('a token is for the reader unless somebody else is chosen, even while the users are being read or cannot be', async () => {
+    const organization = await api.organization();
+    const granted: Permission[] = ['tokens:read', 'tokens:write', 'users:read', 'clients:read'];
+    const token = await organization.userKey(granted);
+    const page = await openConsole(token);
     let answer = (_route: Route): Promise<void> => Promise.resolve();
     const held = new Promise<Route>((resolve) => {
       answer = async (route) => resolve(route);
     });
     await page.route('**/trpc/**users.list**', (route) => answer(route));
-    await page.goto(`${url}/#/settings/tokens/${user.id}`);
+    await page.goto(`${url}/#/settings/tokens`);
     await press(page, 'New token');
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
     await page.getByRole('group', { name: 'Permissions' }).waitFor();
@@ -58,11 +99,14 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     expect(await create.isDisabled()).toBe(true);
     expect(consoleCalls(page)).not.toContain('tokens.create');
     await press(page, 'Try again');
-    await page.getByLabel('clients:read').check();
     await create.click();
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     const { data } = resultOf(await callerOf(api, organization.token).query('tokens.list', {}));
-    expect(data.at(-1)).toMatchObject({ user: { id: user.id }, permissions: ['clients:read'] });
+    expect(data.at(-1)).toMatchObject({
+      user: data.find(({ user }: { user: unknown }) => user !== null).user,
+      permissions: ['clients:read', 'users:read'],
+      expiresAt: expect.any(String),
+    });
   });
 
   test('a user key that may not read the users is told so in place of the form for a token', async () => {
@@ -79,18 +123,17 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const page = await open(token, '/settings/tokens');
     await press(page, 'New token');
     await page.getByLabel('Name').fill('Importer');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const shown = page.getByRole('dialog', { name: 'The new token' }).locator('code');
     const first = (await shown.textContent()) ?? '';
     await page.keyboard.press('Escape');
     await press(page, 'Rotate Importer');
-    await page.getByLabel('Hours for which the old one stays valid').fill('0');
     await press(page, 'Rotate');
     const second = (await shown.textContent()) ?? '';
     await page.keyboard.press('Escape');
-    await expect.poll(() => statusWith(first)).toBe(401);
-    expect(await statusWith(second)).toBe(200);
-    await press(page, 'Revoke Importer');
+    expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+    // The newest comes first.
+    await page.getByRole('button', { name: 'Revoke Importer' }).first().click();
     await press(page, 'Revoke');
     await expect.poll(() => statusWith(second)).toBe(401);
     const own = page.getByRole('row').filter({ hasText: 'In use here' });
@@ -106,7 +149,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const page = await open(token, '/settings/tokens');
     const held = hold(page, '**/trpc/tokens.create*');
     await press(page, 'New token');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const call = await held;
     await page.keyboard.press('Escape');
     await press(page, 'New token');
@@ -114,7 +157,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const reread = page.waitForResponse('**/trpc/tokens.list*');
     await call.continue();
     await reread;
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     const dialog = page.getByRole('dialog', { name: 'The new token' });
     const first = (await dialog.locator('code').textContent()) ?? '';
     await page.keyboard.press('Escape');
@@ -127,27 +170,19 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const { token } = await api.organization();
     const page = await open(token, '/settings/tokens');
     await press(page, 'New token');
-    await press(page, 'Create');
+    await createOrganizationKey(page);
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
     await press(page, 'Copy');
     await page.getByRole('status').getByText('Select it and copy it.').waitFor();
   });
 
-  test('the token in use is rotated with an overlap only, and is listed with its successor', async () => {
+  test('the token in use is rotated with a day in which it stays valid, and is listed with its successor', async () => {
     const { token } = await api.organization();
     const page = await open(token, '/settings/tokens');
     const own = page.getByRole('row').filter({ hasText: 'In use here' });
     await own.getByRole('button', { name: /^Rotate/ }).click();
-    await page.getByText('sign in with the new one before it ends').waitFor();
-    const hours = page.getByLabel('Hours for which the old one stays valid');
-    const usual = await hours.inputValue();
-    await hours.fill('0');
-    await press(page, 'Rotate');
-    const isTooLow = 'document.querySelector("[name=overlapHours]").validity.rangeUnderflow';
-    expect(await page.evaluate(isTooLow)).toBe(true);
-    expect(consoleCalls(page)).not.toContain('tokens.rotate');
-    await hours.fill(usual);
+    await page.getByText('which ends in 24 hours.').waitFor();
     await press(page, 'Rotate');
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,0 +1,43 @@
+import { useHashLocation } from 'wouter-preact/use-hash-location';
+import { useShared } from '../api.ts';
+import { Choices } from './choices.tsx';
+import { navigate, ownerParameter } from './location.ts';
+
+const storageKey = 'clientele.owner';
+
+/**
+ * Reads whether only clients of the reader are shown, from the address, else as it was chosen last.
+ * @returns the id of the reader; undefined for all clients
+ */
+export function useOwnerId(): string | undefined {
+  const { userId } = useShared().session.token;
+  const [location] = useHashLocation();
+  const asked = new URLSearchParams(location.split('?')[1]).get(ownerParameter);
+  return (asked ?? localStorage.getItem(storageKey)) === 'mine' && userId !== null ? userId : undefined;
+}
+
+/** Chooses between the clients of the reader and all; nothing for a token that belongs to no user. */
+export function OwnerSwitch() {
+  const { userId } = useShared().session.token;
+  const [location] = useHashLocation();
+  const isMine = useOwnerId() !== undefined;
+  if (userId === null) return null;
+  const choose = (owner: 'mine' | 'all') => {
+    const [path, query] = location.split('?');
+    const parameters = new URLSearchParams(query);
+    parameters.set(ownerParameter, owner);
+    localStorage.setItem(storageKey, owner);
+    navigate(`${path}?${parameters}`, { replace: true, state: history.state });
+  };
+  return (
+    <Choices
+      label="Whose clients"
+      options={[
+        ['mine', 'Mine'],
+        ['all', 'All'],
+      ]}
+      chosen={isMine ? 'mine' : 'all'}
+      onChoose={choose}
+    />
+  );
+}

@@ -1,4 +1,0 @@
-import { useShared } from '../api.ts';
-
-/** The organization's time zone. */
-export const useTimezone = (): string => useShared().session.organization.defaultTimezone;

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../../support/browser.ts';
+import { accessibilityFaults, press, screens, signIn, startConsole } from '../../support/console.ts';
+
+const { api, url, openConsole } = await startConsole();
+
+describe.skipIf(!hasBrowser)('the sign-in', () => {
+  async function organizationWith(name: string) {
+    const organization = await api.organization();
+    await organization.client({ name });
+    return organization.token;
+  }
+
+  /** Opens another tab of the same browser, as a bookmark does. */
+  async function openTab(page: Page, path = '/clients'): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(`${url}/#${path}`);
+    return tab;
+  }
+
+  const client = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+  const stored = (page: Page) =>
+    page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+
+  test('a new tab asks the open ones, and the token is not on disk', async () => {
+    const token = await organizationWith('Globex');
+    const page = await openConsole(token);
+    await client(page, 'Globex').waitFor();
+    const tab = await openTab(page);
+    await client(tab, 'Globex').waitFor();
+    expect(await tab.evaluate('JSON.stringify({ ...localStorage })')).not.toContain(token);
+    await page.close();
+    await tab.reload();
+    await client(tab, 'Globex').waitFor();
+  });
+
+  test('signing out or in in one tab does so in all, and nothing is kept', async () => {
+    const page = await openConsole(await organizationWith('Globex'));
+    await client(page, 'Globex').waitFor();
+    const tab = await openTab(page);
+    await client(tab, 'Globex').waitFor();
+    await press(tab, 'Sign out');
+    await page.getByLabel('API token').waitFor();
+    expect(await stored(page)).toBe('[{},{}]');
+    await signIn(page, await organizationWith('Initech'));
+    await client(page, 'Initech').waitFor();
+    await client(tab, 'Initech').waitFor();
+    expect(await client(tab, 'Globex').count()).toBe(0);
+  });
+
+  test('a device that is to stay signed in does so for twelve hours, and no longer in open tabs', async () => {
+    const token = await organizationWith('Globex');
+    const page = await openConsole(undefined);
+    await page.getByLabel('Stay signed in on this device for 12 hours').check();
+    await signIn(page, token);
+    await client(page, 'Globex').waitFor();
+    const tab = await openTab(page);
+    await page.close();
+    await tab.close();
+    const later = await openTab(page);
+    await later.clock.install();
+    await client(later, 'Globex').waitFor();
+    await later.clock.fastForward('11:59:00');
+    expect(await client(later, 'Globex').count()).toBe(1);
+    await later.clock.fastForward('01:20');
+    await later.getByText('You were signed in for 12 hours.').waitFor();
+    expect(await stored(later)).not.toContain(token);
+  });
+
+  test('a link with another token asks first in a new tab too, and what is chosen holds for all', async () => {
+    const page = await openConsole(await organizationWith('Globex'));
+    await client(page, 'Globex').waitFor();
+    const other = await organizationWith('Initech');
+    const tab = await openTab(page, `token=${other}`);
+    await press(tab, 'Stay signed in');
+    await tab.goto(`${url}/#/clients`);
+    await client(tab, 'Globex').waitFor();
+    const another = await openTab(page, `token=${other}`);
+    await press(another, 'Use the token of the link');
+    await client(tab, 'Initech').waitFor();
+    await client(page, 'Initech').waitFor();
+  });
+
+  test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {
+    const page = await openConsole(undefined, screen);
+    await page.getByLabel('API token').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
