@@ -286,7 +286,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const organization = await threeClients();
     const page = await openConsole(undefined, { mayFail: true });
     await page.route('**/trpc/overview.list**', (route) =>
-      route.fulfill({ json: [{ result: { data: { data: [null], meta: { cursor: null } } } }] }),
+      route.fulfill({ json: { result: { data: { data: [null], meta: { cursor: null } } } } }),
     );
     await signIn(page, await organization.userKey(['clients:read', 'organization:read']));
     await alert(page, 'Something went wrong in the console.');
