@@ -225,7 +225,7 @@ describe('the card of frictions', () => {
 
   test('quotes the sentence that tells most, wherever in the thread it is', async () => {
     const first = theirs('We use ten scanners. Some scanners still report an error at the gate.', 9);
-    expect(await frictions(first, theirs('It is broken, I suspect.', 8))).toEqual([
+    expect(await frictions(first, theirs('It is broken.', 8))).toEqual([
       expect.stringContaining('“Some scanners still report an error at the gate.”'),
     ]);
   });

@@ -32,20 +32,23 @@ export function plainnessOf(sentence: string): number {
   );
 }
 
-/** Words of rules, examples, thanks and apologies. */
-const explanation = /\b(?:must|in case|for example|e\.g)\b|^sorry\b|\b(?:thanks|thank you)\b/i;
+/** Words of rules, examples, guesses, advice, thanks and apologies. */
+const explanation =
+  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|thanks|thank you)\b|^(?:i['’]?m )?sorry\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+/** Words for the doings of the readers, which are no complaint where the writers are not mentioned. */
+const advice =
+  /\byou(?:['’](?:ll|d))? (?:can|could|should|might|may|will|would|need|want|get|have to|are using|pass|use)\b|\byour (?:\w+ )?(?:code|script|problem|program|system|approach|machine|function|patch|setup|question)\b/i;
 const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|your)\b/i;
 /** In words. Longer sentences describe more than they complain. */
 const longestComplaint = 32;
 
-/** True for a sentence of a mail that complains plainly, instead of explaining what may go wrong. English only. */
-export const complains = (sentence: string): boolean =>
-  plainnessOf(sentence) > 0 &&
-  !explanation.test(sentence) &&
-  (!condition.test(sentence) || writers.test(sentence)) &&
-  (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length <= longestComplaint;
+/** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
+export const explains = (sentence: string): boolean =>
+  explanation.test(sentence) ||
+  ((condition.test(sentence) || advice.test(sentence)) && !writers.test(sentence)) ||
+  (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length > longestComplaint;
 
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);

@@ -3,7 +3,7 @@ import { asks } from '../text/asks.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { dayMs } from '../text/wording.ts';
-import { complains, concernsUs, plainnessOf } from './complaint.ts';
+import { concernsUs, explains, plainnessOf } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -81,7 +81,7 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   if (messages.length > 0 && hasComplaint) return [];
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
-    .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence))
+    .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
@@ -100,7 +100,8 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
     .flatMap((message) =>
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
-        if (finding?.signal.kind !== 'friction' && !complains(sentence)) return [];
+        const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
+        if (!isFriction || (message.entry.activity.type === 'email' && explains(sentence))) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
       }),
@@ -119,7 +120,7 @@ function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean
   if (weight >= graveWeight) return true;
   if (tellsSolved(sentence)) return false;
   if (type === 'chat') return plainnessOf(sentence) >= 0 && /\p{L}/u.test(sentence);
-  return type === 'email' ? complains(sentence) : plainnessOf(sentence) > 0;
+  return plainnessOf(sentence) > 0 && (type !== 'email' || !explains(sentence));
 }
 
 const findingsOf = ({ entries }: Thread, kind: Highlight['kind']) =>

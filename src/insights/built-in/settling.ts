@@ -33,18 +33,23 @@ export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
 const opinion = /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\b(?:in general|before)\b/i;
+/** Words that turn praise into scorn. */
+const scorn = /\b(?:worst|insult|doubled|poor)\b|\bhow about\b|^no (?:error|exception)s?\b/i;
+/** Words behind which a writer who has time comes to the point, and descriptions. */
+const reserve = /\b(?:but|however|although|though|simple|simplest)\b|:$/i;
 const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;
 /** In words, and in characters for a sentence that speaks of nobody. */
 const longestPointed = 20;
 const longestImpersonal = 100;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
-export const isPointed = (sentence: string): boolean =>
-  thanks.test(sentence) ||
-  tellsSolved(sentence) ||
-  (!opinion.test(sentence) &&
-    (sentence.length <= longestImpersonal || people.test(sentence)) &&
-    (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length <= longestPointed);
+export function isPointed(sentence: string, isMail: boolean): boolean {
+  if (scorn.test(sentence) || (isMail && reserve.test(sentence))) return false;
+  if (thanks.test(sentence) || tellsSolved(sentence)) return true;
+  const isLong = (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length > longestPointed;
+  const isImpersonal = sentence.length > longestImpersonal && !people.test(sentence);
+  return !isLong && !isImpersonal && !opinion.test(sentence);
+}
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
 export const namesSolution = (sentence: string): boolean => solved.test(sentence);
