@@ -84,7 +84,7 @@ export type Client = {
 
 /** The reason of the conflict. */
 export type ConflictDetails = {
-  /** The reason. Operations of `/v1` have only the first. */
+  /** The reason. Operations of `/v1` return only `idempotency_in_progress`. */
   reason: 'idempotency_in_progress' | 'duplicate' | 'limit_exceeded' | 'not_configured';
 };
 

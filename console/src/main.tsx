@@ -22,14 +22,15 @@ function Console() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
-  // Whoever sent the link would see what is entered under its token, so it is not used unasked.
+  // Not used unasked: the sender of the link would see everything entered under its token.
   const isOther = offered !== undefined && access !== undefined && offered !== access.token;
-  const use = (token: string) => {
+  const use = (token: string, kind?: 'answer') => {
     setOffered(undefined);
-    if (token !== access?.token) begin(token);
+    if (token !== access?.token) begin(token, false, kind);
   };
   useEffect(() => {
-    if (offered !== undefined && !isAsking && !isOther) use(offered);
+    // A tab that was too busy to answer keeps its sign-in, or loses it, but does not get that of the link.
+    if (offered !== undefined && !isAsking && !isOther) use(offered, 'answer');
   }, [offered, isAsking, isOther]);
   if (isOther) return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />;
   if (isAsking || offered !== undefined) return null;

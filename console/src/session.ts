@@ -6,13 +6,17 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { keysSetting } from './ui/keyboard.tsx';
 
 const storageKey = 'clientele.session';
+const idKey = 'clientele.sign-in';
 const hourMs = 3_600_000;
 
 /** The hours for which a device stays signed in: a day's work. */
 export const stayHours = 12;
 
-/** A token, and the time in milliseconds at which it is forgotten; null for the time until the last tab is closed. */
-type Access = { token: string; endsAt: number | null };
+/**
+ * A token, and the time in milliseconds at which it is forgotten; null for the time until the last tab is closed. A tab that
+ * slept knows by the id, which is no secret and is gone with the sign-in, that it missed the end.
+ */
+type Access = { id: string; token: string; endsAt: number | null };
 
 /** The form of a token. */
 export const tokenForm = /^sk_live_[0-9A-Za-z]{32}$/;
@@ -26,7 +30,8 @@ export function takeOfferedToken(): string | undefined {
   return tokenForm.test(offered) ? offered : undefined;
 }
 
-const isOver = ({ endsAt }: Access) => endsAt !== null && endsAt <= Date.now();
+const isExpired = ({ endsAt }: Access) => endsAt !== null && endsAt <= Date.now();
+const isOver = (access: Access) => isExpired(access) || localStorage.getItem(idKey) !== access.id;
 
 function storedAccess(): Access | undefined {
   const stored = localStorage.getItem(storageKey) ?? sessionStorage.getItem(storageKey);
@@ -39,8 +44,9 @@ function storedAccess(): Access | undefined {
 /** Stores the sign-in in place of the one before. */
 function store(access: Access | undefined): void {
   for (const storage of [sessionStorage, localStorage]) storage.removeItem(storageKey);
-  if (access)
-    (access.endsAt === null ? sessionStorage : localStorage).setItem(storageKey, JSON.stringify(access));
+  if (!access) return;
+  localStorage.setItem(idKey, access.id);
+  (access.endsAt === null ? sessionStorage : localStorage).setItem(storageKey, JSON.stringify(access));
 }
 
 /** A tab asks for the sign-in, answers, or tells that it has changed. */
@@ -76,22 +82,26 @@ export function useAccess() {
     adopt(next, why);
   }
 
-  function change(next: Access | undefined, why?: string): void {
+  /** @param kind `answer` leaves tabs as they are that are signed in */
+  function change(next: Access | undefined, why?: string, kind: 'answer' | 'change' = 'change'): void {
     replace(next, why);
-    post({ kind: 'change', access: next, why });
+    post({ kind, access: next, why });
   }
 
   useEffect(() => {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'change') replace(data.access, data.why);
-      else if (data.kind === 'answer') current.current ?? adopt(data.access);
-      else if (current.current) post({ kind: 'answer', access: current.current });
+      else if (data.kind === 'answer') {
+        if (!current.current && data.access && !isOver(data.access)) adopt(data.access);
+      } else if (current.current && !isOver(current.current))
+        post({ kind: 'answer', access: current.current });
     };
     if (!current.current) post({ kind: 'ask' });
     const asking = setTimeout(() => setAsking(false), answerMs);
     const checking = setInterval(() => {
-      if (current.current && isOver(current.current))
-        adopt(undefined, `You were signed in for ${stayHours} hours.`);
+      const { current: now } = current;
+      if (now && isOver(now))
+        adopt(undefined, isExpired(now) ? `You were signed in for ${stayHours} hours.` : undefined);
     }, checkMs);
     return () => {
       channel.close();
@@ -104,8 +114,13 @@ export function useAccess() {
     access,
     isAsking,
     reason,
-    begin: (token: string, stays = false) =>
-      change({ token, endsAt: stays ? Date.now() + stayHours * hourMs : null }),
+    /** @param kind see `change` */
+    begin: (token: string, stays = false, kind?: 'answer') =>
+      change(
+        { id: String(Math.random()), token, endsAt: stays ? Date.now() + stayHours * hourMs : null },
+        undefined,
+        kind,
+      ),
     /** A late answer to an earlier token says nothing about the one in use. */
     end: (token: string, why?: string) => current.current?.token === token && change(undefined, why),
   };

@@ -36,7 +36,7 @@ export function SignIn({
         />
         <p id="token-hint" class={isWrong ? 'error' : 'hint'} aria-live="polite">
           {isWrong
-            ? 'A token is sk_live_ and 32 letters and digits.'
+            ? 'A token starts with sk_live_, followed by 32 letters and digits.'
             : 'The open tabs of this browser share it until the last one is closed.'}
         </p>
         <label>

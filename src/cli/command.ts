@@ -137,7 +137,7 @@ export const listCommand = <Row extends { readonly id: string }>(
   list: (db: TenantDb, page: Page) => PromiseLike<readonly Row[]>,
 ) => orgCommand(name, { description, run: ({ db }) => pagesOf((page) => list(db, page)) });
 
-/** Opens an organization by its slug, else by its id, which logs show. One that is being imported or deleted can only be deleted. */
+/** Opens an organization by its slug, or by the id that logs show. Refuses one that is being imported or deleted. */
 export async function openOrganization({ database: { db } }: Cli, org: string): Promise<TenantDb> {
   const isId = z.uuid().safeParse(org).success;
   const organization = (await findOrganization(db, org)) ?? (isId && (await findOrganizationById(db, org)));

@@ -140,7 +140,7 @@ export async function connectToServer(path: string, timeoutMs: number): Promise<
   if (version === readVersion()) return { socket, messages };
   socket.destroy();
   throw new ConfigError(
-    `the server is of version ${version}, and this is ${readVersion()}; restart the server`,
+    `the server runs version ${version}, but this command is version ${readVersion()}; restart the server`,
   );
 }
 

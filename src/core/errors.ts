@@ -81,7 +81,7 @@ export const errorKinds = {
       .object({
         reason: z
           .enum(['idempotency_in_progress', 'duplicate', 'limit_exceeded', 'not_configured'])
-          .describe('The reason. Operations of `/v1` have only the first.'),
+          .describe('The reason. Operations of `/v1` return only `idempotency_in_progress`.'),
       })
       .meta({ id: 'ConflictDetails', description: 'The reason of the conflict.' }),
   },
@@ -309,6 +309,6 @@ const isUnavailable = (error: unknown): boolean =>
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const details = error.status >= 500 ? { ...error.details, request_id: requestId } : error.details;
   const body = { code: error.apiCode, message: error.message, ...(details === undefined ? {} : { details }) };
-  // Whoever throws an error gives the details of its code, as the tests check each response.
+  // The type cannot tie details to the code; the tests check each response.
   return { error: body as ErrorBody['error'] };
 }

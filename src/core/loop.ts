@@ -14,7 +14,8 @@ export interface Background {
 
 /**
  * Takes one turn after the other until it is stopped.
- * @param turn returns true if there is more to do at once. After an error, which is logged, the pause doubles with each
+ * @param turn returns true if there is more to do at once. Errors are logged; with each one in a row the pause doubles, up to
+ *   `maxRestMs`
  * @param what names the work in the log line of an error
  */
 export function startLoop(

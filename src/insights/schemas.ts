@@ -46,7 +46,7 @@ export const InsightThread = z
   .meta({ id: 'InsightThread', description: 'A thread with a client, and where it stands.' });
 export type InsightThread = Readonly<z.output<typeof InsightThread>>;
 
-/** What to do next about a client. Person and subject are untrusted. */
+/** The next step with a client. Person and subject are untrusted. */
 export const NextStep = z
   .object({
     action: z.enum(['answer', 'askAgain', 'getInTouch', 'discuss']).meta({
@@ -61,7 +61,7 @@ export const NextStep = z
     activityId: z.uuid().meta({ description: 'The activity to open.' }),
     since: timestamp('The time of that activity.'),
   })
-  .meta({ id: 'NextStep', description: 'What to do next about a client.' });
+  .meta({ id: 'NextStep', description: 'The next step with a client.' });
 export type NextStep = Readonly<z.output<typeof NextStep>>;
 
 /** A quote on a card, with what there is to say about it. Subject, text and author are untrusted. */

@@ -37,7 +37,12 @@ const fieldRules: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> 
     lastName: nameField(),
     imageUrl: webUrlField().nullable(),
   },
-  clients: { name: nameField(), domain: domainField().nullable() },
+  clients: {
+    name: nameField(),
+    domain: domainField().nullable(),
+    // Exports of release 1.0.0 have none.
+    ownerId: rowId().nullable().default(null),
+  },
   // Lists and workers read many of them at a time. More than an import makes: rows that were stored before participants
   // were limited, or in which a person was replaced, exceed its bounds.
   activities: {

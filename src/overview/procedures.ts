@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactWeeks, countWeeklyContacts } from '../activities/queries.ts';
 import { Client, clientGet } from '../clients/schemas.ts';
 import { orNotFound } from '../core/errors.ts';
-import { isAllowed } from '../core/permissions.ts';
+import { type Caller, isAllowed } from '../core/permissions.ts';
 import { cursorInput, idCursor } from '../core/rest/cursor.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { timestamp, timestampOrNull } from '../core/rest/fields.ts';
@@ -14,6 +14,10 @@ import { getOrganization } from '../organization/queries.ts';
 import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
+
+/** The owners of clients, for a caller who may read users. */
+const ownersFor = (caller: Caller, ...[db, owned]: Parameters<typeof ownersOf>) =>
+  ownersOf(db, isAllowed(caller, 'users:read') ? owned : []);
 
 const Insight = z.object({
   verdict: z.enum(verdicts),
@@ -30,7 +34,10 @@ const withInsight = <T extends z.ZodType>(insight: T) =>
     owner: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
-      .meta({ description: 'The user who looks after the client; null for nobody.' }),
+      .meta({
+        description:
+          'The user who looks after the client; null for nobody, and without the permission `users:read`.',
+      }),
     insight: insight
       .nullable()
       .meta({ description: 'Null before it is computed, and without the permission `dashboards:read`.' }),
@@ -79,7 +86,7 @@ export const overviewRouter = router({
         isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
       ]);
       const owned = orNotFound(client, 'client');
-      const ownerOf = await ownersOf(db, [owned]);
+      const ownerOf = await ownersFor(caller, db, [owned]);
       return toSingle({ ...owned, owner: ownerOf(owned), insight: insight ?? null });
     }),
 
@@ -98,7 +105,7 @@ export const overviewRouter = router({
         return countWeeklyContacts(db, ids, defaultTimezone, new Date());
       };
       const [ownerOf, summaries, weeks] = await Promise.all([
-        ownersOf(db, listed.data),
+        ownersFor(caller, db, listed.data),
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
         isAllowed(caller, 'activities:read') ? readWeeks() : undefined,
       ]);

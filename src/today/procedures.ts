@@ -45,7 +45,7 @@ const Today = z
       .nullable()
       .meta({ description: 'Failing connections; null without the permission `connections:read`.' }),
   })
-  .meta({ id: 'Today', description: 'Whatever somebody of the organization should look at next.' });
+  .meta({ id: 'Today', description: 'The next steps over all clients.' });
 
 const Snooze = z
   .object({
@@ -61,7 +61,7 @@ export const todayRouter = router({
   get: operation({
     permission: 'clients:read',
     description:
-      'What to do next, over all clients: whom to answer, open risks, silent clients, failing connections; and what has changed since a time.',
+      'Lists next steps over all clients: answers owed, open risks, silent clients, failing connections; with `since`, also what has changed.',
   })
     .input(
       z

@@ -29,6 +29,8 @@ export interface LeasedEndpoint {
 
 /** Events that are distributed in one statement. */
 const maxDistributed = 1_000;
+/** The statements of one look for events. */
+const maxBatches = 10;
 
 /**
  * Replaces events by deliveries to their endpoints, without those that were deleted since. Only one worker does so at a
@@ -46,8 +48,11 @@ export async function distributeEvents(db: Db): Promise<void> {
     from taken join webhook_endpoints as endpoint
       on endpoint.organization_id = taken.organization_id and endpoint.id = any(taken.endpoint_ids)
     order by position, endpoint.id for key share of endpoint`);
-  const [row] = await db.with(taken, made).select({ count: count() }).from(taken);
-  if (row?.count === maxDistributed) await distributeEvents(db);
+  // The rest waits for the next look, so that endpoints get their turns meanwhile.
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    const [row] = await db.with(taken, made).select({ count: count() }).from(taken);
+    if (row?.count !== maxDistributed) return;
+  }
 }
 
 /** True of a delivery that is to be tried now, and does not wait for an earlier one of its client to be retried. */

@@ -31,7 +31,7 @@ test('a server of another version is named, and gets no command', async () => {
   });
   expect(await list(dataDir)).toEqual({
     ...{ code: 1, out: '' },
-    err: `the server is of version 0.0.0, and this is ${readVersion()}; restart the server\n`,
+    err: `the server runs version 0.0.0, but this command is version ${readVersion()}; restart the server\n`,
   });
   expect(received).toBe('');
 });

@@ -31,8 +31,8 @@ export const usePauseWebhook = () =>
   useWrite(({ webhooks }) => webhooks.pause.mutate, effects('The webhook was paused.'));
 /** Continues a paused endpoint, or tries a failing one at once. */
 export const useResumeWebhook = () =>
-  useWrite(({ webhooks }) => webhooks.resume.mutate, effects('The webhook is tried again.'));
+  useWrite(({ webhooks }) => webhooks.resume.mutate, effects('The webhook was resumed.'));
 export const useDeleteWebhook = () =>
   useWrite(({ webhooks }) => webhooks.delete.mutate, effects('The webhook was deleted.'));
 export const useResendDelivery = () =>
-  useWrite(({ webhooks }) => webhooks.resend.mutate, effects('It is sent again.'));
+  useWrite(({ webhooks }) => webhooks.resend.mutate, effects('The delivery will be sent again.'));

@@ -93,7 +93,10 @@ function TokenForm({ onCreated, onClose }: Props) {
       {(!isOfUser || granted.length === permissions.length) && (
         <p>
           <label>
-            <input type="checkbox" required /> Yes, whoever has this token may do everything.
+            <input type="checkbox" required />{' '}
+            {isOfUser
+              ? 'Yes, this token may do everything that I may.'
+              : 'Yes, whoever has this token may do everything.'}
           </label>
         </p>
       )}

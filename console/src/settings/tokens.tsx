@@ -122,7 +122,7 @@ function RotateToken({
   return (
     <ConfirmDialog
       title="Rotate the token?"
-      text={`A new token with the same name, user and permissions takes the place of ${withoutBidiControls(labelOf(token))}, which ends in ${overlapHours} hours.`}
+      text={`Creates a new token with the same name, user and permissions. ${withoutBidiControls(labelOf(token))} stays valid for ${overlapHours} more hours.`}
       action="Rotate"
       onConfirm={() => rotation.mutateAsync({ tokenId: token.id, overlapHours })}
       onClose={onClose}

@@ -132,7 +132,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <>
           <Table
             caption="Deliveries, newest first"
-            empty="Nothing was sent in the last days."
+            empty="There are no deliveries from the last 7 days."
             rows={list}
             keyOf={({ id }) => id}
             columns={[

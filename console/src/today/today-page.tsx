@@ -79,7 +79,7 @@ function Agenda({ today }: { today: Today }) {
   );
 }
 
-/** What has changed since the last visit. */
+/** Changes since the last visit. */
 const Changes = ({ today: { verdicts, quotes } }: { today: Today }) => (
   <Section title="Since your last visit" count={verdicts.length + quotes.length}>
     {verdicts.map(({ clientId, clientName, previousVerdict, verdict }) => (

@@ -4,12 +4,12 @@ import { ActivityLink } from './activity-link.tsx';
 
 const verbs = {
   answer: 'Answer',
-  askAgain: 'Ask again',
+  askAgain: 'Ask again about',
   getInTouch: 'Get in touch with',
   discuss: 'Talk about',
 } as const satisfies Record<NextStep['action'], string>;
 
-/** What to do next, with a link to the message because of which, and for how many days it has been there. */
+/** Shows a next step: a link to its message, and the days since. */
 export const Step = ({ clientId, step }: { clientId: string; step: NextStep }) => {
   const { action, person, subject, activityId, since } = step;
   const days = daysSince(since);

@@ -53,7 +53,11 @@ const imapOptions = {
   ),
   clientId: option('<id>', `the client at the provider; its secret is in ${clientSecretVariable}`, text),
   tokenUrl: option('<url>', 'where the provider issues tokens, such as that of one Microsoft tenant', text),
-  mailboxes: option('<list>', 'with commas; by default INBOX and that of sent mail', listField.optional()),
+  mailboxes: option(
+    '<list>',
+    'separated by commas; by default INBOX and the sent mailbox',
+    listField.optional(),
+  ),
   since: option('<time>', `an age such as 90d, or a day; by default ${usualDays}d`, pastField.optional()),
   ca: option('<file>', 'certificates of your own authority, in PEM', certificatesField.optional()),
 };
@@ -69,7 +73,11 @@ export const connectionCreate = orgCommand('connection create', {
     ),
     ...imapOptions,
     integration: option('<name>', 'by default calendar, gmail, outlook or imap', sourceField.optional()),
-    keep: option('<what>', 'only what has a domain of a client or a rule, or all', keep.default('clients')),
+    keep: option(
+      '<what>',
+      'clients: only what has the domain of a client or rule; all: everything',
+      keep.default('clients'),
+    ),
     allowPrivate: flag('allow a server in a private network'),
   },
   examples: [

@@ -47,11 +47,11 @@ export const orgExport = orgCommand('org export', {
   },
   async run(cli, { file }) {
     const start = cli.now();
-    // First, since an export that is cut off has left the database, too. So the file has the entry itself.
+    // Recorded before the export, because even an interrupted one has taken data out. The file contains this entry.
     await cli.db.audit(cli.author, { resource: `organization/${cli.db.organizationId}` });
     let lines = 0;
     for await (const part of exportOrganization(cli.db, start)) {
-      // Before the part is counted, since the last one ends with a line that is no row. Neither is the first line a row.
+      // The header is not a row; nor is the last line, so progress is shown before a part is counted.
       const rows = lines - 1;
       if (rows > 0 && cli.now().getTime() - start.getTime() >= 1_000)
         cli.show(`${rows} ${rows === 1 ? 'row' : 'rows'} exported`, rows);
@@ -114,7 +114,7 @@ export const orgImport = command('org import', {
 const replaced =
   'the organization was deleted, or is no longer being imported by this command; "org list" shows all organizations';
 
-/** The reason why rows break a rule of the database, or come too late. */
+/** The reason why the database refused rows. */
 function whyRefused(error: unknown): string {
   if (error instanceof ImportReplaced) return replaced;
   const cause = rootCause(error);

@@ -65,7 +65,8 @@ export const webhookCommands = [
         return listDeliveries(db, input.id, limit);
       }
       const resent = await resendDelivery(writer, input.id, resend);
-      if (!resent) throw notFound(`delivery ${resend} of webhook ${input.id} that has ended`);
+      if (!resent)
+        throw notFound(`ended delivery ${resend} of webhook ${input.id}; pending ones are sent anyway`);
       return pick(resent, 'id', 'state');
     },
   }),

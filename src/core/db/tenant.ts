@@ -78,7 +78,7 @@ export class TenantDb extends TenantRows<string> {
   /**
    * Inserts one row with a new id and returns it. Columns that are undefined get their default. If an earlier request with
    * the same idempotency key inserted a row, returns that row as it was then.
-   * @param id which becomes a later one if the organization has a row with a later one
+   * @param id if the organization already has a later id, the row gets one after that: compare the id that is returned
    * @throws ApiError see `replay`
    */
   async insertOne<T extends TenantTable, R, S extends string>(

@@ -18,7 +18,7 @@ const reach = 3;
 const own = set('my our');
 const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
-const suppositions = set('if assuming suppose since when you unless whether');
+const suppositions = set('if assuming suppose since when unless whether');
 
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
@@ -28,16 +28,22 @@ export function plainnessOf(sentence: string): number {
   const words = wordsOf(sentence.slice(0, longestSentence));
   return (
     Number(words.some((word, at) => (faults.has(word) && !isAbsent(words, at)) || isDenied(words, at))) -
-    Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
+    Number(
+      suppositions.has(words[0] ?? '') ||
+        (words[0] === 'you' && advised.has(words[1] ?? '')) ||
+        words.some((_, at) => isOwnFault(words, at)),
+    )
   );
 }
 
-/** Words of rules, examples, guesses, advice, thanks and apologies. */
+/** Words of rules, examples, guesses and advice, and apologies. */
 const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|thanks|thank you)\b|^(?:i['’]?m )?sorry\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
-/** Words for the doings of the readers, which are no complaint where the writers are not mentioned. */
-const advice =
-  /\byou(?:['’](?:ll|d))? (?:can|could|should|might|may|will|would|need|want|get|have to|are using|pass|use)\b|\byour (?:\w+ )?(?:code|script|problem|program|system|approach|machine|function|patch|setup|question)\b/i;
+  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+const thanks = /\b(?:thanks|thank you)\b/i;
+const contrast = /\b(?:but|however|still)\b/i;
+/** Words behind "you" and "your" by which one advises others about their work. */
+const advised = set('can could should might may will would need want get pass use');
+const others = set('code script problem function patch question approach submission');
 const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|your)\b/i;
@@ -47,8 +53,17 @@ const longestComplaint = 32;
 /** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
-  ((condition.test(sentence) || advice.test(sentence)) && !writers.test(sentence)) ||
+  (thanks.test(sentence) && !contrast.test(sentence)) ||
+  (!writers.test(sentence) &&
+    (condition.test(sentence) || advises(wordsOf(sentence.slice(0, longestSentence))))) ||
   (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length > longestComplaint;
+
+const advises = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      (word === 'you' && advised.has(words[at + 1] ?? '')) ||
+      (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
+  );
 
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
@@ -68,7 +83,7 @@ const longestSentence = 600;
 /** True at a negation of what is expected: "cannot", "does not work", "no answer". */
 function isDenied(words: readonly string[], at: number): boolean {
   if (words[at] === 'no') return lacking.has(words[at + 1] ?? '');
-  if (words[at] === 'nothing')
+  if (words[at] === 'nothing' || words[at] === 'nobody')
     return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
   if (words[at] !== 'not') return false;
   const following = words.slice(at + 1, at + 1 + reach);

@@ -32,9 +32,9 @@ const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
 export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
-const opinion = /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\b(?:in general|before)\b/i;
+const opinion = /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|^before\b/i;
 /** Words that turn praise into scorn. */
-const scorn = /\b(?:worst|insult|doubled|poor)\b|\bhow about\b|^no (?:error|exception)s?\b/i;
+const scorn = /\b(?:worst|insult|poor)\b|\bhow about\b|^no (?:error|exception)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
 const reserve = /\b(?:but|however|although|though|simple|simplest)\b|:$/i;
 const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;

@@ -19,7 +19,7 @@ export interface Point {
   readonly step?: Step;
 }
 
-/** What to do next, because of a message. */
+/** The next step, and the message that calls for it. */
 export interface Step {
   readonly action: NextStep['action'];
   readonly person?: Person | undefined;

@@ -3,7 +3,7 @@ const level = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\s\]]*[:|[]/;
 /** Timestamps at the start of log lines, prompts of shells, and lines of stack traces and patches. */
 const machineStart =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[?\d\d:\d\d:\d\d[.,\]]|at \S+\(|[$#%]\s\S|\+{3}\s|-{3}\s|@@|traceback\b|exception in\b|caused by:)/i;
-/** What compilers and package managers report. */
+/** Output of compilers and package managers. */
 const report =
   /^(?:[EW]: |the pom for |warning: could not |error in \S+\()|: depends: |^\S+\.[a-z]{1,4}:\d+:/i;
 /** The level of a log line, anywhere. */

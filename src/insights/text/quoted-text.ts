@@ -45,7 +45,7 @@ const listFooter = /mailing list|unsubscribe|listinfo|list archives/;
 const looked = (line = '') => line.slice(0, longestHeader).trim().toLowerCase();
 
 export function isQuote(line: string): boolean {
-  return /^\s{0,3}(?:\w{0,12}>|\|\s)/.test(line);
+  return /^\s{0,3}(?:>|\w{1,12}> |\|\s)/.test(line);
 }
 
 /** True for a line that introduces a whole message: `-----Original Message-----`, `Begin forwarded message:`. */

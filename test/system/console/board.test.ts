@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
   test('says what is wrong with a token', async () => {
     const page = await openConsole(undefined);
     await signIn(page, 'sk_live_short');
-    await page.getByText('A token is sk_live_ and 32 letters and digits.').waitFor();
+    await page.getByText('A token starts with sk_live_, followed by 32 letters and digits.').waitFor();
     await signIn(page, `sk_live_${'0'.repeat(32)}`);
     await alert(page, 'The token is not valid');
   });

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
   /** Sends the form for a token of the organization, which has to be confirmed. */
   async function createOrganizationKey(page: Page): Promise<void> {
     await page.getByLabel('For', { exact: true }).selectOption('organization');
-    await page.getByLabel('may do everything.').check();
+    await page.getByLabel('may do everything').check();
     await press(page, 'Create');
   }
 
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     ])
       await choose();
     await press(page, 'Create');
-    const confirmation = page.getByLabel('may do everything.');
+    const confirmation = page.getByLabel('may do everything');
     expect(await confirmation.evaluate((box) => box.matches(':invalid'))).toBe(true);
     expect(consoleCalls(page)).not.toContain('tokens.create');
     await press(page, 'Read only');
