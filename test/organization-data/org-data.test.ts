@@ -202,6 +202,14 @@ test('an import next to the original is a copy with its own id and the same cont
   expect(connected).toMatchObject([{ state: 'paused' }, { state: 'paused' }]);
 });
 
+test('an export of release 1.0.0, which lacks newer columns, is imported', async () => {
+  const newer = /,"(?:ownerId|thread)":(?:null|"[^"]*")/g;
+  const old = changed((written) => written.map((line) => line.replaceAll(newer, '')));
+  expect(readFileSync(old, 'utf8')).not.toMatch(newer);
+  const slug = `${exported.slug}-old`;
+  expect(await json('org', 'import', old, '--slug', slug, '--name', 'Old')).toMatchObject({ slug });
+});
+
 test('after export, deletion and import, every list is the same, byte for byte, and every card once it is computed', async () => {
   const organization = await fullOrganization(api);
   const { slug } = organization;

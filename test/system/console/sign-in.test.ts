@@ -49,6 +49,19 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     expect(await client(tab, 'Globex').count()).toBe(0);
   });
 
+  test('a tab that slept while another one signed out is signed out when it wakes', async () => {
+    const page = await openConsole(await organizationWith('Globex'));
+    await client(page, 'Globex').waitFor();
+    const kept = await page.evaluate<string>('sessionStorage.getItem("clientele.session")');
+    const tab = await openTab(page);
+    await press(tab, 'Sign out');
+    await page.getByLabel('API token').waitFor();
+    await page.evaluate(`sessionStorage.setItem('clientele.session', ${JSON.stringify(kept)})`);
+    await page.reload();
+    await page.getByLabel('API token').waitFor();
+    expect(await stored(page)).toBe('[{},{}]');
+  });
+
   test('a device that is to stay signed in does so for twelve hours, and no longer in open tabs', async () => {
     const token = await organizationWith('Globex');
     const page = await openConsole(undefined);

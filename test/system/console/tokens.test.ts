@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     const page = await open(token, '/settings/tokens');
     const own = page.getByRole('row').filter({ hasText: 'In use here' });
     await own.getByRole('button', { name: /^Rotate/ }).click();
-    await page.getByText('which ends in 24 hours.').waitFor();
+    await page.getByText('stays valid for 24 more hours.').waitFor();
     await press(page, 'Rotate');
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.keyboard.press('Escape');
