@@ -31,13 +31,10 @@ const Insight = z.object({
 
 const withInsight = <T extends z.ZodType>(insight: T) =>
   Client.extend({
-    owner: z
-      .object({ id: z.uuid(), name: z.string() })
-      .nullable()
-      .meta({
-        description:
-          'The user who looks after the client; null for nobody, and without the permission `users:read`.',
-      }),
+    owner: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({
+      description:
+        'The user who looks after the client; null for nobody, and without the permission `users:read`.',
+    }),
     insight: insight
       .nullable()
       .meta({ description: 'Null before it is computed, and without the permission `dashboards:read`.' }),

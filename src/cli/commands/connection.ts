@@ -42,7 +42,7 @@ export const connectionCommands = [
   connectionCreate,
   orgCommand('connection update', {
     description:
-      'replace the secret, which is read as in "connection create"; with options, change those settings and read all mail again. A new --host or --port needs the secret again',
+      'replace the secret, which is read as in "connection create"; with options, change those settings and read all mail again; a new --host or --port needs the secret again',
     options: {
       id: idArgument('connection list'),
       host: option('<host>', 'the IMAP server', z.string().optional()),
