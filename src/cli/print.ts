@@ -17,7 +17,7 @@ export function toJson(result: unknown): string {
   return JSON.stringify(result, null, 2).replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, toEscapes);
 }
 
-/** How results are printed. */
+/** The form and place of what is printed. */
 interface Output {
   readonly isJson: boolean;
   readonly screen: Screen;

@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import { free } from '../core/db/leases.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
@@ -104,7 +105,7 @@ const change = update('connections.change', connections, { id: connections.id },
 const turn = update('connections.turn', connections, { id: connections.id }, ({ id }) => ({
   columns: statusColumns,
   where: eq(connections.id, id),
-  set: { lease: null, leasedUntil: null, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+  set: { ...free, nextTryAt: sql`now()`, updatedAt: sql`now()` },
 }));
 
 const deletion = remove('connections.delete', connections, { id: connections.id }, ({ id }) => ({

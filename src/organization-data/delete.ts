@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { connections } from '../connections/table.ts';
 import { deleteInBatches } from '../core/db/delete-in-batches.ts';
+import { free } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import { sqlStateOf } from '../core/errors.ts';
 import { organizations } from '../organization/table.ts';
@@ -25,8 +26,8 @@ export async function beginDeletion(
       .update(organizations, { state: 'deleting' }, which)
       .returning({ id: organizations.organizationId });
     if (!begun) return undefined;
-    await transaction.update(connections, { state: 'paused', lease: null, leasedUntil: null });
-    await transaction.update(webhookEndpoints, { state: 'paused', lease: null, leasedUntil: null });
+    await transaction.update(connections, { state: 'paused', ...free });
+    await transaction.update(webhookEndpoints, { state: 'paused', ...free });
     const ended = await transaction.delete(tokens).returning({ id: tokens.id });
     return { id: begun.id, tokens: ended.length };
   });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { free } from '../core/db/leases.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
@@ -39,7 +40,7 @@ const creation = insert('webhooks.create', webhookEndpoints, columns);
 const change = update('webhooks.change', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({
   columns,
   where: eq(webhookEndpoints.id, id),
-  set: { lease: null, leasedUntil: null, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+  set: { ...free, nextTryAt: sql`now()`, updatedAt: sql`now()` },
 }));
 
 const deletion = remove('webhooks.delete', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({

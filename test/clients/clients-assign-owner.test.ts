@@ -47,6 +47,15 @@ test('the change is in the audit log', async () => {
   await expectAudited(organization, await assign(user.id), { operation: 'clients.assignOwner', resource });
 });
 
+test('who may not read users does not learn who owns a client', async () => {
+  const { organization, client, user, assign } = await furnished();
+  await assign(user.id);
+  const token = await organization.userKey(['clients:read']);
+  const { query } = callerOf(api, token);
+  expect(resultOf(await query('overview.get', { clientId: client.id })).data.owner).toBeNull();
+  expect(resultOf(await query('overview.list')).data[0].owner).toBeNull();
+});
+
 test('a client whose owner is deleted has none, also once the user is removed for good', async () => {
   const { organization, client, user, assign, ownerOf } = await furnished();
   await assign(user.id);

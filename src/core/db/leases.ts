@@ -46,6 +46,7 @@ export function leasesOf<K extends string>(
             pickedOrganization: sql`${organizationId}`.as('picked_organization'),
             pickedId: sql`${id}`.as('picked_id'),
           })
+          // Drizzle's builder types do not support a generic table, here and below.
           .from(table as TenantTable)
           .where(where)
           .orderBy(orderBy)

@@ -1,4 +1,5 @@
-import { wordsOf } from './words.ts';
+import { hasThanks } from './settling.ts';
+import { countWords, wordsOf } from './words.ts';
 
 const set = (words: string) => new Set(words.split(' '));
 /** Words that name a fault or a displeasure outright. */
@@ -19,6 +20,21 @@ const own = set('my our');
 const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = set('if assuming suppose since when unless whether');
+/** Words behind "you" and "your" by which one advises others about their work. */
+const advised = set('can could should might may will would need want get pass use');
+const others = set('code script problem function patch question approach submission');
+const absent = set('no without zero never');
+/** Words of rules, examples, guesses and advice, and apologies. */
+const explanation =
+  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+const contrast = /\b(?:but|however|still)\b/i;
+const condition = /\b(?:if|whether|unless)\b/i;
+const writers = /\b(?:i|we|my|our|me|us)\b/i;
+const readers = /\b(?:you|your)\b/i;
+/** In words. Longer sentences describe more than they complain. */
+const longestComplaint = 32;
+/** The length of a sentence's beginning that is rated, in characters. */
+const longestSentence = 600;
 
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
@@ -36,31 +52,16 @@ export function plainnessOf(sentence: string): number {
   );
 }
 
-/** Words of rules, examples, guesses and advice, and apologies. */
-const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
-const thanks = /\b(?:thanks|thank you)\b/i;
-const contrast = /\b(?:but|however|still)\b/i;
-/** Words behind "you" and "your" by which one advises others about their work. */
-const advised = set('can could should might may will would need want get pass use');
-const others = set('code script problem function patch question approach submission');
-const condition = /\b(?:if|whether|unless)\b/i;
-const writers = /\b(?:i|we|my|our|me|us)\b/i;
-const readers = /\b(?:you|your)\b/i;
-/** In words. Longer sentences describe more than they complain. */
-const longestComplaint = 32;
-
 /** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
-  (thanks.test(sentence) && !contrast.test(sentence)) ||
-  (!writers.test(sentence) &&
-    (condition.test(sentence) || advises(wordsOf(sentence.slice(0, longestSentence))))) ||
-  (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length > longestComplaint;
+  (hasThanks(sentence) && !contrast.test(sentence)) ||
+  (!writers.test(sentence) && (condition.test(sentence) || advises(sentence))) ||
+  countWords(sentence) > longestComplaint;
 
-const advises = (words: readonly string[]): boolean =>
-  words.some(
-    (word, at) =>
+const advises = (sentence: string): boolean =>
+  wordsOf(sentence.slice(0, longestSentence)).some(
+    (word, at, words) =>
       (word === 'you' && advised.has(words[at + 1] ?? '')) ||
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
   );
@@ -68,17 +69,12 @@ const advises = (words: readonly string[]): boolean =>
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
 
-const absent = set('no without zero never');
-
 /** True for "no other errors", "without problems". */
 const isAbsent = (words: readonly string[], at: number) =>
   absent.has(words[at - 1] ?? '') || absent.has(words[at - 2] ?? '');
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');
-
-/** The length of a sentence's beginning that is rated, in characters. */
-const longestSentence = 600;
 
 /** True at a negation of what is expected: "cannot", "does not work", "no answer". */
 function isDenied(words: readonly string[], at: number): boolean {

@@ -1,4 +1,5 @@
 import { asks } from '../text/asks.ts';
+import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
@@ -23,7 +24,10 @@ export const isCourtesy = (sentence: string): boolean =>
   ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
     (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
 
-const isThanks = (sentence: string) => sentence.length <= longestThanks && thanks.test(sentence);
+/** True for a sentence with a word of thanks. */
+export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
+
+const isThanks = (sentence: string) => sentence.length <= longestThanks && hasThanks(sentence);
 const works = /\bwork(?:s|ed|ing)\b/i;
 
 const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
@@ -45,8 +49,8 @@ const longestImpersonal = 100;
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
   if (scorn.test(sentence) || (isMail && reserve.test(sentence))) return false;
-  if (thanks.test(sentence) || tellsSolved(sentence)) return true;
-  const isLong = (sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []).length > longestPointed;
+  if (hasThanks(sentence) || tellsSolved(sentence)) return true;
+  const isLong = countWords(sentence) > longestPointed;
   const isImpersonal = sentence.length > longestImpersonal && !people.test(sentence);
   return !isLong && !isImpersonal && !opinion.test(sentence);
 }

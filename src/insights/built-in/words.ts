@@ -120,3 +120,6 @@ export function isEnglish(tokens: readonly string[]): boolean {
   }
   return others < 2 || others <= known / 2;
 }
+
+/** The number of words of a text, in any language. */
+export const countWords = (text: string): number => (text.match(/[\p{L}\p{N}'’]+/gu) ?? []).length;

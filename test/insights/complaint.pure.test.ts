@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { concernsUs, explains, plainnessOf } from '../../src/insights/built-in/complaint.ts';
+import { isPointed } from '../../src/insights/built-in/settling.ts';
+import { conversationsOf, type Headers } from '../../src/insights/text/conversations.ts';
+import { isProse } from '../../src/insights/text/prose.ts';
+import { isQuote } from '../../src/insights/text/quoted-text.ts';
+
+test.each([
+  'Your program crashes every morning.',
+  'Your new system is a nightmare.',
+  'Sorry to say, but we are very disappointed.',
+  'Thank you, but the invoices are still wrong.',
+  'You have ignored our complaints for weeks.',
+  'You promised Friday and failed to deliver.',
+  'Nobody answers the phone.',
+])('a complaint about us complains: %s', (sentence) => {
+  expect(plainnessOf(sentence)).toBe(1);
+  expect(explains(sentence)).toBe(false);
+});
+
+test.each([
+  ['a rule', 'Broken parcels must go back.'],
+  ['an example', 'It fails, for example, on Mondays.'],
+  ['a guess', 'The cable is broken, I suspect.'],
+  ['advice', 'You can avoid the error by waiting.'],
+  ["a fault of the reader's work", 'There is an error in your script.'],
+  ['a condition', 'It fails if the lid is open.'],
+  ['thanks', 'Thanks for finding the bug.'],
+  ['an apology', 'Sorry for the late reply.'],
+  ['a helpless helper', 'I cannot see how that is broken.'],
+  ['a description', `The gate is broken ${'and then it opens again '.repeat(6)}.`],
+])('%s explains instead of complaining', (_what, sentence) => {
+  expect(explains(sentence)).toBe(true);
+});
+
+test.each(['There are no other errors.', 'It went without problems.'])(
+  'a fault that is absent is no complaint: %s',
+  (sentence) => expect(plainnessOf(sentence)).toBe(0),
+);
+
+test('a sentence about others concerns neither its writers nor us', () => {
+  expect(concernsUs('The regulators terminate the contracts.')).toBe(false);
+  expect(['We terminate it.', 'Terminate your contract.'].map(concernsUs)).toEqual([true, true]);
+});
+
+describe('a win', () => {
+  const isWin = (sentence: string) => isPointed(sentence, true);
+  const long =
+    'The portal is great because all of the people in the whole of the company know what is in the yard.';
+
+  test.each(['We are delighted with the portal.', 'Revenue doubled thanks to you!', `Thanks: ${long}`])(
+    'comes to the point: %s',
+    (sentence) => expect(isWin(sentence)).toBe(true),
+  );
+
+  test.each([
+    ['is an opinion', 'I think the portal is great.'],
+    ['is long', long],
+    ['speaks of nobody at length', `Wonderful ${'opportunities '.repeat(8)}await.`],
+    ['is scorn', 'How about great service for once.'],
+    ['has a reserve', 'The portal is great, but slow.'],
+  ])('is none if it %s', (_what, sentence) => expect(isWin(sentence)).toBe(false));
+
+  test('may have a reserve in a chat', () => {
+    expect(isPointed('The portal is great, but slow.', false)).toBe(true);
+  });
+});
+
+test.each([
+  'E: Unable to correct problems, you have held broken packages.',
+  'portal-core : Depends: portal-base but it is broken',
+  'src/gate.java:12: cannot find the gate in this yard',
+  'Warning: could not load the gate',
+  'The POM for the gate is missing',
+  'Error in gate(yard, and the other arguments that it takes',
+])('a report of a compiler or a package manager is no prose: %s', (line) =>
+  expect(isProse(line)).toBe(false),
+);
+
+test('a line behind a name is a quote, and a comparison is none', () => {
+  expect(['Priya> It is broken.', '> It is broken.', 'Revenue>20k is needed.'].map(isQuote)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('chats that name their conversations are not joined by subject, and others are', () => {
+  const chat = (thread: string | null, minute: number) => {
+    const activity: Headers = {
+      type: 'chat',
+      subject: 'Support',
+      participants: ['priya@globex.example'],
+      ownThread: `message-${minute}`,
+      thread,
+    };
+    return { activity, atMs: minute * 60_000 };
+  };
+  expect(conversationsOf([chat('a', 1), chat('b', 2), chat('a', 3)]).map(({ length }) => length)).toEqual([
+    2, 1,
+  ]);
+  expect(conversationsOf([chat(null, 1), chat(null, 2)])).toHaveLength(1);
+});
