@@ -298,7 +298,7 @@ export type AppRouter = BuiltRouter<
         | undefined,
         List<Client>
       >;
-      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain. */
+      /** Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique. */
       create: Mutation<
         {
           /** The client's name. */

@@ -1,11 +1,9 @@
 import { orNotFound } from '../core/errors.ts';
-import { isAllowed } from '../core/permissions.ts';
 import { idCursor } from '../core/rest/cursor.ts';
 import { tagByVersion } from '../core/rest/entity-tag.ts';
 import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, operationsOf, router } from '../core/trpc.ts';
 import { getUser } from '../users/queries.ts';
-import { findOldestClient } from './assignment-rules.ts';
 import { assignOwner, createClient, getClient, listClients, updateClient } from './queries.ts';
 import {
   Client,
@@ -46,22 +44,16 @@ export const clientsRouter = router({
     permission: 'clients:write',
     entityTag,
     takesIdempotencyKey: true,
-    reportsSharedDomain: true,
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique: `Shares-Domain-With` names the oldest other client with the domain.",
+      "Creates a client and wires the organization's assignment rules for its domain to it. The organization comes from the token; `organizationId` is refused, other unknown fields are ignored. A retry with the same `Idempotency-Key` returns the client as it was created, even if it has been changed or deleted since. Domains are not unique.",
   })
     .input(clientCreate)
     .output(single(Client))
-    .mutation(async ({ ctx, input: { name, domain = null } }) => {
-      // Read before the write, so that a failure here leaves nothing behind.
-      const mayTell = domain !== null && isAllowed(ctx.caller, 'clients:read');
-      const oldest = mayTell ? await findOldestClient(ctx.db, domain) : undefined;
-      const client = await createClient(ctx.writer, { name, domain });
-      if (oldest && oldest.id !== client.id) ctx.outcome.sharesDomainWith = oldest.id;
-      return toSingle(client);
-    }),
+    .mutation(async ({ ctx, input: { name, domain = null } }) =>
+      toSingle(await createClient(ctx.writer, { name, domain })),
+    ),
 
   get: operation({
     method: 'GET',

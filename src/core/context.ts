@@ -32,8 +32,6 @@ export interface Outcome {
   entityTag?: string;
   /** True if the result repeats that of an earlier request with the same `Idempotency-Key`. */
   isReplay?: boolean;
-  /** The id of the oldest other client with the domain of a client that was created. */
-  sharesDomainWith?: string;
 }
 
 /** The values of the request headers `Idempotency-Key`, `If-Match` and `If-None-Match`. */

@@ -18,8 +18,6 @@ type Guard<P extends Permission> = {
   takesIdempotencyKey?: true;
   /** The time limit of an operation that waits for another server; by default that of the database. */
   timeoutMs?: number;
-  /** Set for operations that may set `outcome.sharesDomainWith`. */
-  reportsSharedDomain?: true;
 };
 
 /** Declares an operation of the public API, apart from its input and output. */
@@ -85,7 +83,6 @@ const guarded = t.procedure.use(async ({ ctx: { request }, path, type, meta, get
     writer: tenantDb.writtenBy(author),
     /** The versions of the resource that `If-Match` accepts; null for any. */
     versions: meta?.entityTag?.versionsIn(conditions.ifMatch, limits) ?? null,
-    outcome,
     limits,
     secrets: request.secrets,
     // Hidden from operations, since it reaches beyond the caller's organization.

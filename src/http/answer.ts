@@ -32,10 +32,9 @@ export const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
 
 /** Sets the headers that describe a result. */
 export function setResultHeaders(reply: FastifyReply, outcome: Outcome): void {
-  const { entityTag, isReplay, sharesDomainWith } = outcome;
+  const { entityTag, isReplay } = outcome;
   if (entityTag !== undefined) reply.header('ETag', entityTag);
   if (isReplay) reply.header('Idempotent-Replayed', 'true');
-  if (sharesDomainWith !== undefined) reply.header('Shares-Domain-With', sharesDomainWith);
 }
 
 /**
@@ -66,7 +65,6 @@ export const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
-  'Shares-Domain-With',
   'X-Request-Id',
 ];
 

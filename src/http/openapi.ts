@@ -158,7 +158,6 @@ function describe(operation: MountedOperation): Json {
           ...headers('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'),
           ...(operation.entityTag && headers('ETag')),
           ...(operation.takesIdempotencyKey && headers('Idempotent-Replayed')),
-          ...(operation.reportsSharedDomain && headers('Shares-Domain-With')),
         },
         content: json(answerSchema(operation), examples.responses[name]),
       },

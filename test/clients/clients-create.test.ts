@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
-import { deleteClient } from '../../src/clients/queries.ts';
 import { startApi } from '../support/api.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
 import { auditOf, expectAudited, expectRefused, generous } from '../support/rules.ts';
-import { callerOf } from '../support/trpc.ts';
 
 const api = await startApi(generous);
 const shared = await api.organization();
@@ -42,37 +40,6 @@ test('names and domains need not be unique', async () => {
   const answers = [await post(twin, token), await post(twin, token)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await listed(token)).toEqual(answers.map(({ body }) => body.data));
-});
-
-test('a header names the oldest client with the same domain, also to TypeScript callers', async () => {
-  const { token, client } = await api.organization();
-  const foreign = await api.organization();
-  await foreign.client({ domain: 'globex.example' });
-  const headerOf = async (body: object) => (await post(body, token)).headers['shares-domain-with'];
-  const { body, headers } = await post({ name: 'Globex', domain: 'globex.example' }, token);
-  expect(headers).not.toHaveProperty('shares-domain-with');
-  await client({ domain: 'globex.example' });
-  expect(await headerOf({ name: 'Third', domain: 'GLOBEX.example' })).toBe(body.data.id);
-  expect(await headerOf({ name: 'Other', domain: 'initech.example' })).toBeUndefined();
-  expect(await headerOf({ name: 'None' })).toBeUndefined();
-  const fourth = await callerOf(api, token).mutate('clients.create', {
-    name: 'Fourth',
-    domain: 'globex.example',
-  });
-  expect(fourth.headers['shares-domain-with']).toBe(body.data.id);
-});
-
-test('deleted clients share no domain, a retried creation does not share its own, and only readers are told', async () => {
-  const { token, client, db, userKey } = await api.organization();
-  const body = { name: 'Globex', domain: 'globex.example' };
-  await deleteClient(db, (await client(body)).id);
-  const headers = { 'Idempotency-Key': 'globex' };
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const answer = await api.post('/v1/clients', { token, body, headers });
-    expect(answer.headers).not.toHaveProperty('shares-domain-with');
-  }
-  const writer = await post(body, await userKey(['clients:write']));
-  expect([writer.status, writer.headers['shares-domain-with']]).toEqual([200, undefined]);
 });
 
 test('unknown fields are ignored, whatever their values', async () => {

@@ -147,7 +147,6 @@ test('request and response headers are documented for the operations that use th
     ...(operation.takesIdempotencyKey ? ['Idempotency-Key'] : []),
     ...(hasTag ? [...{ GET: ['If-None-Match'], PUT: ['If-Match'], POST: [] }[method], 'ETag'] : []),
     ...(operation.takesIdempotencyKey ? ['Idempotent-Replayed'] : []),
-    ...(operation.reportsSharedDomain ? ['Shares-Domain-With'] : []),
   ]);
   expect(documented).toEqual(declared.map((words) => words.join(' ')));
 });
