@@ -249,17 +249,26 @@ export class Pool {
 type Run = <T>(statement: (sql: Client) => Promise<T>) => Promise<T>;
 type Begin = <T>(work: (transaction: postgres.Sql) => Promise<T>) => Promise<T>;
 
+/**
+ * Statements without a name are prepared up to this length: one round trip instead of two from the second time on. Longer
+ * ones insert many rows, and each number of rows would stay prepared.
+ */
+const maxPreparedCharacters = 4_000;
+
 /** Makes the part of a postgres.js client that Drizzle uses: transactions, and statements that run when awaited. */
 function clientOf(run: Run, begin?: Begin): postgres.Sql {
   const client = {
     begin,
     options: { parsers: {}, serializers: {} },
-    unsafe: (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => ({
-      values: () => run((sql) => sql.unsafe(text, parameters, options).values()),
-      // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
-      then: (...callbacks: Parameters<Promise<unknown>['then']>) =>
-        run((sql) => sql.unsafe(text, parameters, options)).then(...callbacks),
-    }),
+    unsafe: (text: string, parameters: never[] = [], { prepare }: postgres.UnsafeQueryOptions = {}) => {
+      const isPrepared = prepare || (parameters.length > 0 && text.length < maxPreparedCharacters);
+      const send = (sql: Client) => sql.unsafe(text, parameters, { prepare: isPrepared });
+      return {
+        values: () => run((sql) => send(sql).values()),
+        // biome-ignore lint/suspicious/noThenProperty: a statement of postgres.js runs when it is awaited.
+        then: (...callbacks: Parameters<Promise<unknown>['then']>) => run(send).then(...callbacks),
+      };
+    },
   };
   // Drizzle's type asks for the whole client.
   return client as unknown as postgres.Sql;

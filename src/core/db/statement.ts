@@ -1,7 +1,7 @@
 import { traced } from '../tracing.ts';
 import type { Db } from './database.ts';
 
-/** A Drizzle query after `.prepare(name)`. PostgreSQL prepares only queries with a name. */
+/** A Drizzle query after `.prepare(name)`. */
 export interface Prepared<R> {
   execute(values: Record<string, unknown>): Promise<R>;
 }
