@@ -25,6 +25,7 @@ const server = createServer(async (request, response) => {
     }
     response.writeHead(204).end();
   } catch (error) {
+    console.error(String(error));
     response.writeHead(error instanceof WebhookRefused ? 400 : 500).end();
   }
 });

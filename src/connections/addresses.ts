@@ -77,7 +77,7 @@ function keepAllowed(name: string, addresses: readonly string[], allowPrivate: b
   const isPrivate = kinds.has('private') || kinds.has('loopback');
   throw new AddressRefused(
     isPrivate
-      ? `${name} is in a private network; to allow this, create it on the command line with --allow-private`
+      ? `${name} is in a private network; to allow this, use --allow-private on the command line`
       : `${name} has no address that a connection may use; check the name`,
   );
 }

@@ -4,6 +4,7 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  isJSONRPCRequest,
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -14,6 +15,7 @@ import { readVersion } from '../core/paths.ts';
 import { isAllowed } from '../core/permissions.ts';
 import { logFailure } from './answer.ts';
 import { contextOf } from './authentication.ts';
+import { objectBody } from './json-body.ts';
 import { type MountedOperation, type Procedure, procedures } from './operations.ts';
 
 /** The internal operations that are tools beside the public ones. None of them changes anything. */
@@ -81,9 +83,15 @@ function toolsFor({ outcome: { caller } }: ApiRequest): Tool[] {
  * Answers one message of an agent, or its notification with 202 and no body.
  * @throws ApiError `invalid_argument` for a call that names no tool
  */
-export async function answer(request: FastifyRequest, message: object) {
-  const isCall = 'method' in message && message.method === 'tools/call';
-  if (isCall && !CallToolRequestSchema.safeParse(message).success)
+export async function answer(request: FastifyRequest) {
+  const { body: message } = request;
+  const isCall = isJSONRPCRequest(message) && message.method === 'tools/call';
+  const call = isCall ? CallToolRequestSchema.safeParse(message) : undefined;
+  const called = call?.data && operations.get(call.data.params.name);
+  const admitted = contextOf(request).request.admit([called?.name ?? 'mcp']);
+  // The refusal of a call is its result.
+  await (called ? Promise.allSettled([admitted]) : admitted);
+  if (call?.success === false)
     throw invalidArgument({ params: 'Send the `name` of a tool, and its `arguments` as a JSON object.' });
   const server = new Server(
     { name: 'clientele', title: 'Clientele', version: readVersion() },
@@ -93,7 +101,7 @@ export async function answer(request: FastifyRequest, message: object) {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const operation = operations.get(params.name);
     if (!operation) throw Object.assign(new Error(unknownTool), { code: ErrorCode.InvalidParams });
-    return callTool(request, operation, params.arguments);
+    return callTool(request, operation, params.arguments, admitted);
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -103,7 +111,7 @@ export async function answer(request: FastifyRequest, message: object) {
       `${value}`,
     ]);
     const web = new Request('http://clientele/mcp', { method: 'POST', headers });
-    const response = await transport.handleRequest(web, { parsedBody: message });
+    const response = await transport.handleRequest(web, { parsedBody: objectBody(request) });
     return { status: response.status, headers: response.headers, body: await response.text() };
   } finally {
     await server.close();
@@ -111,12 +119,16 @@ export async function answer(request: FastifyRequest, message: object) {
 }
 
 /** Calls an operation. Its errors are results, so that an agent reads what to do instead. */
-async function callTool(request: FastifyRequest, operation: Procedure, input = {}): Promise<CallToolResult> {
+async function callTool(
+  request: FastifyRequest,
+  operation: Procedure,
+  input: object = {},
+  admitted: Promise<void>,
+): Promise<CallToolResult> {
   try {
     request.operationName = operation.name;
-    const context = contextOf(request);
-    await context.request.admit([operation.name]);
-    const result = await operation.call(context, async () => input);
+    await admitted;
+    const result = await operation.call(contextOf(request), async () => input);
     const text = JSON.stringify(result);
     if (text.length > maxResultLength)
       throw invalidArgument({

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { admit } from './authentication.ts';
-import { objectBody } from './json-body.ts';
 
 /**
  * Serves operations as tools over MCP's streamable HTTP transport (revision 2025-06-18), without sessions: one message a
- * request, answered as JSON. A message counts against the limits as a request to `mcp`, and a call of a tool also as one to
- * its operation.
+ * request, answered as JSON. A call of a tool counts against the limits as a request to its operation, and any other message
+ * as one to `mcp`.
  * @param corsOrigins the pages that may send messages; others are refused, as the transport's security section asks
  */
 export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: readonly string[]): void {
@@ -16,16 +15,15 @@ export function mountMcp(app: FastifyInstance, services: Services, corsOrigins: 
     url: '/mcp',
     async onRequest(request) {
       request.operationName = 'mcp';
-      await admit(request, services, ['mcp']);
+      await admit(request, services, []);
       const { origin } = request.headers;
       if (origin !== undefined && !corsOrigins.includes(origin))
         throw new ApiError('forbidden', { message: 'Pages of this origin may not send messages.' });
     },
     async handler(request, reply) {
-      const message = objectBody(request);
       // Loaded here, since it is large, and needed only where agents call.
       const { answer } = await import('./mcp-server.ts');
-      const { status, headers, body } = await answer(request, message);
+      const { status, headers, body } = await answer(request);
       headers.forEach((value, name) => void reply.header(name, value));
       return reply.status(status).send(body);
     },

@@ -92,7 +92,7 @@ export const overviewRouter = router({
     description: 'The clients in order of creation, each with its verdict and figures, up to 500 at a time.',
   })
     .input(overviewList)
-    .output(page(ClientOverview))
+    .output(page(ClientOverview, maxLimit))
     .query(async ({ ctx: { db, caller }, input: { limit, cursor: after } }) => {
       const rows = await listOwnedClients(db, cursor.read(db, after), limit + 1);
       const listed = toPage(rows, limit, (last) => cursor.write(db, last.id));

@@ -163,7 +163,7 @@ test('an organization is found by its id, which logs show, as by its slug', asyn
 
 test.each(['10.0.0.1', '127.0.0.1', '::1'])('a private address %s is refused at once', async (host) => {
   const { code, err } = await create('--host', host);
-  const rule = 'is in a private network; to allow this, create it on the command line with --allow-private';
+  const rule = 'is in a private network; to allow this, use --allow-private on the command line';
   expect([code, err]).toEqual([1, `${host} ${rule}\n`]);
   const url = `https://${host.includes(':') ? `[${host}]` : host}/a.ics`;
   const calendar = ['--type', 'calendar', '--url', url];

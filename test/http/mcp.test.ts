@@ -74,6 +74,16 @@ test('the tools are the public operations but the stub, and a few reads; none of
     ]);
 });
 
+test('the result of a tool may have as many items as its limit allows', async () => {
+  const { agent } = await connect((await api.organization()).token);
+  const { tools } = await agent.listTools();
+  const bounds = tools.flatMap(({ inputSchema, outputSchema }) => {
+    const [limit, data] = [inputSchema.properties?.limit, outputSchema?.properties?.data];
+    return limit && 'maximum' in limit && data && 'maxItems' in data ? [[limit.maximum, data.maxItems]] : [];
+  });
+  expect(bounds).toEqual([[500, 500]]);
+});
+
 test('the tools are those that the permissions of the token allow', async () => {
   const organization = await api.organization();
   const namesOf = async (token: string) =>
@@ -119,24 +129,23 @@ test('data of others is marked as such, and nothing of another organization is f
   expect(errorOf((await call('clients_get', { clientId: id })).texts).code).toBe('not_found');
 });
 
-test('every message counts against the limits, and a call also against that of its operation', async () => {
+test('every message counts once against the limits: a call as its operation, another one as a request to mcp', async () => {
   const { token } = await api.organization();
   const limitsAfter = async (body: unknown) => readLimits((await send(token, body)).headers);
   const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   expect(await limitsAfter(listing)).toMatchObject({ organization: { r: 99 }, endpoint: { r: 49 } });
   expect(await limitsAfter(callOf('clients_list'))).toMatchObject({
-    organization: { r: 97 },
-    endpoint: { r: 48 },
+    organization: { r: 98 },
+    endpoint: { r: 49 },
   });
-  for (const uncalled of ['{', [], { ...callOf('clients_list'), id: undefined }, { method: 'tools/call' }])
+  for (const uncalled of [[], { ...callOf('clients_list'), id: undefined }, { method: 'tools/call' }])
     await send(token, uncalled);
-  expect(await limitsAfter(listing)).toMatchObject({ endpoint: { r: 43 } });
+  expect(await limitsAfter(callOf('no_tool'))).toMatchObject({ endpoint: { r: 45 } });
 });
 
 test('a call over the limit of its operation tells the agent when to try again', async () => {
   const { token } = await api.organization();
-  for (let count = 0; count < 45; count += 1) await api.get('/v1/clients', { token });
-  for (let count = 0; count < 5; count += 1) await send(token, callOf('clients_list'));
+  for (let count = 0; count < 50; count += 1) await api.get('/v1/clients', { token });
   const { body } = await send(token, callOf('clients_list'));
   const { code, details } = errorOf([body.result.content[0].text]);
   expect([body.result.isError, code, details.policy]).toEqual([true, 'rate_limited', 'endpoint']);

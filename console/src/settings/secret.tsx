@@ -8,7 +8,7 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>Copy it now: it is not stored, and cannot be shown again.</p>
+      <p>Copy it now: it is shown only once.</p>
       <p>
         <code class="secret">{secret}</code>
       </p>

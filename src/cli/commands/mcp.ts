@@ -19,7 +19,7 @@ export function addMcpCommand(
       if (!/^https?:/.test(url) || !URL.canParse(url))
         throw new CliError('CLIENTELE_URL: give the URL of the server, such as https://crm.example.com');
       if (!(await passMessages(new URL('mcp', url.replace(/\/?$/, '/')), CLIENTELE_TOKEN)))
-        throw new CliError(`the server at ${url} did not take the last message`);
+        throw new CliError(`the server at ${url} (CLIENTELE_URL) did not take the last message`);
     });
 }
 

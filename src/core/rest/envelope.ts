@@ -18,8 +18,8 @@ const pageMeta = z
 export const single = <T extends z.ZodType>(data: T) => z.object({ data, meta: emptyMeta });
 
 /** Makes the schema of a response with a page of a list: `{ data: […], meta: { cursor, hasMore } }`. */
-export const page = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item).meta({ maxItems: maxPageSize }), meta: pageMeta });
+export const page = <T extends z.ZodType>(item: T, maxItems = maxPageSize) =>
+  z.object({ data: z.array(item).meta({ maxItems }), meta: pageMeta });
 
 /** Puts one resource into its envelope. */
 export const toSingle = <T>(data: T) => ({ data, meta: {} });
