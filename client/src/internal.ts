@@ -401,10 +401,7 @@ type Added = {
     delete: Mutation<{ connectionId: string }, Answer<Deleted>>;
   };
   webhooks: {
-    list: Query<
-      { limit?: number | undefined; cursor?: string | undefined } | undefined,
-      List<WebhookEndpoint>
-    >;
+    list: Query<void, Answer<WebhookEndpoint[]>>;
     create: Mutation<{ url: string; events: WebhookEvent[] }, Answer<NewWebhookEndpoint>>;
     test: Mutation<{ webhookId: string }, Answer<WebhookTest>>;
     rotate: Mutation<{ webhookId: string }, Answer<NewWebhookEndpoint>>;

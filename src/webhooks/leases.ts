@@ -3,29 +3,21 @@ import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
 import { free, leasesOf } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
-import { named } from '../core/db/tenant-statements.ts';
-import { organizations } from '../organization/table.ts';
 import type { Attempt } from './send.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
 export const endpointLeases = leasesOf(webhookEndpoints, 'id', 15_000);
 const { isFree, isHeld, isPicked } = endpointLeases;
 
-/** The pause after failures: 1 s, doubled with each of them, up to 2 hours. */
-const pauseAfter = (failures: unknown) => sql`least(7200, 2 ^ least(${failures}, 13)) * interval '1 second'`;
+/** The pause after failures in a row: none, then 1 s, doubled with each further one, up to 2 hours. */
+const pauseAfter = (failures: unknown) =>
+  sql`least(7200, floor(2 ^ (least(${failures}, 14) - 1))) * interval '1 second'`;
 
 /** An endpoint that fails for this long is paused. */
 const maxFailing = sql`interval '5 days'`;
 
 /** An endpoint whose events one worker delivers. */
-export interface LeasedEndpoint {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly url: string;
-  readonly secret: string | null;
-  readonly allowPrivate: boolean;
-  readonly lease: string;
-}
+export type LeasedEndpoint = Awaited<ReturnType<typeof leaseEndpoints>>[number];
 
 /** Events that are distributed in one statement. */
 const maxDistributed = 1_000;
@@ -55,8 +47,14 @@ export async function distributeEvents(db: Db): Promise<void> {
   }
 }
 
+/** Joins the deliveries of an endpoint. */
+export const isOfEndpoint = and(
+  eq(webhookDeliveries.organizationId, webhookEndpoints.organizationId),
+  eq(webhookDeliveries.endpointId, webhookEndpoints.id),
+);
+
 /** True of a delivery that is to be tried now, and does not wait for an earlier one of its client to be retried. */
-const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now()
+export const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries.nextTryAt} <= now()
   and not exists (select from ${webhookDeliveries} as earlier
     where earlier.organization_id = ${webhookDeliveries.organizationId}
     and earlier.endpoint_id = ${webhookDeliveries.endpointId} and earlier.client_id = ${webhookDeliveries.clientId}
@@ -67,18 +65,13 @@ const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDeliveries
  * worker gets them until they are released, or until the lease expires.
  * @param lease a new UUID
  */
-export async function leaseEndpoints(db: Db, lease: string, limit: number): Promise<LeasedEndpoint[]> {
-  const isActive = sql`exists (select from ${organizations}
-    where ${organizations.organizationId} = ${webhookEndpoints.organizationId} and ${organizations.state} = 'active')`;
-  const hasDue = sql`exists (select from ${webhookDeliveries}
-    where ${webhookDeliveries.organizationId} = ${webhookEndpoints.organizationId}
-    and ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${isDue})`;
+export async function leaseEndpoints(db: Db, lease: string, limit: number) {
+  const hasDue = sql`exists (select from ${webhookDeliveries} where ${and(isOfEndpoint, isDue)})`;
   const isWaiting = and(
     eq(webhookEndpoints.state, 'active'),
     lte(webhookEndpoints.nextTryAt, sql`now()`),
     isFree,
     hasDue,
-    isActive,
   );
   const picked = endpointLeases.pick(db, isWaiting, webhookEndpoints.nextTryAt, limit);
   const leased = await db
@@ -99,32 +92,16 @@ export async function leaseEndpoints(db: Db, lease: string, limit: number): Prom
 
 const batchSize = 100;
 
-const pending = named(
-  'webhooks.pending',
-  { endpointId: webhookDeliveries.endpointId },
-  (db, { endpointId }) =>
-    db
-      .select(
-        {
-          id: webhookDeliveries.id,
-          event: webhookDeliveries.event,
-          clientId: webhookDeliveries.clientId,
-          subjectId: webhookDeliveries.subjectId,
-          detail: webhookDeliveries.detail,
-          createdAt: webhookDeliveries.createdAt,
-        },
-        webhookDeliveries,
-        and(eq(webhookDeliveries.endpointId, endpointId), isDue),
-      )
-      .orderBy(asc(webhookDeliveries.position))
-      .limit(batchSize),
-);
-
 export type PendingDelivery = Awaited<ReturnType<typeof pendingDeliveries>>[number];
 
 /** The next deliveries of an endpoint in order, without those whose client waits for an earlier one to be retried. */
-export const pendingDeliveries = (db: TenantDb, { id }: LeasedEndpoint) =>
-  db.all(pending, { endpointId: id });
+export async function pendingDeliveries(db: TenantDb, endpoint: LeasedEndpoint) {
+  const { id, event, clientId, subjectId, detail, attempts, createdAt, endpointId, position } =
+    webhookDeliveries;
+  const columns = { id, event, clientId, subjectId, detail, attempts, createdAt };
+  const isNext = and(eq(endpointId, endpoint.id), isDue);
+  return db.select(columns, webhookDeliveries, isNext).orderBy(asc(position)).limit(batchSize);
+}
 
 /**
  * Records an attempt, or with null that there is nothing to send any more, and renews the lease.
@@ -136,28 +113,26 @@ export function recordAttempt(
   { id }: PendingDelivery,
   attempt: Attempt | null,
 ): Promise<'active' | 'paused' | undefined> {
-  const isFailure = attempt !== null && attempt.failure !== null;
   return db.transaction(async (transaction) => {
     const [held] = await transaction
       .update(
         webhookEndpoints,
         { leasedUntil: endpointLeases.end, ...(attempt && statusAfter(attempt)) },
-        isHeld(endpoint),
+        // A concurrent attempt may have paused it.
+        and(isHeld(endpoint), eq(webhookEndpoints.state, 'active')),
       )
       .returning({ state: webhookEndpoints.state });
     if (!held) return undefined;
-    const { attempts, expiresAt } = webhookDeliveries;
-    const isLast = sql`${expiresAt} <= now()`;
-    const ended = attempt === null ? ('dropped' as const) : ('delivered' as const);
-    const values = isFailure
-      ? {
-          state: sql`case when ${isLast} then 'failed' else 'pending' end`,
-          endedAt: sql`case when ${isLast} then now() end`,
-          nextTryAt: sql`now() + ${pauseAfter(attempts)}`,
-        }
-      : { state: ended, endedAt: sql`now()` };
-    const tried = attempt === null ? {} : { ...attempt, attempts: sql`${attempts} + 1` };
-    await transaction.update(webhookDeliveries, { ...values, ...tried }, eq(webhookDeliveries.id, id));
+    const attempts = sql`${webhookDeliveries.attempts} + 1`;
+    const isLast = attempt?.failure ? sql`${webhookDeliveries.expiresAt} <= now()` : sql`true`;
+    const last = attempt === null ? 'dropped' : attempt.failure === null ? 'delivered' : 'failed';
+    const values = {
+      ...(attempt && { ...attempt, attempts }),
+      state: sql`case when ${isLast} then ${last} else 'pending' end`,
+      endedAt: sql`case when ${isLast} then now() end`,
+      nextTryAt: sql`now() + ${pauseAfter(attempts)}`,
+    };
+    await transaction.update(webhookDeliveries, values, eq(webhookDeliveries.id, id));
     return held.state;
   });
 }
@@ -165,30 +140,29 @@ export function recordAttempt(
 /** The columns of an endpoint after an attempt: it is paused when it is gone, or has failed for five days. */
 function statusAfter({ status, failure }: Attempt) {
   if (failure === null) return { failure, failures: 0, failingSince: null };
-  const { failures, failingSince } = webhookEndpoints;
+  const { failingSince } = webhookEndpoints;
   const isHopeless = status === 410 ? sql`true` : sql`${failingSince} < now() - ${maxFailing}`;
   return {
     failure: status === 410 ? 'the receiver answered 410: it wants no more events' : failure,
-    failures: sql`${failures} + 1`,
     failingSince: sql`coalesce(${failingSince}, now())`,
     state: sql`case when ${isHopeless} then 'paused' else 'active' end`,
   };
 }
 
 /**
- * Releases the endpoint: for its next turn, or after failures for later. Does nothing when the lease is lost.
- * @param failure of its turn, if nothing could be sent
+ * Releases the endpoint: for its next turn, or after a turn that failed for later. Does nothing when the lease is lost.
+ * @param failure of the turn, if nothing could be sent
  */
 export async function releaseEndpoint(
   db: TenantDb,
   endpoint: LeasedEndpoint,
+  hasFailed: boolean,
   failure: string | undefined,
 ): Promise<void> {
-  const failures =
-    failure === undefined ? sql`${webhookEndpoints.failures}` : sql`${webhookEndpoints.failures} + 1`;
-  const nextTryAt = sql`now() + case when ${failures} = 0 then interval '0' else ${pauseAfter(sql`${failures} - 1`)} end`;
+  const failures = sql`${webhookEndpoints.failures} + ${hasFailed ? 1 : 0}`;
   const status = failure === undefined ? {} : statusAfter({ status: null, failure });
-  await db.update(webhookEndpoints, { ...free, nextTryAt, ...status }, isHeld(endpoint));
+  const nextTryAt = sql`now() + ${pauseAfter(failures)}`;
+  await db.update(webhookEndpoints, { ...free, ...status, failures, nextTryAt }, isHeld(endpoint));
 }
 
 /** Deliveries are kept for this time after they have ended. */

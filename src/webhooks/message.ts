@@ -6,29 +6,17 @@ import { nilUuid } from '../core/rest/fields.ts';
 import { summariesOf } from '../insights/summaries.ts';
 import { getOrganization, withPlan } from '../organization/queries.ts';
 import { getUser } from '../users/queries.ts';
+import type { PendingDelivery } from './leases.ts';
 import { webhookMessages } from './schemas.ts';
-import type { EventDetail, WebhookEvent } from './table.ts';
 
-/** An event of the outbox. */
-export interface RecordedEvent {
-  readonly event: WebhookEvent;
-  readonly clientId: string | null;
-  readonly subjectId: string | null;
-  readonly detail: EventDetail | null;
-  readonly createdAt: string;
-}
-
-/**
- * Makes the body of a message from what the event tells of, as it is now.
- * @returns undefined if that was deleted since
- */
+/** Makes the body of a message from what the event tells of, as it is now; undefined if that was deleted since. */
 export async function messageOf(
   db: TenantReader,
-  recorded: RecordedEvent,
+  delivery: PendingDelivery,
   limits: RateLimits,
 ): Promise<string | undefined> {
-  const { event: type, createdAt: timestamp } = recorded;
-  const data = await dataOf(db, recorded, limits);
+  const { event: type, createdAt: timestamp } = delivery;
+  const data = await dataOf(db, delivery, limits);
   if (data === undefined) return undefined;
   // The schema leaves out what is not public.
   return JSON.stringify(webhookMessages[type].parse({ type, timestamp, data }));
@@ -36,7 +24,7 @@ export async function messageOf(
 
 async function dataOf(
   db: TenantReader,
-  { event, detail, ...ids }: RecordedEvent,
+  { event, detail, ...ids }: PendingDelivery,
   limits: RateLimits,
 ): Promise<object | undefined> {
   const { clientId, subjectId } = { clientId: ids.clientId ?? nilUuid, subjectId: ids.subjectId ?? nilUuid };

@@ -9,7 +9,7 @@ import { neverAborted } from '../core/timeouts.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { getEndpoint, insertEndpoint, listEndpoints, setSecret } from './queries.ts';
 import { send } from './send.ts';
-import { newWebhookSecret, type SigningSecrets, signingSecrets } from './signature.ts';
+import { newWebhookSecret, type SigningSecrets } from './signature.ts';
 import type { WebhookEvent } from './table.ts';
 
 interface Context {
@@ -19,7 +19,7 @@ interface Context {
 }
 
 /** The most endpoints of an organization: each change is delivered to each of them. */
-export const maxEndpoints = 10;
+const maxEndpoints = 10;
 
 /** The time for which the secret before a rotation signs too. */
 const overlapMs = 24 * 3_600_000;
@@ -36,7 +36,7 @@ export async function createEndpoint(
   const secret = newWebhookSecret();
   const created = await writer.transaction(async (transaction) => {
     await lockOrganization(transaction);
-    if ((await listEndpoints(transaction, { limit: maxEndpoints })).length === maxEndpoints)
+    if ((await listEndpoints(transaction)).length >= maxEndpoints)
       throw conflict('limit_exceeded', `There are ${maxEndpoints} endpoints already. Delete one first.`);
     const id = newId();
     const sealedFor = (id: string) => seal({ db, secrets }, id, { current: secret });
@@ -52,19 +52,15 @@ export async function rotateSecret({ db, writer, secrets }: Context, id: string)
   const found = await getEndpoint(db, id);
   if (!found) return undefined;
   const secret = newWebhookSecret();
-  const sealed = seal({ db, secrets }, id, { current: secret, previous: previousOf(db, secrets, found) });
+  const sealed = seal({ db, secrets }, id, { current: secret, previous: previousOf({ db, secrets }, found) });
   const changed = await setSecret(writer, id, sealed);
   return changed && { ...changed, secret };
 }
 
 /** The old secret, unless it is damaged. */
-function previousOf(
-  db: TenantReader,
-  secrets: SecretBox,
-  { id, secret }: { readonly id: string; readonly secret: string | null },
-): SigningSecrets['previous'] {
+function previousOf(box: Box, { id, secret }: { readonly id: string; readonly secret: string | null }) {
   try {
-    const { current } = openSigningSecrets({ db, secrets }, id, secret);
+    const { current } = openSigningSecrets(box, id, secret);
     return { secret: current, until: new Date(Date.now() + overlapMs).toISOString() };
   } catch (error) {
     if (error instanceof ConnectionFault) return undefined;
@@ -87,8 +83,6 @@ type Box = { readonly db: Pick<TenantReader, 'organizationId'>; readonly secrets
 const seal = ({ db, secrets }: Box, id: string, signing: SigningSecrets) =>
   secrets.encrypt(JSON.stringify(signing), secretContext(db.organizationId, id));
 
-/** Decrypts the secrets of an endpoint. @throws SecretsUnavailable, ConnectionFault */
-export function openSigningSecrets({ db, secrets }: Box, id: string, sealed: string | null): SigningSecrets {
-  if (sealed === null) throw new ConnectionFault('the endpoint has no secret; use "webhook rotate"');
-  return signingSecrets.parse(JSON.parse(secrets.decrypt(sealed, secretContext(db.organizationId, id))));
-}
+/** Decrypts the secrets of an endpoint. @throws SecretsUnavailable */
+export const openSigningSecrets = ({ db, secrets }: Box, id: string, sealed: string | null): SigningSecrets =>
+  JSON.parse(secrets.decrypt(sealed ?? '', secretContext(db.organizationId, id)));

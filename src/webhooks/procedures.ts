@@ -3,8 +3,7 @@ import { Deleted } from '../clients/schemas.ts';
 import { explaining, testAlone } from '../connections/foreign-servers.ts';
 import { orNotFound } from '../core/errors.ts';
 import { type Permission, requirePermission } from '../core/permissions.ts';
-import { idCursor } from '../core/rest/cursor.ts';
-import { page, single, toPage, toSingle } from '../core/rest/envelope.ts';
+import { single, toSingle } from '../core/rest/envelope.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { createEndpoint, rotateSecret, testEndpoint } from './operations.ts';
 import {
@@ -24,13 +23,11 @@ import {
   WebhookTest,
   webhookCreate,
   webhookNamed,
-  webhooksList,
 } from './schemas.ts';
 import type { WebhookEvent } from './table.ts';
 
 export const webhooksPermissions = ['webhooks:read', 'webhooks:write'] as const;
 const operation = internalOperationsOf(webhooksPermissions);
-const cursor = idCursor('webhooks');
 
 /** The permission to read what an event tells. */
 const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
@@ -46,6 +43,10 @@ const permissionOf: Readonly<Record<WebhookEvent, Permission>> = {
 const found = async <T>(endpoint: Promise<T | undefined>) =>
   toSingle(orNotFound(await endpoint, 'webhook endpoint'));
 
+/** Declares an operation that changes one endpoint. */
+const change = (description: string) =>
+  operation({ permission: 'webhooks:write', description }).input(webhookNamed);
+
 /** Shorter than the silence after which the server cuts a connection. */
 const testTimeoutMs = 8_000;
 
@@ -54,12 +55,8 @@ export const webhooksRouter = router({
     permission: 'webhooks:read',
     description: 'The endpoints that get events, in order of creation.',
   })
-    .input(webhooksList)
-    .output(page(WebhookEndpoint))
-    .query(async ({ ctx: { db }, input: { limit, cursor: after } }) => {
-      const rows = await listEndpoints(db, { after: cursor.read(db, after), limit: limit + 1 });
-      return toPage(rows, limit, (last) => cursor.write(db, last.id));
-    }),
+    .output(single(z.array(WebhookEndpoint)))
+    .query(async ({ ctx: { db } }) => toSingle(await listEndpoints(db))),
 
   create: operation({
     permission: 'webhooks:write',
@@ -88,36 +85,21 @@ export const webhooksRouter = router({
       ),
     ),
 
-  rotate: operation({
-    permission: 'webhooks:write',
-    description: 'Makes a new secret and returns it, once. The old one signs too for 24 hours.',
-  })
-    .input(webhookNamed)
+  rotate: change('Makes a new secret and returns it, once. The old one signs too for 24 hours.')
     .output(single(NewWebhookEndpoint))
     .mutation(({ ctx, input }) => found(explaining('webhookId', rotateSecret(ctx, input.webhookId)))),
 
-  pause: operation({
-    permission: 'webhooks:write',
-    description: 'Pauses an endpoint: what happens meanwhile is never sent to it.',
-  })
-    .input(webhookNamed)
+  pause: change('Pauses an endpoint: what happens meanwhile is never sent to it.')
     .output(single(WebhookEndpoint))
     .mutation(({ ctx: { writer }, input }) => found(turnEndpoint(writer, input.webhookId, 'paused'))),
 
-  resume: operation({
-    permission: 'webhooks:write',
-    description:
-      'Resumes a paused endpoint, or tries a failing one at once, with all that waits for a retry.',
-  })
-    .input(webhookNamed)
+  resume: change(
+    'Resumes a paused endpoint, or tries a failing one at once, with all that waits for a retry.',
+  )
     .output(single(WebhookEndpoint))
     .mutation(({ ctx: { writer }, input }) => found(turnEndpoint(writer, input.webhookId, 'active'))),
 
-  delete: operation({
-    permission: 'webhooks:write',
-    description: 'Deletes an endpoint with its secret and deliveries.',
-  })
-    .input(webhookNamed)
+  delete: change('Deletes an endpoint with its secret and deliveries.')
     .output(single(Deleted))
     .mutation(({ ctx: { writer }, input }) => found(deleteEndpoint(writer, input.webhookId))),
 

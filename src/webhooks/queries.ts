@@ -2,8 +2,6 @@ import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { free } from '../core/db/leases.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
-import type { IdPage } from '../core/rest/cursor.ts';
-import { nilUuid } from '../core/rest/fields.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
 const columns = {
@@ -24,23 +22,17 @@ const byId = named('webhooks.get', { id: webhookEndpoints.id }, (db, { id }) =>
   ),
 );
 
-const pageAfter = named(
-  'webhooks.list',
-  { after: webhookEndpoints.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db
-      .select(columns, webhookEndpoints, gt(webhookEndpoints.id, after))
-      .orderBy(asc(webhookEndpoints.id))
-      .limit(limit),
+const all = named('webhooks.list', {}, (db) =>
+  db.select(columns, webhookEndpoints).orderBy(asc(webhookEndpoints.id)),
 );
 
 const creation = insert('webhooks.create', webhookEndpoints, columns);
 
-/** Also ends the lease and the pause after failures. */
+/** Also ends the pause after failures. */
 const change = update('webhooks.change', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({
   columns,
   where: eq(webhookEndpoints.id, id),
-  set: { ...free, nextTryAt: sql`now()`, updatedAt: sql`now()` },
+  set: { nextTryAt: sql`now()`, updatedAt: sql`now()` },
 }));
 
 const deletion = remove('webhooks.delete', webhookEndpoints, { id: webhookEndpoints.id }, ({ id }) => ({
@@ -110,9 +102,8 @@ const retry = update(
 /** The endpoint with its encrypted secrets, or undefined when the organization has no such endpoint. */
 export const getEndpoint = (db: TenantReader, id: string) => db.first(byId, { id });
 
-/** A page of the endpoints in order of creation. */
-export const listEndpoints = (db: TenantReader, { after = nilUuid, limit }: IdPage) =>
-  db.all(pageAfter, { after, limit });
+/** The endpoints, of which there are few, in order of creation. */
+export const listEndpoints = (db: TenantReader) => db.all(all, {});
 
 /** @param id see `insertOne` */
 export const insertEndpoint = (
@@ -125,11 +116,14 @@ export const insertEndpoint = (
 export const setSecret = async (db: TenantWriter, id: string, secret: string) =>
   (await db.write(change, { id }, { secret }))[0];
 
-/** Pauses an endpoint, or resumes it: then all that waits for a retry is tried at once. Undefined when there is none. */
+/**
+ * Pauses an endpoint, which ends its lease, or resumes it: then all that waits for a retry is tried at once. Undefined when
+ * there is none.
+ */
 export const turnEndpoint = (db: TenantWriter, id: string, state: 'active' | 'paused') =>
   db.transaction(async (transaction) => {
     const healthy = { failure: null, failures: 0, failingSince: null };
-    const [turned] = await transaction.write(change, { id }, { state, ...healthy });
+    const [turned] = await transaction.write(change, { id }, { state, ...healthy, ...free });
     if (turned && state === 'active') await transaction.write(retry, { endpointId: id });
     return turned;
   });

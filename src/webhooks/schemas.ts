@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Client } from '../clients/schemas.ts';
 import { connectionTypes } from '../connections/table.ts';
-import { cursorInput } from '../core/rest/cursor.ts';
 import { limitInput, maxDomainLength, pathId, timestamp, timestampOrNull } from '../core/rest/fields.ts';
 import { verdicts } from '../insights/table.ts';
 import { Organization } from '../organization/schemas.ts';
@@ -14,51 +13,35 @@ const Event = z.enum(webhookEvents, eventsRule).meta({ id: 'WebhookEvent' });
 export const WebhookEndpoint = z
   .object({
     id: z.uuid(),
-    url: z.string().meta({ description: 'The URL that gets the events.' }),
-    events: z.array(Event).meta({ description: 'The events that it gets.' }),
-    state: z.enum(endpointStates).meta({
-      description:
-        'A paused endpoint gets nothing. Events that occur meanwhile are never sent; earlier ones are, once it is resumed.',
-    }),
-    failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'The failure of the last attempt; null if it succeeded.' }),
+    url: z.string(),
+    events: z.array(Event),
+    state: z.enum(endpointStates),
+    failure: z.string().nullable(),
     failingSince: timestampOrNull('The time of the first attempt that failed since the last success.'),
     createdAt: timestamp('The time at which it was created.'),
   })
-  .meta({ id: 'WebhookEndpoint', description: 'A URL that gets the events of the organization.' });
+  .meta({ id: 'WebhookEndpoint' });
 
-export const NewWebhookEndpoint = WebhookEndpoint.extend({
-  secret: z.string().meta({ description: 'The secret that signs its messages. It cannot be read again.' }),
-}).meta({ id: 'NewWebhookEndpoint', description: 'An endpoint with a secret that was just made.' });
+export const NewWebhookEndpoint = WebhookEndpoint.extend({ secret: z.string() }).meta({
+  id: 'NewWebhookEndpoint',
+});
 
 export const WebhookDelivery = z
   .object({
-    id: z.uuid().meta({ description: 'The `webhook-id` of the message.' }),
+    id: z.uuid(),
     event: Event,
-    clientId: z.uuid().nullable().meta({ description: 'The client of the event; null for other events.' }),
-    state: z.enum(deliveryStates).meta({
-      description: '`failed` after a day of attempts; `dropped` if what it tells of was deleted before.',
-    }),
-    attempts: z.int().min(0),
-    status: z.int().nullable().meta({ description: 'The HTTP status of the last answer.' }),
-    failure: z.string().nullable().meta({ description: 'The reason why the last attempt failed.' }),
+    clientId: z.uuid().nullable(),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    status: z.int().nullable(),
+    failure: z.string().nullable(),
     createdAt: timestamp('The time of the event.'),
     nextTryAt: timestamp('The time of the next attempt, while it is pending.'),
     endedAt: timestampOrNull('The time at which it was delivered, failed or was dropped.'),
   })
-  .meta({ id: 'WebhookDelivery', description: 'The delivery of one event to one endpoint.' });
+  .meta({ id: 'WebhookDelivery' });
 
-export const WebhookTest = z
-  .object({
-    status: z.int().nullable().meta({ description: 'The HTTP status of the answer.' }),
-    failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'The reason why it failed; null if it was accepted.' }),
-  })
-  .meta({ id: 'WebhookTest', description: 'The result of a test message.' });
+export const WebhookTest = WebhookDelivery.pick({ status: true, failure: true }).meta({ id: 'WebhookTest' });
 
 const urlRule = 'Send an https URL of up to 2,048 characters, without user, password or fragment.';
 
@@ -73,19 +56,15 @@ function isEndpointUrl(text: string): boolean {
 }
 
 export const webhookCreate = z.object({
-  url: z.string(urlRule).trim().refine(isEndpointUrl, urlRule).meta({ description: 'The URL.' }),
+  url: z.string(urlRule).trim().refine(isEndpointUrl, urlRule),
   events: z
     .array(Event, eventsRule)
     .min(1, eventsRule)
     .max(webhookEvents.length, eventsRule)
-    .transform((events) => [...new Set(events)])
-    .meta({ description: 'The events that it gets.' }),
+    .transform((events) => [...new Set(events)]),
 });
 
 export const webhookNamed = z.object({ webhookId: pathId('webhook endpoint') });
-export const webhooksList = z
-  .object({ limit: limitInput, cursor: cursorInput('webhooks') })
-  .default({ limit: 20 });
 export const deliveriesList = webhookNamed.extend({ limit: limitInput });
 export const deliveryNamed = webhookNamed.extend({ deliveryId: pathId('delivery') });
 
@@ -169,6 +148,3 @@ export const webhookMessages = {
     'A connection to a mailbox or calendar has begun to fail.',
   ),
 } as const satisfies Record<WebhookEvent, z.ZodType>;
-
-/** The message of an event. */
-export type WebhookMessage = { [E in WebhookEvent]: z.output<(typeof webhookMessages)[E]> }[WebhookEvent];

@@ -3,8 +3,7 @@ import { sendRequest } from '../connections/http.ts';
 import { type SigningSecrets, signatureHeaders } from './signature.ts';
 
 /** The bounds of an attempt (Standard Webhooks 1.0.0, "Retries" and "Security"). Redirects are failures. */
-const bounds = { maxBytes: 1_048_576, maxRedirects: 0 };
-const attemptMs = 15_000;
+const defaultBounds = { maxBytes: 65_536, maxRedirects: 0, timeoutMs: 15_000 };
 
 /** The result of an attempt: the status of the answer, and the reason if it failed. */
 export interface Attempt {
@@ -18,17 +17,13 @@ export async function send(
   { id, body }: { readonly id: string; readonly body: string },
   secrets: SigningSecrets,
   signal: AbortSignal,
-  timeoutMs = attemptMs,
+  timeoutMs = defaultBounds.timeoutMs,
 ): Promise<Attempt> {
   const headers = { 'content-type': 'application/json', ...signatureHeaders(id, body, secrets, new Date()) };
+  const request = { method: 'POST', headers, body } as const;
+  const bounds = { ...defaultBounds, timeoutMs, allowPrivate };
   try {
-    const request = { method: 'POST', headers, body } as const;
-    const { status } = await sendRequest(
-      new URL(url),
-      request,
-      { ...bounds, timeoutMs, allowPrivate },
-      signal,
-    );
+    const { status } = await sendRequest(new URL(url), request, bounds, signal);
     return { status, failure: status >= 200 && status < 300 ? null : `the receiver answered ${status}` };
   } catch (error) {
     signal.throwIfAborted();

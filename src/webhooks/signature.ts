@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { z } from 'zod';
 
 const prefix = 'whsec_';
 
@@ -7,12 +6,11 @@ const prefix = 'whsec_';
 export const newWebhookSecret = () => `${prefix}${randomBytes(32).toString('base64')}`;
 
 /** The secrets of an endpoint, as they are encrypted. */
-export const signingSecrets = z.object({
-  current: z.string(),
+export interface SigningSecrets {
+  readonly current: string;
   /** Signs too until `until`. */
-  previous: z.object({ secret: z.string(), until: z.iso.datetime() }).optional(),
-});
-export type SigningSecrets = z.infer<typeof signingSecrets>;
+  readonly previous?: { readonly secret: string; readonly until: string } | undefined;
+}
 
 /** Signs a message with every secret that is valid now; returns the headers of Standard Webhooks 1.0.0. */
 export function signatureHeaders(id: string, body: string, { current, previous }: SigningSecrets, now: Date) {

@@ -1,5 +1,6 @@
-import { and, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
+import { isDue, isOfEndpoint } from './leases.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
 /** The webhook endpoints of a whole database. */
@@ -11,34 +12,21 @@ export interface WebhookSummary {
 
 /** Counts the endpoints by state, for monitoring. */
 export async function summarizeWebhooks(db: Db): Promise<WebhookSummary> {
+  const { failure } = webhookEndpoints;
   const isActive = eq(webhookEndpoints.state, 'active');
-  const states = await db
-    .select({
-      active: count(sql`case when ${and(isActive, isNull(webhookEndpoints.failure))} then 1 end`),
-      failing: count(sql`case when ${and(isActive, isNotNull(webhookEndpoints.failure))} then 1 end`),
-      paused: count(sql`case when ${webhookEndpoints.state} = 'paused' then 1 end`),
-    })
-    .from(webhookEndpoints);
+  const endpoints = (where: SQL | undefined) => db.$count(webhookEndpoints, where);
+  const { endpointId, nextTryAt } = webhookDeliveries;
   const [due] = await db
-    .select({
-      seconds: sql<number>`greatest(0, extract(epoch from now() - min(${webhookDeliveries.nextTryAt})))::float8`,
-    })
+    .select({ seconds: sql<number>`coalesce(extract(epoch from now() - min(${nextTryAt})), 0)::float8` })
     .from(webhookDeliveries)
-    .leftJoin(
-      webhookEndpoints,
-      and(
-        eq(webhookEndpoints.organizationId, webhookDeliveries.organizationId),
-        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
-      ),
-    )
-    .where(
-      and(
-        eq(webhookDeliveries.state, 'pending'),
-        or(isNull(webhookDeliveries.endpointId), and(isActive, isNull(webhookEndpoints.failure))),
-      ),
-    );
+    .leftJoin(webhookEndpoints, isOfEndpoint)
+    .where(and(isDue, or(isNull(endpointId), and(isActive, isNull(failure)))));
   return {
-    byState: states[0] ?? { active: 0, failing: 0, paused: 0 },
+    byState: {
+      active: await endpoints(and(isActive, isNull(failure))),
+      failing: await endpoints(and(isActive, isNotNull(failure))),
+      paused: await endpoints(eq(webhookEndpoints.state, 'paused')),
+    },
     longestDueSeconds: due?.seconds ?? 0,
   };
 }

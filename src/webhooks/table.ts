@@ -44,7 +44,7 @@ export const webhookEndpoints = audited(
       state: text('state', { enum: endpointStates }).notNull().default('active'),
       /** The failure of the last attempt; null if it succeeded. */
       failure: text('failure'),
-      /** The number of attempts since the last success, and the time of the first of them. */
+      /** The number of turns that failed since the last success, and the time of the first failure. */
       failures: integer('failures').notNull().default(0),
       failingSince: instant('failing_since'),
       nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
@@ -66,7 +66,6 @@ export const webhookEndpoints = audited(
 );
 
 export const deliveryStates = ['pending', 'delivered', 'failed', 'dropped'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The figures of an event that its rows do not hold. */
 export interface EventDetail {

@@ -61,82 +61,76 @@ export const startWebhooks = (services: WebhookServices): Background =>
 
 /** Delivers what is pending for an endpoint, a batch at a time while it is accepted, and releases it. Never throws. */
 async function serve(
-  services: WebhookServices,
+  { db: root, log: parentLog, secrets: box, limits }: WebhookServices,
   endpoint: LeasedEndpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { log } = services;
-  const db = new TenantDb(services.db, endpoint.organizationId);
-  const details = { organization: endpoint.organizationId, webhook: endpoint.id };
+  const { organizationId, id } = endpoint;
+  const db = new TenantDb(root, organizationId);
+  const log = parentLog.child({ organization: organizationId, webhook: id });
   const endMs = performance.now() + turnMs;
-  let failure: string | undefined;
-  try {
-    const secrets = openSigningSecrets({ db, secrets: services.secrets }, endpoint.id, endpoint.secret);
-    while (!signal.aborted) {
-      const batch = await pendingDeliveries(db, endpoint);
-      if (batch.length === 0 || !(await deliver(services, db, endpoint, secrets, batch, endMs, signal)))
-        break;
-    }
-  } catch (error) {
-    if (error instanceof ConnectionFault) failure = error.message;
-    else if (!signal.aborted) log.error({ ...details, err: error }, 'a webhook failed unexpectedly');
-  }
-  await releaseEndpoint(db, endpoint, failure).catch((error: unknown) =>
-    log.error({ ...details, err: error }, 'could not release a webhook'),
-  );
-}
-
-/**
- * Delivers a batch: events of one client in order, and after a failure none of its later ones.
- * @param endMs the end of the turn, by `performance.now()`
- * @returns false when the endpoint has to wait for its next turn
- */
-async function deliver(
-  { limits, log }: WebhookServices,
-  db: TenantDb,
-  endpoint: LeasedEndpoint,
-  secrets: SigningSecrets,
-  batch: readonly PendingDelivery[],
-  endMs: number,
-  signal: AbortSignal,
-): Promise<boolean> {
   let failures = 0;
   let isHeld = true;
   const goesOn = () => isHeld && failures < maxFailuresOfTurn && performance.now() < endMs && !signal.aborted;
 
-  async function attemptOf(delivery: PendingDelivery): Promise<Attempt | null> {
-    const body = await messageOf(db, delivery, limits);
-    return body === undefined ? null : send(endpoint, { id: delivery.id, body }, secrets, signal);
-  }
-
-  async function deliverOne(delivery: PendingDelivery): Promise<boolean> {
-    const attempt = await attemptOf(delivery).catch((error: unknown) => {
+  async function attemptOf(delivery: PendingDelivery, secrets: SigningSecrets): Promise<Attempt | null> {
+    try {
+      const body = await messageOf(db, delivery, limits);
+      return body === undefined ? null : await send(endpoint, { id: delivery.id, body }, secrets, signal);
+    } catch (error) {
       signal.throwIfAborted();
-      log.error({ webhook: endpoint.id, delivery: delivery.id, err: error }, 'a webhook message failed');
+      log.error({ delivery: delivery.id, err: error }, 'a webhook message failed');
       return { status: null, failure: 'the message could not be made' };
-    });
-    const state = await recordAttempt(db, endpoint, delivery, attempt);
-    isHeld &&= state === 'active';
-    const isFailure = attempt !== null && attempt.failure !== null;
-    if (isFailure)
+    }
+  }
+
+  async function deliverInOrder(ofClient: readonly PendingDelivery[], secrets: SigningSecrets) {
+    for (const delivery of ofClient) {
+      if (!goesOn()) return;
+      const attempt = await attemptOf(delivery, secrets);
+      const state = await recordAttempt(db, endpoint, delivery, attempt);
+      isHeld &&= state === 'active';
+      const reason = attempt?.failure ?? null;
+      failures = reason === null ? 0 : failures + 1;
+      if (reason === null) continue;
+      const isPaused = state === 'paused';
       log.warn(
-        { organization: endpoint.organizationId, webhook: endpoint.id, reason: attempt.failure },
-        state === 'paused' ? 'a webhook endpoint was paused' : 'a webhook message was not accepted; retrying',
+        { reason },
+        isPaused ? 'a webhook endpoint was paused' : 'a webhook message was not accepted; retrying',
       );
-    failures = isFailure ? failures + 1 : 0;
-    return !isFailure;
+      return;
+    }
   }
 
-  async function deliverInOrder(ofClient: readonly PendingDelivery[]): Promise<void> {
-    for (const delivery of ofClient) if (!goesOn() || !(await deliverOne(delivery))) return;
+  let failure: string | undefined;
+  try {
+    const secrets = openSigningSecrets({ db, secrets: box }, id, endpoint.secret);
+    while (goesOn() && failures === 0) {
+      const batch = await pendingDeliveries(db, endpoint);
+      if (batch.length === 0) break;
+      await eachClient(batch, (ofClient) => deliverInOrder(ofClient, secrets));
+    }
+  } catch (error) {
+    if (error instanceof ConnectionFault) failure = error.message;
+    else if (!signal.aborted) log.error({ err: error }, 'a webhook failed unexpectedly');
   }
+  await releaseEndpoint(db, endpoint, failures > 0 || failure !== undefined, failure).catch(
+    (error: unknown) => log.error({ err: error }, 'could not release a webhook'),
+  );
+}
 
-  const limit = pLimit(concurrentMessages);
+/** Runs `deliver` for the events of each client, a few clients at a time; ends when all have ended. */
+async function eachClient(
+  batch: readonly PendingDelivery[],
+  deliver: (ofClient: readonly PendingDelivery[]) => Promise<void>,
+): Promise<void> {
   const byClient = new Map<string | null, PendingDelivery[]>();
   for (const delivery of batch)
     byClient.set(delivery.clientId, [...(byClient.get(delivery.clientId) ?? []), delivery]);
-  const lanes = [...byClient.values()].map((ofClient) => limit(() => deliverInOrder(ofClient)));
-  // All of them have ended before the endpoint is released.
-  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
-  return goesOn() && failures === 0;
+  // Retries come last, so that messages which are never accepted do not use up the failures of every turn.
+  const attempts = ([first]: readonly PendingDelivery[]) => first?.attempts ?? 0;
+  const ordered = [...byClient.values()].sort((one, other) => attempts(one) - attempts(other));
+  const limit = pLimit(concurrentMessages);
+  const lanes = await Promise.allSettled(ordered.map((ofClient) => limit(deliver, ofClient)));
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
 }

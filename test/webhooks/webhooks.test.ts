@@ -8,6 +8,7 @@ import { updateUser } from '../../src/users/queries.ts';
 import { rotateSecret } from '../../src/webhooks/operations.ts';
 import { getEndpoint, listDeliveries, resendDelivery, turnEndpoint } from '../../src/webhooks/queries.ts';
 import { webhookMessages } from '../../src/webhooks/schemas.ts';
+import { summarizeWebhooks } from '../../src/webhooks/summary.ts';
 import {
   type WebhookEvent,
   webhookDeliveries,
@@ -36,6 +37,7 @@ const ended = (organization: TestOrganization, endpointId: string) =>
   );
 
 const past = new Date(0).toISOString();
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 /** Ends the pauses after failures. */
 async function tryNow({ db }: TestOrganization): Promise<void> {
@@ -162,6 +164,75 @@ test('after a failure the later events of the client wait, and those of others d
   expect((await getEndpoint(organization.db, receiver.id))?.failure).toBeNull();
 });
 
+test('a turn in which several messages fail counts as one failure, so that the pause after it is short', async () => {
+  const organization = await api.organization();
+  const receiver = await startReceiver(organization, ['client.created'], (_request, response) =>
+    response.writeHead(500).end(),
+  );
+  await organization.db.update(webhookEndpoints, { nextTryAt: tomorrow() });
+  await Promise.all(Array.from({ length: 12 }, () => organization.client()));
+  const areDistributed = async () => (await deliveriesOf(organization, receiver.id)).length === 12;
+  await vi.waitUntil(areDistributed, { timeout: eventTimeoutMs });
+  await tryNow(organization);
+  const { failures } = webhookEndpoints;
+  const failed = async () =>
+    (await organization.db.select({ failures }, webhookEndpoints))[0]?.failures || false;
+  const turns = await vi.waitUntil(failed, { timeout: eventTimeoutMs });
+  expect(receiver.ids().length).toBeGreaterThanOrEqual(4 * turns);
+});
+
+test('messages that are never accepted do not hold up those of other clients', async () => {
+  const organization = await api.organization();
+  const receiver = await startReceiver(organization, ['client.created'], ({ body }, response) =>
+    response.writeHead(body.includes('refused') ? 500 : 204).end(),
+  );
+  await Promise.all(Array.from({ length: 12 }, () => organization.client({ name: 'refused' })));
+  await receiver.gets(7);
+  const { id } = await organization.client({ name: 'accepted' });
+  const isDelivered = async () => {
+    await tryNow(organization);
+    const deliveries = await deliveriesOf(organization, receiver.id);
+    return deliveries.some(({ clientId, state }) => clientId === id && state === 'delivered');
+  };
+  await vi.waitUntil(isDelivered, { timeout: eventTimeoutMs, interval: 300 });
+});
+
+test('a paused endpoint stays so, whatever ends the attempts that were under way', async () => {
+  const organization = await api.organization();
+  const slow = new Set<() => void>();
+  const receiver = await startReceiver(organization, ['client.created'], ({ body }, response) => {
+    if (body.includes('gone')) response.writeHead(410).end();
+    else slow.add(() => response.writeHead(500).end());
+  });
+  await organization.db.update(webhookEndpoints, { nextTryAt: new Date(Date.now() + 60_000).toISOString() });
+  for (const name of ['slow', 'gone']) await organization.client({ name });
+  const isDistributed = async () => (await deliveriesOf(organization, receiver.id)).length === 2;
+  await vi.waitUntil(isDistributed, { timeout: eventTimeoutMs });
+  await tryNow(organization);
+  await receiver.gets(2);
+  const endpoint = () => getEndpoint(organization.db, receiver.id);
+  await vi.waitUntil(async () => (await endpoint())?.state === 'paused', { timeout: eventTimeoutMs });
+  for (const answer of slow) answer();
+  const [row] = await organization.db.select({ lease: webhookEndpoints.lease }, webhookEndpoints);
+  expect(row?.lease).not.toBeNull();
+  const isReleased = async () =>
+    (await organization.db.select({ lease: webhookEndpoints.lease }, webhookEndpoints))[0]?.lease === null;
+  await vi.waitUntil(isReleased, { timeout: eventTimeoutMs });
+  expect(await endpoint()).toMatchObject({ state: 'paused', failure: expect.stringContaining('410') });
+});
+
+test('a message that waits for an earlier one of its client does not count as due', async () => {
+  const organization = await api.organization();
+  const { id: endpointId } = await startReceiver(organization, ['client.created']);
+  await organization.db.update(webhookEndpoints, { lease: crypto.randomUUID(), leasedUntil: tomorrow() });
+  const waiting = { endpointId, clientId: crypto.randomUUID(), event: 'client.updated' as const };
+  await organization.db.insert(webhookDeliveries, [
+    { ...waiting, id: crypto.randomUUID(), attempts: 1, nextTryAt: tomorrow() },
+    { ...waiting, id: crypto.randomUUID(), nextTryAt: past },
+  ]);
+  expect((await summarizeWebhooks(api.database.db)).longestDueSeconds).toBeLessThan(86_400);
+});
+
 test('410 pauses an endpoint, and a resumed one goes on', async () => {
   const organization = await api.organization();
   let status = 410;
@@ -191,8 +262,7 @@ test('a resumed endpoint gets at once what waits for a retry', async () => {
   const waits = async () => ((await deliveriesOf(organization, receiver.id))[0]?.attempts ?? 0) > 0;
   await vi.waitUntil(waits, { timeout: eventTimeoutMs });
   status = 204;
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  await organization.db.update(webhookDeliveries, { nextTryAt: tomorrow });
+  await organization.db.update(webhookDeliveries, { nextTryAt: tomorrow() });
   await turnEndpoint(organization.db, receiver.id, 'active');
   await ended(organization, receiver.id);
   expect(await deliveriesOf(organization, receiver.id)).toMatchObject([{ state: 'delivered' }]);

@@ -1,12 +1,10 @@
-import { paginate } from '@clientele/client';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '@clientele/client/internal';
 import { useRead, useWrite } from './hooks.ts';
-import { readAll } from './pages.ts';
 
 export type { WebhookDelivery, WebhookEndpoint, WebhookEvent };
 
 /** The webhook endpoints, without their secrets. */
-export const useWebhooks = () => useRead(['webhooks'], (api) => readAll(paginate(api.webhooks.list.query)));
+export const useWebhooks = () => useRead(['webhooks'], ({ webhooks }) => webhooks.list.query());
 
 /** The last deliveries of an endpoint, newest first. */
 export const useDeliveries = (webhookId: string) =>

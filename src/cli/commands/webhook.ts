@@ -1,4 +1,4 @@
-import { createEndpoint, maxEndpoints, rotateSecret, testEndpoint } from '../../webhooks/operations.ts';
+import { createEndpoint, rotateSecret, testEndpoint } from '../../webhooks/operations.ts';
 import {
   deleteEndpoint,
   getEndpoint,
@@ -27,7 +27,7 @@ export const webhookCommands = [
   }),
   orgCommand('webhook list', {
     description: 'list the endpoints with their state',
-    run: ({ db }) => listEndpoints(db, { limit: maxEndpoints }),
+    run: ({ db }) => listEndpoints(db),
   }),
   rowCommand('webhook show', 'show an endpoint, without its secret', async ({ db }, id) => {
     const { secret: _secret, ...shown } = (await getEndpoint(db, id)) ?? {};
