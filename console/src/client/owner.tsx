@@ -16,7 +16,7 @@ export function Owner({ client }: Props) {
   const mayChoose = useMay('clients:write') && mayReadUsers;
   return (
     <>
-      <bdi>{client.owner?.name ?? 'No owner'}</bdi>
+      <bdi>{client.owner?.name ?? (mayChoose ? '' : 'No owner')}</bdi>
       {mayChoose && (
         <button type="button" class="quiet" onClick={() => setChoosing(true)}>
           {client.owner ? 'Change owner' : 'Choose an owner'}

@@ -87,6 +87,15 @@ describe.skipIf(!hasBrowser)('the board', () => {
     );
   });
 
+  test('on a phone, shows the next step in each row, and the first row in the upper quarter', async () => {
+    const page = await openBoard({ width: 390 });
+    const row = page.getByRole('row').filter({ hasText: 'Globex' });
+    expect(await row.innerText()).toMatch(
+      /Globex\s+At risk\s+Answer Gerald Oyelaran: “Friday report”\s+5 days/,
+    );
+    expect((await row.boundingBox())?.y).toBeLessThan(900 / 4);
+  });
+
   test('opens the message that waits for an answer in one click', async () => {
     const page = await openBoard();
     await page.getByRole('link', { name: 'Answer Gerald Oyelaran: “Friday report”' }).click();

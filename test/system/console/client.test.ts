@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await press(page, 'Change owner');
     await page.getByLabel('Owner', { exact: true }).selectOption('Nobody');
     await press(page, 'Save');
-    await page.getByText('No owner').waitFor();
+    await page.getByRole('button', { name: 'Choose an owner' }).waitFor();
   });
 
   async function rename(page: Page, name: string): Promise<void> {
