@@ -108,7 +108,7 @@ function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' |
 /** Says on every page that connections fail. Read with Today, at most every five minutes. */
 function FailingConnections() {
   const mayReadClients = useMay('clients:read');
-  const { data } = useToday(useMay('connections:read') && mayReadClients);
+  const { data } = useToday({ isWanted: useMay('connections:read') && mayReadClients });
   const count = data?.failing?.length ?? 0;
   if (count === 0) return null;
   return (

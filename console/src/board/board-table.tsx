@@ -124,7 +124,7 @@ export function BoardTable({
 }
 
 /** More rows than anybody reads; each takes time to render. */
-const step = 200;
+const step = 50;
 
 const nameColumn = { by: 'name', label: 'Client', classes: 'name' } as const;
 
