@@ -6,6 +6,7 @@ import { useRestore, useToday } from '../calls/today.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { ActivityLink } from '../ui/activity-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { OwnerSwitch } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
@@ -127,11 +128,7 @@ function Section({ title, count, children }: { title: string; count: number; chi
         {title} <span class="count">{formatNumber(count)}</span>
       </h2>
       <ul>{toChildArray(children).slice(0, shown)}</ul>
-      {count > shown && (
-        <button type="button" onClick={() => setShown(shown + step)}>
-          Show more
-        </button>
-      )}
+      {count > shown && <Button onClick={() => setShown(shown + step)}>Show more</Button>}
     </section>
   );
 }
