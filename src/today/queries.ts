@@ -145,7 +145,6 @@ const uncomputed = named('today.uncomputed', {}, (db) =>
       insightJobs,
       and(
         eq(insightJobs.activitiesChanged, true),
-        eq(insightJobs.failures, 0),
         sql`not exists (select from ${insightSummaries}
           where ${and(db.own(insightSummaries), eq(insightSummaries.clientId, insightJobs.clientId))})`,
       ),

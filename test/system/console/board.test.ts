@@ -219,6 +219,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
       await api.post('/v1/clients', { token: organization.token, body: { name } });
     const page = await openConsole(organization.token, { width: 390 });
     await page.getByRole('table').waitFor();
+    await press(page, 'Show more');
     const shown = await names(page);
     for (const name of written) expect(shown).toContain(name);
     expect(await page.locator('table img, table script').count()).toBe(0);
