@@ -40,7 +40,11 @@ const fields: Record<Account['type'], ComponentChildren> = {
         required
         hint="Gmail, iCloud and others need an app password."
       />
-      <Field label="Mailboxes" name="account.mailboxes" hint="By comma; if empty, the inbox and sent mail." />
+      <Field
+        label="Mailboxes"
+        name="account.mailboxes"
+        hint="Separated by commas; if empty, the inbox and sent mail."
+      />
     </>
   ),
   calendar: (
