@@ -231,6 +231,7 @@ export type ThreadOfClient = {
 export type Today = {
   threads: ThreadOfClient[];
   hasMore: boolean;
+  isComputing: boolean;
   quiet: { clientId: string; clientName: string; lastContactAt: string | null }[];
   verdicts: {
     clientId: string;

@@ -38,12 +38,35 @@ export const staleTime = 5 * 60_000;
 /** Creates the client of this server, wherever a proxy has put it. */
 export function connect(token: string, onWaiting: (waiting: Waiting) => void): Clientele {
   return createClient<AppRouter>(new URL('.', location.href.split('#')[0]).href, token, {
+    fetch: revalidatingFetch(),
     onRetry: ({ error, delayMs }) =>
       onWaiting({
         reason: isClienteleError(error, 'rate_limited') ? 'rate_limited' : 'unreachable',
         untilMs: Date.now() + delayMs,
       }),
   });
+}
+
+const maxKept = 50;
+
+/**
+ * Makes requests that get what has not changed from memory, as the service says. The browser's own cache would keep answers
+ * after signing out.
+ */
+function revalidatingFetch(): typeof fetch {
+  const kept = new Map<string, Response>();
+  return async (input, init) => {
+    if (init?.method !== 'GET') return fetch(input, { ...init, cache: 'no-store' });
+    const url = String(input);
+    const known = kept.get(url);
+    const headers = { ...init.headers, 'If-None-Match': known?.headers.get('ETag') ?? '""' };
+    const response = await fetch(input, { ...init, headers, cache: 'no-store' });
+    if (known && response.status === 304) return known.clone();
+    kept.delete(url);
+    if (response.ok) kept.set(url, response.clone());
+    for (const oldest of [...kept.keys()].slice(0, -maxKept)) kept.delete(oldest);
+    return response;
+  };
 }
 
 /**

@@ -33,7 +33,7 @@ function Console() {
     if (offered !== undefined && !isAsking && !isOther) use(offered, 'answer');
   }, [offered, isAsking, isOther]);
   if (isOther) return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />;
-  if (isAsking || offered !== undefined) return null;
+  if (isAsking || offered !== undefined) return <main class="loading" />;
 
   return access === undefined ? (
     <SignIn reason={reason} onToken={begin} />
@@ -97,4 +97,6 @@ function WithSession(shared: Pick<Shared, 'api' | 'signOut'>) {
 }
 
 const root = document.getElementById('console');
+// The page is not blank before the script is there.
+root?.replaceChildren();
 if (root) render(<Console />, root);

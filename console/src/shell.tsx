@@ -10,6 +10,7 @@ import { SearchDialog } from './search/search-dialog.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
 import { Boundary } from './ui/boundary.tsx';
+import { Quiet } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { PageHeading } from './ui/heading.tsx';
 import { areKeysOn, switchKeys, useKeys } from './ui/keyboard.tsx';
@@ -89,17 +90,11 @@ function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' |
       </nav>
       <FailingConnections key={section} />
       <div class="actions">
-        {useMay('clients:read') && (
-          <button type="button" class="quiet" onClick={() => onOpen('search')}>
-            Search
-          </button>
-        )}
+        {useMay('clients:read') && <Quiet onClick={() => onOpen('search')}>Search</Quiet>}
         <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={() => onOpen('keys')}>
           ?
         </button>
-        <button type="button" class="quiet" onClick={signOut}>
-          Sign out
-        </button>
+        <Quiet onClick={signOut}>Sign out</Quiet>
       </div>
     </header>
   );
@@ -108,7 +103,7 @@ function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' |
 /** Says on every page that connections fail. Read with Today, at most every five minutes. */
 function FailingConnections() {
   const mayReadClients = useMay('clients:read');
-  const { data } = useToday(useMay('connections:read') && mayReadClients);
+  const { data } = useToday({ isWanted: useMay('connections:read') && mayReadClients });
   const count = data?.failing?.length ?? 0;
   if (count === 0) return null;
   return (

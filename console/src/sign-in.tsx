@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { stayHours, tokenForm } from './session.ts';
+import { Button, Primary } from './ui/button.tsx';
 
 /** Asks for a token. */
 export function SignIn({
@@ -56,12 +57,8 @@ export const ChooseSession = ({ onStay, onSwitch }: { onStay: () => void; onSwit
     <h1>Clientele</h1>
     <p>You are signed in, and this link has another token. Use it only if you know who sent it.</p>
     <div class="actions">
-      <button type="button" class="primary" onClick={onStay}>
-        Stay signed in
-      </button>
-      <button type="button" onClick={onSwitch}>
-        Use the token of the link
-      </button>
+      <Primary onClick={onStay}>Stay signed in</Primary>
+      <Button onClick={onSwitch}>Use the token of the link</Button>
     </div>
   </main>
 );

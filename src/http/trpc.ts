@@ -8,6 +8,7 @@ import { thrownError } from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { maxBatchSize, namesIn, type Procedure, procedures } from './operations.ts';
+import { tagAndCompress } from './tag-and-compress.ts';
 
 const proceduresByName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
 
@@ -23,6 +24,7 @@ export async function trpc(app: FastifyInstance, { services }: { services: Servi
     const path = names.length === 1 ? names[0] : undefined;
     return reply.status(error.status).send({ error: toErrorShape(error, path, request.id) });
   });
+  app.addHook('onSend', tagAndCompress);
   app.route({
     method: ['GET', 'POST'],
     url: '/trpc/:path',

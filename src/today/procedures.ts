@@ -11,6 +11,7 @@ import { getUser } from '../users/queries.ts';
 import {
   changedVerdicts,
   failingConnections,
+  hasUncomputed,
   maxThreads,
   newQuotes,
   pendingThreads,
@@ -31,6 +32,9 @@ const Today = z
         'Answers owed first, grave ones before old ones; then open risks and deadlines. Empty without the permission `dashboards:read`.',
     }),
     hasMore: z.boolean().meta({ description: `True if there are more than ${maxThreads} threads.` }),
+    isComputing: z
+      .boolean()
+      .meta({ description: 'True while the first cards of a client are being computed.' }),
     quiet: z
       .array(z.object({ ...client, lastContactAt: timestampOrNull('The time of the last contact.') }))
       .meta({ description: 'Clients that went quiet in the last half year, latest first.' }),
@@ -78,9 +82,10 @@ export const todayRouter = router({
       const mayReadInsights = isAllowed(caller, 'dashboards:read');
       const showsChanges = mayReadInsights && since !== undefined;
       if (ownerId !== null) orNotFound(await getUser(db, ownerId), 'user');
-      const [organization, threads, quiet, changed, quotes, failing] = await Promise.all([
+      const [organization, threads, isComputing, quiet, changed, quotes, failing] = await Promise.all([
         getOrganization(db),
         mayReadInsights ? pendingThreads(db, ownerId) : [],
+        mayReadInsights && hasUncomputed(db),
         mayReadInsights ? quietClients(db, ownerId) : [],
         showsChanges ? changedVerdicts(db, ownerId, since) : [],
         showsChanges ? newQuotes(db, ownerId, since) : [],
@@ -94,6 +99,7 @@ export const todayRouter = router({
           workingDays: workingDays(thread),
         })),
         hasMore: threads.length > maxThreads,
+        isComputing,
         quiet,
         verdicts: changed,
         quotes: quotes.flatMap(({ thread: { subject, quote }, ...of }) =>

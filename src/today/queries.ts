@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
-import { insightSummaries, type Verdict } from '../insights/table.ts';
+import { insightJobs, insightSummaries, type Verdict } from '../insights/table.ts';
 import { snoozes } from './table.ts';
 
 /** The maximum number of rows of each kind. */
@@ -138,6 +138,20 @@ const stored = named(
       .for('update', { of: insightSummaries }),
 );
 
+const uncomputed = named('today.uncomputed', {}, (db) =>
+  db
+    .select(
+      { clientId: insightJobs.clientId },
+      insightJobs,
+      and(
+        eq(insightJobs.activitiesChanged, true),
+        sql`not exists (select from ${insightSummaries}
+          where ${and(db.own(insightSummaries), eq(insightSummaries.clientId, insightJobs.clientId))})`,
+      ),
+    )
+    .limit(1),
+);
+
 const key = { clientId: snoozes.clientId, activityId: snoozes.activityId };
 const columns = { id: snoozes.id, ...key, until: snoozes.until };
 type Key = { readonly clientId: string; readonly activityId: string };
@@ -165,6 +179,9 @@ export const changedVerdicts = (db: TenantReader, ownerId: string | null, since:
 /** The threads whose win or friction has been recorded since then, latest first. */
 export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
   db.all(saidSince, { ownerId, firstId: firstIdAt(since) });
+
+/** True while the first cards of a client are being computed. */
+export const hasUncomputed = async (db: TenantReader) => (await db.first(uncomputed, {})) !== undefined;
 
 export const failingConnections = (db: TenantReader) => db.all(failing, {});
 

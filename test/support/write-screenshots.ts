@@ -23,7 +23,7 @@ async function captureReference(browser: Browser, url: string): Promise<void> {
   await page.screenshot({ path: pathOf('reference') });
 }
 
-/** Takes Today at two widths, the board and the client at risk, once the worker has computed them. */
+/** Takes Today, the board and the client at risk at two widths, once the worker has computed them. */
 async function captureConsole(browser: Browser, url: string, token: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, locale: 'en-GB' });
   await page.goto(`${url}/#token=${token}`);
@@ -41,6 +41,12 @@ async function captureConsole(browser: Browser, url: string, token: string): Pro
   await page.screenshot({ path: pathOf('today') });
   await page.setViewportSize({ width: 390, height: 760 });
   await page.screenshot({ path: pathOf('today-narrow') });
+  await page.goto(`${url}/#/clients`);
+  await page.getByRole('link', { name: 'Tessellane Mutual' }).waitFor();
+  await page.screenshot({ path: pathOf('board-narrow') });
+  await page.getByRole('link', { name: 'Tessellane Mutual' }).click();
+  await page.locator('.checklist').first().waitFor();
+  await page.screenshot({ path: pathOf('client-narrow') });
   await captureConnect(page, url);
 }
 

@@ -52,6 +52,18 @@ test('answers owed come first, grave ones before old ones, then open risks and d
   expect(hasMore).toBe(false);
 });
 
+test('it is told that cards are being computed until all clients with activities have them', async () => {
+  const organization = await api.organization();
+  const { id: clientId } = await organization.client({ domain: 'globex.example' });
+  const isComputing = async () => (await get(organization.token)).isComputing;
+  expect(await isComputing()).toBe(false);
+  await organization.activities('globex.example', [{ subject: 'Plan' }]);
+  expect(await isComputing()).toBe(true);
+  const computed = { verdict: 'Healthy', wins: 0, frictions: 0, computedAt: daysAgo(0) } as const;
+  await organization.db.insert(insightSummaries, [{ clientId, ...computed }]);
+  expect(await isComputing()).toBe(false);
+});
+
 test('the wait for an answer is told in whole working days', async () => {
   const organization = await api.organization();
   await withThreads(organization, [thread({ subject: 'week', since: daysAgo(7) })]);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ClientOverview, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { formatNumber } from '../format.ts';
+import { Primary } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { useKept } from '../ui/kept.ts';
@@ -23,11 +24,7 @@ export function BoardPage() {
     <>
       <PageHeading title="Clients">
         <Refresh of={board} />
-        {useMay('clients:write') && (
-          <button type="button" class="primary" onClick={() => setCreating(true)}>
-            New client
-          </button>
-        )}
+        {useMay('clients:write') && <Primary onClick={() => setCreating(true)}>New client</Primary>}
       </PageHeading>
       <Show of={board} what="the clients">
         {(clients) => <Board clients={clients} />}

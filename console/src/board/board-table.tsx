@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type ClientOverview, type Permission, useShared } from '../api.ts';
 import { formatAgo, formatDate, formatNumber } from '../format.ts';
+import { Button } from '../ui/button.tsx';
 import { useKept } from '../ui/kept.ts';
 import { useKeys } from '../ui/keyboard.tsx';
 import { Step } from '../ui/step.tsx';
@@ -114,17 +115,13 @@ export function BoardTable({
           ))}
         </tbody>
       </table>
-      {rows.length > count && (
-        <button type="button" onClick={() => setCount(count + step)}>
-          Show more
-        </button>
-      )}
+      {rows.length > count && <Button onClick={() => setCount(count + step)}>Show more</Button>}
     </>
   );
 }
 
 /** More rows than anybody reads; each takes time to render. */
-const step = 200;
+const step = 50;
 
 const nameColumn = { by: 'name', label: 'Client', classes: 'name' } as const;
 
@@ -138,9 +135,9 @@ const Header = ({
   onSort: (sort: Sort) => void;
 }) => (
   <th scope="col" class={classes} {...ariaSort(by, sort)}>
-    <button type="button" onClick={() => onSort(nextSort(by, sort))}>
+    <Button onClick={() => onSort(nextSort(by, sort))}>
       {label} <span aria-hidden="true">{sort.by === by ? (sort.isDescending ? '▾' : '▴') : ''}</span>
-    </button>
+    </Button>
   </th>
 );
 

@@ -2,13 +2,7 @@ import { paginate } from '@clientele/client';
 import { useRead, useWrite } from './hooks.ts';
 import { readAll } from './pages.ts';
 
-/** The rules wired to a client, or all rules. */
-export const useRules = (clientId?: string, isWanted = true) =>
-  useRead(
-    ['rules', clientId],
-    (api) => readAll(paginate(api.rules.list.query, clientId === undefined ? {} : { clientId })),
-    isWanted,
-  );
+export const useRules = () => useRead(['rules'], (api) => readAll(paginate(api.rules.list.query)));
 
 export const useCreateRule = () =>
   useWrite(({ rules }) => rules.create.mutate, { meta: { done: 'The rule was created.', rereads: 'rules' } });

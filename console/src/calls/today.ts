@@ -8,13 +8,14 @@ import { useRead, useWrite } from './hooks.ts';
 const queryKey = ['today'];
 
 /** The next steps over all clients, or those of the reader, and what has changed since the last visit. */
-export function useToday(isWanted = true) {
+export function useToday({ isWanted = true, isPolled = false } = {}) {
   const ownerId = useOwnerId();
   const since = lastVisit();
   return useRead(
     [...queryKey, ownerId, since],
     ({ today }) => today.get.query({ ...(ownerId && { ownerId }), ...(since && { since }) }),
     isWanted,
+    ({ isComputing }) => isPolled && isComputing,
   );
 }
 

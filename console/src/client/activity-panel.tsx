@@ -50,13 +50,8 @@ export function ActivityPanel({ clientId, activityId }: { clientId: string; acti
 }
 
 /** Replies to the sender, and where that is one of our users, to the one who was written to. */
-function Reply({
-  activity: { type, participants, subject },
-  isOurs,
-}: {
-  activity: Activity;
-  isOurs: boolean;
-}) {
+function Reply({ activity, isOurs }: { activity: Activity; isOurs: boolean }) {
+  const { type, participants, subject } = activity;
   const href = type === 'email' ? replyLink(participants[isOurs ? 1 : 0], subject) : undefined;
   return href === undefined ? null : <a href={href}>Reply in your mail program</a>;
 }

@@ -4,6 +4,7 @@ import { type ClientDetails, useMay } from '../api.ts';
 import { useClient, useEditClient } from '../calls/clients.ts';
 import { useThreads } from '../calls/today.ts';
 import { useOpenActivity } from '../ui/activity-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { useKeys } from '../ui/keyboard.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
@@ -13,11 +14,10 @@ import { ActivityPanel } from './activity-panel.tsx';
 import { Cards, Lead } from './cards.tsx';
 import { Owner } from './owner.tsx';
 import { RhythmPanel } from './rhythm-plot.tsx';
-import { ClientRules } from './rules.tsx';
 import { Threads } from './threads.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One client: where it stands, its threads, cards, rhythm, activities and rules, and one of the activities beside them. */
+/** One client: where it stands, its threads, cards, rhythm and activities, and one of the activities beside them. */
 export function ClientPage({ clientId, activityId }: { clientId: string; activityId: string | undefined }) {
   const client = useClient(clientId);
   // Asked for together, and shown at once, so that no part of the page moves another.
@@ -49,7 +49,6 @@ function Body({ client }: { client: ClientDetails }) {
   const { id: clientId } = client;
   const mayReadActivities = useMay('activities:read');
   const mayReadCards = useMay('dashboards:read');
-  const mayReadRules = useMay('rules:read');
   return (
     <>
       <LeftOut needs={{ 'dashboards:read': 'the cards', 'activities:read': 'the activities' }} />
@@ -58,7 +57,6 @@ function Body({ client }: { client: ClientDetails }) {
       {mayReadCards && <Cards client={client} />}
       {mayReadActivities && <RhythmPanel clientId={clientId} />}
       {mayReadActivities && <Timeline clientId={clientId} />}
-      {mayReadRules && <ClientRules clientId={clientId} />}
     </>
   );
 }
@@ -86,11 +84,7 @@ function Heading({ client }: { client: ClientDetails }) {
           <bdi>{client.domain ?? 'No domain'}</bdi> · <Owner client={client} />
         </p>
       </div>
-      {mayWrite && (
-        <button type="button" onClick={() => setEditing(true)}>
-          Edit
-        </button>
-      )}
+      {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
       {isEditing && (
         <EditDialog
           title="Edit the client"

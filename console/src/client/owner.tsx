@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ClientDetails, useMay } from '../api.ts';
 import { useAssignOwner } from '../calls/clients.ts';
 import { toOption, useUsers } from '../calls/users.ts';
+import { Quiet } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
@@ -16,11 +17,9 @@ export function Owner({ client }: Props) {
   const mayChoose = useMay('clients:write') && mayReadUsers;
   return (
     <>
-      <bdi>{client.owner?.name ?? 'No owner'}</bdi>
+      <bdi>{client.owner?.name ?? (mayChoose ? '' : 'No owner')}</bdi>
       {mayChoose && (
-        <button type="button" class="quiet" onClick={() => setChoosing(true)}>
-          {client.owner ? 'Change owner' : 'Choose an owner'}
-        </button>
+        <Quiet onClick={() => setChoosing(true)}>{client.owner ? 'Change owner' : 'Choose an owner'}</Quiet>
       )}
       {isChoosing && <ChooseOwner client={client} onClose={() => setChoosing(false)} />}
     </>

@@ -3,8 +3,8 @@ import { type ClientThread, useMay } from '../api.ts';
 import { useRestore, useThreads } from '../calls/today.ts';
 import { formatDate, formatNumber } from '../format.ts';
 import { Hide, isLate, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
+import { RowButton } from '../ui/button.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { Failure } from '../ui/states.tsx';
 
 const isPending = ({ state }: ClientThread) => state === 'open' || state === 'waiting';

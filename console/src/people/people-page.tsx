@@ -3,10 +3,10 @@ import { type User, useMay } from '../api.ts';
 import { useEditUser, useUsers } from '../calls/users.ts';
 import { formatDate } from '../format.ts';
 import { Address } from '../ui/address.tsx';
+import { RowButton } from '../ui/button.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { PageHeading } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 
 /** The organization's users, and their profiles. */
@@ -45,13 +45,6 @@ export function PeoplePage() {
 const fields = [
   { name: 'firstName', label: 'First name', maxLength: 255 },
   { name: 'lastName', label: 'Last name', maxLength: 255 },
-  {
-    name: 'imageUrl',
-    label: 'Address of a picture',
-    hint: 'For other frontends: the console loads nothing from other hosts.',
-    isNullable: true,
-    maxLength: 2048,
-  },
 ] as const;
 
 const EditUser = ({ user, onClose }: { user: User; onClose: () => void }) => (

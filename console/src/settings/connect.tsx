@@ -29,20 +29,8 @@ function accountOf(type: Account['type'], form: FormData): Account {
 const fields: Record<Account['type'], ComponentChildren> = {
   imap: (
     <>
-      <Field
-        label="IMAP server"
-        name="account.host"
-        required
-        maxLength={253}
-        placeholder="imap.example.com"
-      />
-      <Field
-        label="Port"
-        name="account.port"
-        type="number"
-        defaultValue="993"
-        hint="993, or 143 for STARTTLS."
-      />
+      <Field label="IMAP server" name="account.host" required placeholder="imap.example.com" />
+      <Field label="Port" name="account.port" type="number" defaultValue="993" hint="Or 143 for STARTTLS." />
       <Field label="User name" name="account.user" required maxLength={320} hint="Often the address." />
       <Field
         label="Password"

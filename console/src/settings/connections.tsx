@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { type Connection, useMay } from '../api.ts';
 import { type Account, useConnections, useDeleteConnection } from '../calls/connections.ts';
 import { formatDateTime, formatNumber } from '../format.ts';
+import { Button, RowButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Connect } from './connect.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -28,12 +28,10 @@ export function ConnectionsPart() {
       <div class="actions">
         {mayWrite && (
           <>
-            <button type="button" onClick={() => setOpened({ dialog: 'connect', type: 'imap' })}>
-              Connect a mailbox
-            </button>
-            <button type="button" onClick={() => setOpened({ dialog: 'connect', type: 'calendar' })}>
+            <Button onClick={() => setOpened({ dialog: 'connect', type: 'imap' })}>Connect a mailbox</Button>
+            <Button onClick={() => setOpened({ dialog: 'connect', type: 'calendar' })}>
               Connect a calendar
-            </button>
+            </Button>
           </>
         )}
         <Refresh of={connections} />

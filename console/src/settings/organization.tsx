@@ -6,6 +6,7 @@ import {
   useSettings,
   useUpdateSettings,
 } from '../calls/organization.ts';
+import { Button } from '../ui/button.tsx';
 import { EditDialog } from '../ui/edit-dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Show } from '../ui/query.tsx';
@@ -64,11 +65,7 @@ function Profile() {
               ['Plan', read.plan],
             ]}
           />
-          {mayWrite && (
-            <button type="button" onClick={() => setEditing(true)}>
-              Edit
-            </button>
-          )}
+          {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
           {isEditing && <EditOrganization shown={read} onClose={() => setEditing(false)} />}
         </section>
       )}

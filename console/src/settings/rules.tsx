@@ -3,13 +3,13 @@ import { Link } from 'wouter-preact';
 import { type Rule, useMay } from '../api.ts';
 import { useBoard } from '../calls/clients.ts';
 import { useCreateRule, useDeleteRule, useRules } from '../calls/rules.ts';
+import { Primary, RowButton } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 
 /** The rules that assign incoming activities to clients. */
@@ -22,11 +22,7 @@ export function RulesPart() {
       <p class="muted">
         Mail, meetings and messages go to the client that a rule names for the domain of a participant.
       </p>
-      {mayWrite && (
-        <button type="button" class="primary" onClick={() => setCreating(true)}>
-          New rule
-        </button>
-      )}
+      {mayWrite && <Primary onClick={() => setCreating(true)}>New rule</Primary>}
       <Show of={rules} what="the rules">
         {(list) => <RuleTable rules={list} />}
       </Show>

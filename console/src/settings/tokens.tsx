@@ -4,9 +4,9 @@ import { hasEnded, labelOf, useRevokeToken, useRotateToken, useTokens } from '..
 import { formatAgo, formatDate } from '../format.ts';
 import { Address } from '../ui/address.tsx';
 import { withoutBidiControls } from '../ui/bidi.ts';
+import { Primary, RowButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { CreateToken } from './create-token.tsx';
 import { Secret } from './secret.tsx';
@@ -25,11 +25,7 @@ export function TokensPart() {
   const close = () => setOpened(undefined);
   return (
     <section class="panel">
-      {mayWrite && (
-        <button type="button" class="primary" onClick={() => setOpened({ dialog: 'create' })}>
-          New token
-        </button>
-      )}
+      {mayWrite && <Primary onClick={() => setOpened({ dialog: 'create' })}>New token</Primary>}
       <Show of={tokens} what="the tokens">
         {(list) => <TokenTable tokens={list} onOpen={setOpened} />}
       </Show>

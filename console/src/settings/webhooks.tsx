@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { useMay } from '../api.ts';
 import * as calls from '../calls/webhooks.ts';
 import { formatDateTime } from '../format.ts';
+import { Primary, RowButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog, useCloseOnce } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Refresh } from '../ui/heading.tsx';
 import { Show } from '../ui/query.tsx';
-import { RowButton } from '../ui/row-button.tsx';
 import { Empty, ErrorLine } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Secret } from './secret.tsx';
@@ -27,11 +27,7 @@ export function WebhooksPart() {
     <section class="panel">
       <p class="muted">Changes are sent to these addresses as signed messages.</p>
       <div class="actions">
-        {useMay('webhooks:write') && (
-          <button type="button" class="primary" onClick={() => setCreating(true)}>
-            New webhook
-          </button>
-        )}
+        {useMay('webhooks:write') && <Primary onClick={() => setCreating(true)}>New webhook</Primary>}
         <Refresh of={webhooks} />
       </div>
       <Show of={webhooks} what="the webhooks">
@@ -171,14 +167,7 @@ function CreateWebhook({ onCreated, onClose }: { onCreated: (secret: string) => 
   return (
     <Dialog title="New webhook" onClose={onClose}>
       <Form action="Create" sent={creation} onSend={send}>
-        <Field
-          label="Address"
-          name="url"
-          type="url"
-          required
-          maxLength={2048}
-          hint="It begins with https://."
-        />
+        <Field label="Address" name="url" type="url" required hint="It begins with https://." />
         <fieldset>
           <legend>Events</legend>
           <div class="permissions">

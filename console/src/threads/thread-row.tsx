@@ -3,7 +3,7 @@ import { type TodayThread, useMay } from '../api.ts';
 import { useSnooze } from '../calls/today.ts';
 import { formatDate, formatNumber, startOfDayIn } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
-import { RowButton } from '../ui/row-button.tsx';
+import { RowButton } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
 
 /** A thread by its person and subject. */

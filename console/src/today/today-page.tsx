@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, toChildArray } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Today, type TodayThread, useMay } from '../api.ts';
@@ -6,6 +6,7 @@ import { useRestore, useToday } from '../calls/today.ts';
 import { formatAgo, formatNumber } from '../format.ts';
 import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { ActivityLink } from '../ui/activity-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { OwnerSwitch } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
@@ -15,7 +16,7 @@ import { VerdictBadge } from '../ui/verdict.tsx';
 
 /** The first page, with the next steps: whom to answer, open risks, silent clients and failing connections. */
 export function TodayPage() {
-  const today = useToday();
+  const today = useToday({ isPolled: true });
   return (
     <>
       <PageHeading title="Today">
@@ -30,7 +31,7 @@ export function TodayPage() {
 }
 
 function Agenda({ today }: { today: Today }) {
-  const { threads, hasMore, quiet, failing } = today;
+  const { threads, hasMore, isComputing, quiet, failing } = today;
   const [hidden, setHidden] = useState<TodayThread>();
   const restoring = useRestore();
   const owed = threads.filter(({ isOwed }) => isOwed);
@@ -46,7 +47,13 @@ function Agenda({ today }: { today: Today }) {
           </>
         )}
       </div>
-      {isEmpty && <Empty>Nothing to do: nobody waits for an answer, and no client has gone quiet.</Empty>}
+      {isEmpty && (
+        <Empty>
+          {isComputing
+            ? 'The mail of your clients is being read. What to do next appears here in some seconds.'
+            : 'Nothing to do: nobody waits for an answer, and no client has gone quiet.'}
+        </Empty>
+      )}
       <Section title="Answers owed" count={owed.length}>
         {owed.map((thread) => (
           <Thread key={thread.activityId} thread={thread} onHidden={setHidden} />
@@ -109,28 +116,28 @@ const Changes = ({ today: { verdicts, quotes } }: { today: Today }) => (
   </Section>
 );
 
-const Section = ({
-  title,
-  count,
-  children,
-}: {
-  title: string;
-  count: number;
-  children: ComponentChildren;
-}) =>
-  count > 0 ? (
+/** More than anybody does in a day; each takes time to render. */
+const step = 50;
+
+function Section({ title, count, children }: { title: string; count: number; children: ComponentChildren }) {
+  const [shown, setShown] = useState(step);
+  if (count === 0) return null;
+  return (
     <section class="panel agenda" aria-label={title}>
       <h2>
         {title} <span class="count">{formatNumber(count)}</span>
       </h2>
-      <ul>{children}</ul>
+      <ul>{toChildArray(children).slice(0, shown)}</ul>
+      {count > shown && <Button onClick={() => setShown(shown + step)}>Show more</Button>}
     </section>
-  ) : null;
+  );
+}
 
+/** Not a `Link`: each of them listens to the address, which takes time for a long list. */
 const ClientLink = ({ id, name }: { id: string; name: string }) => (
-  <Link href={`/clients/${id}`} dir="auto">
+  <a href={`#/clients/${id}`} dir="auto">
     {name}
-  </Link>
+  </a>
 );
 
 function Thread({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {

@@ -4,6 +4,7 @@ import { Choices } from './choices.tsx';
 import { navigate, ownerParameter } from './location.ts';
 
 const storageKey = 'clientele.owner';
+const choices = [['mine', 'Mine'] as const, ['all', 'All'] as const];
 
 /** The user of the token, if it may read whose the clients are; else null. */
 function useReaderId(): string | null {
@@ -36,14 +37,6 @@ export function OwnerSwitch() {
     navigate(`${path}?${parameters}`, { replace: true, state: history.state });
   };
   return (
-    <Choices
-      label="Whose clients"
-      options={[
-        ['mine', 'Mine'],
-        ['all', 'All'],
-      ]}
-      chosen={isMine ? 'mine' : 'all'}
-      onChoose={choose}
-    />
+    <Choices label="Whose clients" options={choices} chosen={isMine ? 'mine' : 'all'} onChoose={choose} />
   );
 }

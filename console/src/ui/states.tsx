@@ -1,5 +1,6 @@
 import { isClienteleError } from '@clientele/client';
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 import { useIsOnline } from './online.ts';
 
 /** Shown while something is read; screen readers hear it. */
@@ -21,11 +22,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   return (
     <div class="state failure" role="alert">
       <p>{messageOf(error)}</p>
-      {retry && !isClienteleError(error, 'not_found') && (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {retry && !isClienteleError(error, 'not_found') && <Button onClick={retry}>Try again</Button>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../support/browser.ts';
@@ -35,8 +36,8 @@ describe.skipIf(!hasBrowser)('the calls of the console', () => {
   test('costs at most eight calls with a client and back, and what is on screen every five minutes, and when the tab comes back after one', async () => {
     const organization = await api.organization();
     await organization.client({ name: 'Globex', domain: 'globex.example' });
-    // Too long ago for cards that the page would wait for.
     await organization.activities('globex.example', [{ subject: 'Renewal', occurredAt: daysAgo(500) }]);
+    await api.database.db.execute(sql`delete from insight_jobs where organization_id = ${organization.id}`);
     const page = await openConsole(organization.token, { path: '/' });
     await page.getByText('Nothing to do').waitFor();
     await page.clock.install();

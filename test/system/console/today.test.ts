@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
+import { clients } from '../../../src/clients/table.ts';
 import type { Permission } from '../../../src/core/permissions.ts';
 import type { InsightThread } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
@@ -123,6 +124,31 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     }
     expect(consoleCalls(page)).toEqual(Array(3).fill(['session.get', 'today.get']).flat());
+  });
+
+  test('costs less than 1 kB when the tab comes back and nothing has changed, and then shows what has', async () => {
+    const organization = await furnished();
+    const page = await open(organization.token);
+    await page.getByRole('link', { name: report }).waitFor();
+    await page.clock.install();
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Network.enable');
+    const comeBack = async () => {
+      await page.clock.fastForward('01:10');
+      const answered = new Promise<{ status: number; encodedDataLength: number }>((resolve) =>
+        devTools.once('Network.responseReceived', ({ response }) => resolve(response)),
+      );
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+      return answered;
+    };
+    const unchanged = await comeBack();
+    expect(unchanged.status).toBe(304);
+    // A 304 has no body.
+    expect(unchanged.encodedDataLength).toBeLessThan(1_000);
+    expect(await titles(page)).toEqual([report, 'Gerald Oyelaran: Plan']);
+    await organization.db.update(clients, { name: 'Globex Corporation' }, eq(clients.name, 'Globex'));
+    expect((await comeBack()).status).toBe(200);
+    await page.getByText('Globex Corporation').first().waitFor();
   });
 
   test('says that there is nothing to do', async () => {
