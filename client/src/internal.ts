@@ -232,7 +232,7 @@ export type Today = {
   threads: ThreadOfClient[];
   hasMore: boolean;
   isComputing: boolean;
-  quiet: { clientId: string; clientName: string; lastContactAt: string | null }[];
+  quiet: { clientId: string; clientName: string; lastContactAt: string | null; steps: NextStep[] }[];
   verdicts: {
     clientId: string;
     clientName: string;

@@ -4,7 +4,7 @@ import { isAllowed } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
 import { dateTimeField, pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
-import { InsightThread, Quote } from '../insights/schemas.ts';
+import { Explanation, InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
 import { getUser } from '../users/queries.ts';
@@ -36,7 +36,13 @@ const Today = z
       .boolean()
       .meta({ description: 'True while the first cards of a client are being computed.' }),
     quiet: z
-      .array(z.object({ ...client, lastContactAt: timestampOrNull('The time of the last contact.') }))
+      .array(
+        z.object({
+          ...client,
+          lastContactAt: timestampOrNull('The time of the last contact.'),
+          ...Explanation.pick({ steps: true }).shape,
+        }),
+      )
       .meta({ description: 'Clients that went quiet in the last half year, latest first.' }),
     verdicts: z
       .array(z.object({ ...client, verdict: z.enum(verdicts), previousVerdict: z.enum(verdicts) }))

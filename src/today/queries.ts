@@ -5,7 +5,7 @@ import { firstIdAt } from '../core/db/id.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
-import type { InsightThread } from '../insights/schemas.ts';
+import type { InsightThread, NextStep } from '../insights/schemas.ts';
 import { insightJobs, insightSummaries, type Verdict } from '../insights/table.ts';
 import { snoozes } from './table.ts';
 
@@ -58,7 +58,11 @@ const pending = named('today.threads', owner, (db, { ownerId }) =>
 const wentQuiet = named('today.quiet', owner, (db, { ownerId }) =>
   db
     .select(
-      { ...client, lastContactAt: insightSummaries.lastContactAt },
+      {
+        ...client,
+        lastContactAt: insightSummaries.lastContactAt,
+        steps: sql<NextStep[]>`${insightSummaries.explanation} -> 'steps'`.as('steps'),
+      },
       insightSummaries,
       and(
         eq(insightSummaries.verdict, 'Quiet'),

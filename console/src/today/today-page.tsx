@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type Today, type TodayThread, useMay } from '../api.ts';
 import { useRestore, useToday } from '../calls/today.ts';
-import { formatAgo, formatNumber } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ import { PageHeading, Refresh } from '../ui/heading.tsx';
 import { OwnerSwitch } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
+import { Step } from '../ui/step.tsx';
 import { Undo } from '../ui/undo.tsx';
 import { VerdictBadge } from '../ui/verdict.tsx';
 
@@ -67,10 +68,14 @@ function Agenda({ today }: { today: Today }) {
       {hasMore && <p class="muted">There are more. Refresh once these are done.</p>}
       <Changes today={today} />
       <Section title="Gone quiet" count={quiet.length}>
-        {quiet.map(({ clientId, clientName, lastContactAt }) => (
+        {quiet.map(({ clientId, clientName, steps: [step] }) => (
           <li key={clientId}>
             <ClientLink id={clientId} name={clientName} />
-            {lastContactAt && <span class="muted"> last contact {formatAgo(lastContactAt)}</span>}
+            {step && (
+              <span>
+                <Step clientId={clientId} step={step} />
+              </span>
+            )}
           </li>
         ))}
       </Section>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { activities } from '../../../src/activities/table.ts';
 import { clients } from '../../../src/clients/table.ts';
 import type { Permission } from '../../../src/core/permissions.ts';
-import type { InsightThread } from '../../../src/insights/schemas.ts';
+import { type InsightThread, noExplanation } from '../../../src/insights/schemas.ts';
 import { insightSummaries } from '../../../src/insights/table.ts';
 import { hasBrowser } from '../../support/browser.ts';
 import { accessibilityFaults, consoleCalls, focused, screens, startConsole } from '../../support/console.ts';
@@ -47,10 +47,23 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
         },
       }),
     );
+    const getInTouch = {
+      action: 'getInTouch' as const,
+      person: 'Ann Okafor',
+      subject: '',
+      activityId: crypto.randomUUID(),
+      since: daysAgo(40),
+    };
     const figures = { wins: 0, frictions: 1, computedAt: daysAgo(0) };
     await organization.db.insert(insightSummaries, [
       { ...figures, clientId: globex.id, verdict: 'Needs attention', threads },
-      { ...figures, clientId: initech.id, verdict: 'Quiet', lastContactAt: daysAgo(40) },
+      {
+        ...figures,
+        clientId: initech.id,
+        verdict: 'Quiet',
+        lastContactAt: daysAgo(40),
+        explanation: { ...noExplanation, steps: [getInTouch] },
+      },
     ]);
     return organization;
   }
@@ -72,7 +85,7 @@ describe.skipIf(!hasBrowser)('the page of today', () => {
     expect(await row.innerText()).toMatch(/Globex · 10 working days, 2 messages\s+“The report is broken\.”/);
     await page.getByText('· by Friday').waitFor();
     const quiet = page.getByRole('listitem').filter({ hasText: 'Initech' });
-    expect(await quiet.innerText()).toContain('last contact 40 days ago');
+    expect(await quiet.innerText()).toMatch(/Initech\s+Get in touch with Ann Okafor 40 days/);
   });
 
   test('opens the message that waits for an answer in one click', async () => {
