@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concernsUs, explains, plainnessOf } from '../../src/insights/built-in/complaint.ts';
+import { concernsUs, explains, plainnessOf, tellsOwn } from '../../src/insights/built-in/complaint.ts';
 import { isPointed } from '../../src/insights/built-in/settling.ts';
 import { conversationsOf, type Headers } from '../../src/insights/text/conversations.ts';
 import { isProse } from '../../src/insights/text/prose.ts';
@@ -32,6 +32,15 @@ test.each([
 ])('%s explains instead of complaining', (_what, sentence) => {
   expect(explains(sentence)).toBe(true);
 });
+
+test.each([
+  [true, 'I get the same error.'],
+  [true, "We still couldn't print."],
+  [true, 'I have tried it on two machines.'],
+  [false, 'It fails on two machines.'],
+  [false, 'I think that it fails.'],
+  [false, 'We had the same error.'],
+])('tells of its writers (%s): %s', (expected, sentence) => expect(tellsOwn(sentence)).toBe(expected));
 
 test.each(['There are no other errors.', 'It went without problems.'])(
   'a fault that is absent is no complaint: %s',

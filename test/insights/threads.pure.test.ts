@@ -230,14 +230,51 @@ describe('the card of frictions', () => {
     ]);
   });
 
-  test('leaves out what the client answers to a stranger, unless it asks something', async () => {
-    const theirQuestion = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
-    const toStranger = { participants: [priya, 'x@other.example'] };
-    const helping = 'We had the same error. The label was broken.';
-    expect((await frictions(theirQuestion, theirs(helping, 8, toStranger)))[0]).toMatch(/^No frictions/);
-    const asking = theirs(`${helping} Is there a fix?`, 8, toStranger);
-    expect(await frictions(theirQuestion, asking)).toEqual([expect.stringContaining('error')]);
-    expect(await frictions(theirQuestion, theirs(helping, 8))).toEqual([expect.stringContaining('error')]);
+  describe('in a thread that others began, or whose beginning is not held', () => {
+    const toOthers = { participants: [priya, 'x@other.example', 'list@lists.example'] };
+    const answer = (content: string, given: Partial<PastActivity> = {}) =>
+      theirs(content, 8, { ...toOthers, thread: 'not-held', ...given });
+    const shown = async (...given: PastActivity[]) => (await frictions(...given))[0];
+
+    test.each([
+      'We had the same error. The label was broken.',
+      'That error means that the label is broken.',
+      'The label is broken, otherwise it works.',
+    ])('leaves out what explains to them: %s', async (content) => {
+      expect(await shown(answer(content))).toMatch(/^No frictions/);
+      const question = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
+      const { thread: _, ...reply } = answer(content, { subject: 'Re: Export' });
+      expect(await shown(question, reply)).toMatch(/^No frictions/);
+    });
+
+    test('shows what the client tells of itself, and what it writes to us alone', async () => {
+      const own = 'We get the same error and cannot print.';
+      expect(await shown(answer(`The label is broken. ${own}`))).toContain(own);
+      const toUs = { participants: [priya, mara] };
+      expect(await shown(answer('The label is broken.', toUs))).toContain('The label is broken.');
+    });
+
+    test('shows as wins only thanks and what the client tells of itself', async () => {
+      const advice = 'The label tool works fine now with every printer that has a recent driver.';
+      const ours = 'We have the labels running fine now with every printer that has a recent driver.';
+      const wins = async (content: string) =>
+        (await computeCards(history([answer(content)])))['wins-and-traction'];
+      expect(await wins(advice)).toContain('No wins');
+      expect(await wins(ours)).toContain(ours);
+    });
+  });
+
+  test('shows faults in a thread that the client began among others', async () => {
+    const begun = theirs('The label is broken.', 8, {
+      subject: 'Labels',
+      participants: [priya, 'list@lists.example'],
+    });
+    expect((await frictions(begun))[0]).toContain('The label is broken.');
+  });
+
+  test('does not take a mere mark for a question that was asked again', async () => {
+    const marked = (daysAgo: number) => theirs('2012? The list is attached.', daysAgo);
+    expect((await frictions(marked(9), marked(8)))[0]).toMatch(/^No frictions/);
   });
 
   test('keeps threads apart in which the same sentence tells most', async () => {

@@ -24,6 +24,8 @@ const suppositions = set('if assuming suppose since when unless whether');
 const advised = set('can could should might may will would need want get pass use');
 const others = set('code script problem function patch question approach submission');
 const absent = set('no without zero never');
+/** Verbs by which people tell what they met with themselves. */
+const experiences = set('have having get getting got can could try tried trying run ran been facing am');
 /** Words of rules, examples, guesses and advice, and apologies. */
 const explanation =
   /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
@@ -64,6 +66,14 @@ const advises = (sentence: string): boolean =>
     (word, at, words) =>
       (word === 'you' && advised.has(words[at + 1] ?? '')) ||
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
+  );
+
+/** True if the writers tell what they met with themselves: "I get", "we could not", "I have tried". */
+export const tellsOwn = (sentence: string): boolean =>
+  wordsOf(sentence.slice(0, longestSentence)).some(
+    (word, at, words) =>
+      (word === 'i' || word === 'we') &&
+      words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
   );
 
 /** True for a sentence that speaks of its writers or of us. */

@@ -2,12 +2,14 @@ import type { PastActivity } from '../engine.ts';
 import { asks } from '../text/asks.ts';
 import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
+import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf } from './complaint.ts';
+import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
+import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, type Thread } from './threads.ts';
+import { asksOrComplains, type Message, newestOf, type Thread } from './threads.ts';
+import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
 export interface Highlight {
@@ -30,6 +32,9 @@ export const graveWeight = 6;
 const repeatedWeight = 7;
 const settledWeight = 2;
 const fewestRepeated = 3;
+/** In words. */
+const fewestAsked = 2;
+const longestExclamation = 8;
 const halfLifeMs = 60 * dayMs;
 
 /** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
@@ -63,8 +68,8 @@ export function highlightsOf(
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
   const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
-  if (thread.state === 'solved' || isOfOthers(thread))
-    return found.filter(({ weight }) => weight >= graveWeight);
+  if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
+  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -74,26 +79,32 @@ function frictionsIn(thread: Thread): Candidate[] {
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
-  const { settling, since, state, messages } = thread;
+  const { settling, since, state, messages, entries } = thread;
   const hasComplaint =
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
+  const isForOthers = isOfOthers(thread) && !entries.some(({ isToUs }) => isToUs);
+  const isWin = (sentence: string) => !isCourtesy(sentence) && (!isForOthers || isByWriter(sentence));
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => !isCourtesy(sentence) && !asks(sentence))
+    .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
     .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
-  if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
-    return found;
+  if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
+/** True for thanks, for what the writers tell of themselves, and for a short exclamation: no advice. */
+const isByWriter = (sentence: string) =>
+  hasThanks(sentence) || tellsOwn(sentence) || countWords(sentence) <= longestExclamation;
+
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
-  const isQuestion = strongest.weight === repeatedWeight && asks(strongest.sentence);
-  if (strongest.weight === graveWeight || isQuestion) return strongest;
+  const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
+  if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
+  const isMixed = isOfOthers(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
@@ -101,7 +112,8 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (message.entry.activity.type === 'email' && explains(sentence))) return [];
+        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
+        if (message.entry.activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
       }),
@@ -109,11 +121,20 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
 }
 
-/** True for a thread among strangers that one of them began, and in which the client asks nothing: it helps them. */
-const isOfOthers = ({ messages: [first, ...later], entries }: Thread) =>
-  first?.person.side === 'other' &&
-  !entries.some(({ isToUs }) => isToUs) &&
-  !later.some(({ sentences }) => sentences.some(asks));
+/**
+ * True for mail that others than us read, too, in a thread that others began, or of which we do not hold the beginning: it
+ * may answer them.
+ */
+const isOfOthers = ({ entries }: Thread): boolean => {
+  const [{ activity, author } = newestOf({ entries })] = entries;
+  const isReplied = activity.thread != null || isReply(activity.subject, activity.participants);
+  return (
+    activity.type === 'email' &&
+    author?.side !== 'ours' &&
+    (author?.side !== 'client' || isReplied) &&
+    entries.every(({ theirs, isToUs, isToOthers }) => theirs.length === 0 || isToOthers || !isToUs)
+  );
+};
 
 /** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
 function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
@@ -144,13 +165,16 @@ function isAskedAgain({ unanswered }: Thread): boolean {
   const asking = unanswered.filter(asksOrComplains);
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;
-  const questions = asking.flatMap(({ sentences }) => [...new Set(sentences.filter(asks).map(folded))]);
+  const questions = asking.flatMap(({ sentences }) => [...new Set(sentences.filter(isQuestion).map(folded))]);
   return new Set(questions).size < questions.length;
 }
 
+/** False for a mere "2012?". */
+const isQuestion = (sentence: string) => asks(sentence) && countWords(sentence) >= fewestAsked;
+
 function firstQuestion({ unanswered }: Thread): Candidate | undefined {
   for (const message of unanswered) {
-    const sentence = message.sentences.find(asks);
+    const sentence = message.sentences.find(isQuestion);
     if (sentence !== undefined) return { ...sourceOf(message), sentence, weight: 1 };
   }
   return undefined;

@@ -26,6 +26,8 @@ export interface Entry {
   readonly theirs: readonly Person[];
   /** True if one of our users is among the participants. */
   readonly isToUs: boolean;
+  /** True if somebody who is neither ours nor of the client is among the participants. */
+  readonly isToOthers: boolean;
   /** False for notes, automatic replies and cancellations. */
   readonly isContact: boolean;
   /** A contact in which the client took part. */
@@ -82,9 +84,10 @@ export async function read(history: ClientHistory, signal: AbortSignal): Promise
     const theirs = theirsIn(activity, author, statements, people);
     const isContact = activity.type !== 'note' && !isAutomatic;
     const isMutual = isContact && (theirs.length > 0 || (!namesTheirPeople && author?.side !== 'ours'));
-    const isToUs = activity.participants.some((participant) => people.of(participant).side === 'ours');
+    const sides = new Set(activity.participants.map((participant) => people.of(participant).side));
+    const audience = { isToUs: sides.has('ours'), isToOthers: sides.has('other') };
     const findings = findingsOf(activity, atMs, statements);
-    entries.push({ activity, atMs, author, theirs, isToUs, isContact, isMutual, statements, findings });
+    entries.push({ activity, atMs, author, theirs, ...audience, isContact, isMutual, statements, findings });
   }
   return { asOfMs, entries };
 }
