@@ -21,6 +21,7 @@ import { newConnection } from '../support/connections.ts';
 import { computeCards, email, knowMeetings, newMark, refuse } from '../support/erasure.ts';
 import { auditOf, generous } from '../support/rules.ts';
 import { tablesWith } from '../support/tables-with.ts';
+import { justNow } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi(generous);
@@ -142,7 +143,7 @@ test('a worker that read the person before stores no card', async () => {
   const scope = { organizationId: organization.id };
   await db
     .update(insightJobs)
-    .set({ dueAt: sql`now()`, activitiesChanged: true })
+    .set({ dueAt: justNow, activitiesChanged: true })
     .where(eq(insightJobs.organizationId, organization.id));
   const [job] = await leaseJobs(db, randomUUID(), scope, 1);
   await json(...named);

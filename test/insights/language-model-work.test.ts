@@ -13,6 +13,7 @@ import { updateOrganization } from '../../src/organization/queries.ts';
 import { startApi } from '../support/api.ts';
 import { json, type Reply, startModel } from '../support/language-model.ts';
 import { generous } from '../support/rules.ts';
+import { justNow } from '../support/timeouts.ts';
 import { dashboardOf, now, workOff } from './computed-clients.ts';
 
 const api = await startApi(generous);
@@ -46,7 +47,7 @@ async function withModel({ consents = true, reply = picked }: { consents?: boole
   };
   /** Lets the time until the client is due pass. */
   const runWhenDue = async () => {
-    await db.update(insightJobs).set({ dueAt: sql`now()` }).where(ofClient);
+    await db.update(insightJobs).set({ dueAt: justNow }).where(ofClient);
     return run();
   };
   const winsCard = async () => (await dashboardOf(api, organization, clientId))[1];

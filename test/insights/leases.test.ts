@@ -17,6 +17,7 @@ import { type Job, jobLeases, leaseJobs, maxFailures } from '../../src/insights/
 import { insightJobs } from '../../src/insights/table.ts';
 import { createOrganization } from '../../src/organization/queries.ts';
 import { openPrivateDatabase } from '../support/private-database.ts';
+import { justNow } from '../support/timeouts.ts';
 
 // All organizations of a database take turns, so these have one of their own.
 const database = await openPrivateDatabase();
@@ -62,7 +63,7 @@ test('an organization that keeps changing its clients does not delay the others:
     taken.push(...(await nextOrganizations()));
     await db
       .update(insightJobs)
-      .set({ dueAt: sql`now()`, leasedUntil: null, failures: 0 })
+      .set({ dueAt: justNow, leasedUntil: null, failures: 0 })
       .where(eq(insightJobs.organizationId, flooding));
   }
   expect(shareOf(other, taken)).toBe(3);

@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { createRule } from '../../src/clients/assignment-rules.ts';
@@ -17,6 +17,7 @@ import { deleteUser } from '../../src/users/queries.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { insightsOf } from '../support/insight-engine.ts';
 import { generous } from '../support/rules.ts';
+import { justNow } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
 import { breakFor, dashboardOf, noCounts, now, told, withClients } from './computed-clients.ts';
 
@@ -30,10 +31,10 @@ const dueInMs = async (clientId: string) => Date.parse((await jobOf(clientId))?.
 const makeDue = (clientId: string, more: { leasedUntil?: SQL } = {}) =>
   db
     .update(insightJobs)
-    .set({ dueAt: sql`now()`, ...more })
+    .set({ dueAt: justNow, ...more })
     .where(eq(insightJobs.clientId, clientId));
 /** Lets the time of a lease and the pause after it pass. */
-const endLease = (clientId: string) => makeDue(clientId, { leasedUntil: sql`now()` });
+const endLease = (clientId: string) => makeDue(clientId, { leasedUntil: justNow });
 
 test('a client with activities is computed from all of them, once, and its dashboard is ready', async () => {
   const { organization, run, engine, dashboard } = await withClients(api, 'globex');
@@ -207,7 +208,7 @@ test('a client that kills its workers is parked after the fifth attempt, until i
     expect(await dueInMs(clientId)).toBeGreaterThan(0);
     if (attempt < maxFailures) await endLease(clientId);
   }
-  await db.update(insightJobs).set({ leasedUntil: sql`now()` }).where(eq(insightJobs.clientId, clientId));
+  await db.update(insightJobs).set({ leasedUntil: justNow }).where(eq(insightJobs.clientId, clientId));
   expect(await run()).toEqual(noCounts);
   expect((await dueInMs(clientId)) / 3_600_000).toBeGreaterThan(23);
 

@@ -8,6 +8,7 @@ import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { isProduction, openTestDatabase, startApi, type TestOrganization } from '../support/api.ts';
+import { justNow } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
 
 const api = await startApi();
@@ -165,7 +166,7 @@ test('a cached token is looked up again when it is due to expire', async () => {
   await atTime(nowMs, async () => {
     expect(await isKnown()).toBe(true);
   });
-  await api.database.db.update(tokens).set({ expiresAt: sql`now()` }).where(eq(tokens.id, id));
+  await api.database.db.update(tokens).set({ expiresAt: justNow }).where(eq(tokens.id, id));
   clock.ms += 2_999;
   expect(await isKnown()).toBe(true);
   clock.ms += 1;
