@@ -92,7 +92,7 @@ function Webhook({ webhook }: { webhook: calls.WebhookEndpoint }) {
       </div>
       {testing.data && (
         <p role="status" class={testing.data.failure === null ? 'works' : 'error'}>
-          {testing.data.failure ?? `The receiver answered ${testing.data.status}.`}
+          {testing.data.failure ? `The test failed: ${testing.data.failure}.` : 'The test was accepted.'}
         </p>
       )}
       <ErrorLine error={sent.find(({ error }) => error)?.error} />
@@ -145,10 +145,12 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-const eventOf = ({ event, state, failure }: calls.WebhookDelivery) => (
+const eventOf = ({ event, clientId, state, attempts, failure }: calls.WebhookDelivery) => (
   <>
-    {event}
-    <p class="hint">{failure === null ? state : `${state}: ${failure}`}</p>
+    {event} {clientId && <a href={`#/clients/${clientId}`}>client</a>}
+    <p class="hint">
+      {state} {attempts > 1 && `after ${attempts} attempts`} {failure}
+    </p>
   </>
 );
 

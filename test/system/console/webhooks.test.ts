@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     const { url } = receiver;
     const page = await openConsole(organization.token, { path });
     await press(page, `Send a test ${url}`);
-    await page.getByRole('status').getByText('The receiver answered 204.').waitFor();
+    await page.getByRole('status').getByText('The test was accepted.').waitFor();
     await press(page, `Pause ${url}`);
     await page.getByText('Paused', { exact: true }).waitFor();
     await press(page, `Resume ${url}`);
