@@ -117,8 +117,17 @@ describe('a thread', () => {
     'Thanks for your quick reply.',
     'Thank you, but the export is broken again.',
     'Thanks! Could you also send the list?',
+    'Thank you for your help, but we need more than that.',
+    'Thank you for your help. I will try this soon.',
+    'I see, thanks for the help all the same.',
+    'It worked fine on the old one, though.',
   ])('is not solved when the client answers: %s', async (content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
+  });
+
+  test('is solved by a report, but not by thanks, beside what the client will try', async () => {
+    const answered = [asked, ours('Please try again.', 8)];
+    expect(await stateOf(...answered, theirs('That fixed it. I will try the list, too.', 7))).toBe('solved');
   });
 
   test.each([
@@ -128,6 +137,24 @@ describe('a thread', () => {
   ])('is not solved by %s', async (_what, content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
+
+  test.each([
+    'Never mind, I should have used the other plan.',
+    'Oops, the list was missing.',
+    'The export is broken because of my own mistake.',
+    'Please ignore my last message.',
+  ])(
+    'is solved, without a win and a friction, when the client takes back what it wrote: %s',
+    async (content) => {
+      const broken = theirs('The export is broken.', 9);
+      expect(await threads(broken, theirs(content, 8))).toMatchObject([
+        { state: 'solved', settling: undefined },
+      ]);
+      const cards = await computeCards(history([broken, theirs(content, 8)]));
+      expect(cards['frictions-and-risks']).toContain('No frictions');
+      expect(cards['wins-and-traction']).toContain('No wins');
+    },
+  );
 
   test('is solved by nobody who only has the name of a person of the client', async () => {
     const named = { participantNames: ['Priya Raman', ''] };
@@ -264,6 +291,13 @@ describe('the card of frictions', () => {
     });
   });
 
+  test('leaves out what describes a change to source code', async () => {
+    const patch = theirs('The export is broken without this change.', 8, {
+      subject: 'Re: [PATCH v2] Export',
+    });
+    expect((await frictions(patch))[0]).toMatch(/^No frictions/);
+  });
+
   test('shows faults in a thread that the client began among others', async () => {
     const begun = theirs('The label is broken.', 8, {
       subject: 'Labels',
@@ -308,6 +342,13 @@ describe('the card of wins', () => {
     ['a question', 'Could somebody save us the time and look up the great part?'],
   ])('leaves out %s', async (_what, content) => {
     expect((await wins(theirs(content, 9)))[0]).toMatch(/^No wins/);
+  });
+
+  test('leaves out praise that nobody of ours can have earned, in mail without us', async () => {
+    const content = 'The depot planner is an outstanding tool for the drivers in the north.';
+    const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
+    expect((await wins(toList))[0]).toMatch(/^No wins/);
+    expect((await wins(theirs(content, 9)))[0]).toContain(content);
   });
 
   test('shows thanks for help once the thread is solved', async () => {

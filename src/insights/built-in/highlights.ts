@@ -79,13 +79,13 @@ function frictionsIn(thread: Thread): Candidate[] {
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
-  const { settling, since, state, messages, entries } = thread;
+  const { settling, since, state, messages } = thread;
   const hasComplaint =
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
-  const isForOthers = isOfOthers(thread) && !entries.some(({ isToUs }) => isToUs);
-  const isWin = (sentence: string) => !isCourtesy(sentence) && (!isForOthers || isByWriter(sentence));
+  const isWin = (sentence: string) =>
+    !isCourtesy(sentence) && (!isWithoutUs(thread) || isTold(thread, sentence));
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
     .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
@@ -95,9 +95,18 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
-/** True for thanks, for what the writers tell of themselves, and for a short exclamation: no advice. */
-const isByWriter = (sentence: string) =>
-  hasThanks(sentence) || tellsOwn(sentence) || countWords(sentence) <= longestExclamation;
+/** True for mail in which none of ours takes part. */
+const isWithoutUs = ({ entries }: Thread) =>
+  entries.every(
+    ({ activity, isToUs, author }) => activity.type === 'email' && !isToUs && author?.side !== 'ours',
+  );
+
+/** True for thanks, for what the writers tell of themselves or of their own problem, and for a short exclamation: no advice. */
+const isTold = (thread: Thread, sentence: string) =>
+  hasThanks(sentence) ||
+  tellsOwn(sentence) ||
+  countWords(sentence) <= longestExclamation ||
+  (!isOfOthers(thread) && tellsSolved(sentence));
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {

@@ -6,13 +6,20 @@ const solved =
   /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works(?! (?:by|with|when|if|like|for|in)\b)|(?<!that )(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
+/** Announcements to try what was advised. */
+const tries =
+  /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|give|have a look|take a look|look)\b/i;
+/** Words by which writers take back what they complained of. */
+const withdrawal =
+  /\b(?:never ?mind|oops|false alarm|my (?:own )?(?:mistake|typo|bad)|(?:ignore|disregard) (?:this|my|that|the (?:last|previous)))\b/i;
+const longestWithdrawal = 120;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
@@ -36,7 +43,8 @@ const opensWithThanks = /^(?:many )?(?:thanks|thank you|thx|cheers)\b/i;
 export const needsSolution = (sentence: string): boolean =>
   opensWithThanks.test(sentence.trim()) || works.test(sentence);
 
-const opinion = /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|^before\b/i;
+const opinion =
+  /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
 /** Words that turn praise into scorn. */
 const scorn = /\b(?:worst|insult|poor)\b|\bhow about\b|^no (?:error|exception)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
@@ -65,9 +73,16 @@ export function tellsSolved(sentence: string): boolean {
   return !doubtful.test(sentence.slice(0, report.index + report[0].length + doubtReach));
 }
 
+/** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
+export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
+
+/** True if a sentence takes a complaint back: "Never mind", "Oops". */
+export const withdraws = (sentence: string): boolean =>
+  sentence.length <= longestWithdrawal && withdrawal.test(sentence) && !asks(sentence);
+
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {
   if (asks(sentence)) return false;
   if (solved.test(sentence)) return tellsSolved(sentence);
-  return isAnswered && isThanks(sentence) && !courtesy.test(sentence);
+  return isAnswered && isThanks(sentence) && !courtesy.test(sentence) && !reserve.test(sentence);
 }

@@ -7,7 +7,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { bareSubject, isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import type { Entry, Reading } from './reading.ts';
-import { settles } from './settling.ts';
+import { announcesTrial, settles, tellsSolved, withdraws } from './settling.ts';
 
 /** A message or note in a thread, by one person at one time. */
 export interface Message {
@@ -34,7 +34,7 @@ export interface Thread {
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
-  /** While solved: the sentence that says so, in the text of `since`. */
+  /** While solved: the sentence that says so, in the text of `since`; undefined if the client took its complaint back. */
   readonly settling: string | undefined;
 }
 
@@ -112,9 +112,13 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
 }
 
 function afterTheirs(stand: Told, message: Message, isAnswered: boolean): Told {
+  const { sentences } = message;
+  const isTrying = sentences.some(announcesTrial);
   const settling = isByAddress(message)
-    ? message.sentences.find((sentence) => settles(sentence, isAnswered))
+    ? sentences.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)))
     : undefined;
+  if (stand.state !== 'solved' && sentences.some(withdraws))
+    return { state: 'solved', since: message, settling: undefined };
   const isPending = asksOrComplains(message);
   if (settling !== undefined && !isPending) return { state: 'solved', since: message, settling };
   if (stand.state === 'open') return stand;
