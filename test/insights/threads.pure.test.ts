@@ -264,12 +264,29 @@ describe('the card of frictions', () => {
     });
   });
 
-  test('shows faults in a thread that the client began among others', async () => {
-    const begun = theirs('The label is broken.', 8, {
-      subject: 'Labels',
-      participants: [priya, 'list@lists.example'],
+  describe('in a thread that the client began among others', () => {
+    const shared = { subject: 'Label printer', participants: [priya, 'list@lists.example'] };
+    const telling = 'But the label printer still reports an error.';
+
+    test('shows of the first message what tells much, or tells of the client', async () => {
+      const shown = async (content: string) => (await frictions(theirs(content, 8, shared)))[0];
+      expect(await shown(telling)).toContain(telling);
+      expect(await shown('We get an error.')).toContain('We get an error.');
+      expect(await shown('The lid is broken.')).toMatch(/^No frictions/);
     });
-    expect((await frictions(begun))[0]).toContain('The label is broken.');
+
+    test('shows of its later messages only what it tells of itself', async () => {
+      const begun = theirs('Where is the manual?', 9, shared);
+      const later = (content: string) => theirs(content, 8, { ...shared, subject: 'Re: Label printer' });
+      const shown = async (content: string) => (await frictions(begun, later(content)))[0];
+      expect(await shown(telling)).toMatch(/^No frictions/);
+      expect(await shown(`${telling} We cannot print.`)).toContain('“We cannot print.”');
+    });
+
+    test('does not show a question that nobody answered', async () => {
+      const asked = [9, 8, 7].map((daysAgo) => theirs('Where is the manual for it?', daysAgo, shared));
+      expect((await frictions(...asked))[0]).toMatch(/^No frictions/);
+    });
   });
 
   test('does not take a mere mark for a question that was asked again', async () => {

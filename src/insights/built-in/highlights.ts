@@ -7,6 +7,7 @@ import { dayMs } from '../text/wording.ts';
 import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
+import type { Signal } from './signals.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -32,6 +33,8 @@ export const graveWeight = 6;
 const repeatedWeight = 7;
 const settledWeight = 2;
 const fewestRepeated = 3;
+/** By `tellingOf`. Of the quotes below it that tell nothing of the client itself, fewer than half were right. */
+const fewestTelling = 4;
 /** In words. */
 const fewestAsked = 2;
 const longestExclamation = 8;
@@ -67,13 +70,17 @@ export function highlightsOf(
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
-  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
+  const found = findingsOf(thread, 'friction')
+    .filter((finding) => isOwn(thread, finding))
+    .map(toCandidate)
+    .filter(isTelling);
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
-  if (!isAskedAgain(thread)) return found;
+  if (isOfOthers(thread) || !isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
-  const best = recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ?? firstQuestion(thread);
+  const best =
+    recent.toSorted((a, b) => b.weight - a.weight || b.atMs - a.atMs)[0] ??
+    (isShared(thread) ? undefined : firstQuestion(thread));
   return best ? [{ ...best, weight: repeatedWeight }] : found;
 }
 
@@ -104,7 +111,6 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
   if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
-  const isMixed = isOfOthers(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
@@ -112,29 +118,42 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
-        if (message.entry.activity.type === 'email' && explains(sentence)) return [];
+        const { activity } = message.entry;
+        if (!isFriction || !isOwn(thread, { sentence, activity, signal: finding?.signal })) return [];
+        if (activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
-        return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
+        return [{ quote: { sentence, person: message.person, activity }, rating }];
       }),
     );
   return { ...strongest, ...rated.toSorted((a, b) => b.rating - a.rating)[0]?.quote };
 }
 
-/**
- * True for mail that others than us read, too, in a thread that others began, or of which we do not hold the beginning: it
- * may answer them.
- */
-const isOfOthers = ({ entries }: Thread): boolean => {
-  const [{ activity, author } = newestOf({ entries })] = entries;
+const openingOf = ({ entries }: Thread) => entries[0] ?? newestOf({ entries });
+
+/** True for mail that others than us read, too, in a thread that we did not begin. */
+const isShared = (thread: Thread): boolean =>
+  openingOf(thread).activity.type === 'email' &&
+  openingOf(thread).author?.side !== 'ours' &&
+  thread.entries.every(({ theirs, isToUs, isToOthers }) => theirs.length === 0 || isToOthers || !isToUs);
+
+/** True for shared mail in a thread that others began, or of which we do not hold the beginning: it may answer them. */
+const isOfOthers = (thread: Thread): boolean => {
+  const { activity, author } = openingOf(thread);
   const isReplied = activity.thread != null || isReply(activity.subject, activity.participants);
-  return (
-    activity.type === 'email' &&
-    author?.side !== 'ours' &&
-    (author?.side !== 'client' || isReplied) &&
-    entries.every(({ theirs, isToUs, isToOthers }) => theirs.length === 0 || isToOthers || !isToUs)
-  );
+  return isShared(thread) && (author?.side !== 'client' || isReplied);
 };
+
+interface Complaint extends Pick<Finding, 'sentence' | 'activity'> {
+  readonly signal: Signal | undefined;
+}
+
+/** False for a sentence of shared mail that may be about others: the client tells of itself, or opens with what tells much. */
+const isOwn = (thread: Thread, { sentence, activity, signal }: Complaint): boolean =>
+  tellsOwn(sentence) ||
+  !isShared(thread) ||
+  (!isOfOthers(thread) &&
+    activity === openingOf(thread).activity &&
+    tellingOf(sentence, signal, topicOf(thread.subject), true) >= fewestTelling);
 
 /** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
 function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
