@@ -18,16 +18,9 @@ test.each([
   ['reports an observation', 'We see a red light on Mondays.', 'We have a red light on Mondays.'],
   ['is long enough', 'It stops when I open the lid.', 'It stops.'],
   ['does not ask', 'The gate is closed on Mondays.', 'Is the gate closed on Mondays?'],
-  ['does not praise', 'The gate stops, an error.', 'The gate stops, excellent work.'],
   ['speaks of no solution', 'The gate was slow on Monday.', 'The gate was fixed on Monday.'],
-  [
-    'does not guess',
-    'The gate stays closed, the belt is worn.',
-    'I guess it stays closed, the belt is worn.',
-  ],
   ['is of now', 'The gate stays closed on Mondays.', 'The gate would stay closed on Mondays.'],
   ['begins a sentence', 'The gate stays closed on Mondays.', 'the gate stays closed on Mondays.'],
-  ['holds no address', 'See gate.example for the list.', 'See https://gate.example for the list.'],
 ])('a sentence tells more if it %s', (_what, more, less) => {
   expect(rate(more)).toBeGreaterThan(rate(less));
 });

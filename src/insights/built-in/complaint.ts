@@ -25,7 +25,7 @@ const advised = set('can could should might may will would need want get pass us
 const others = set('code script problem function patch question approach submission');
 const absent = set('no without zero never');
 /** Verbs by which people tell what they met with themselves. */
-const experiences = set('have having get getting got can could try tried trying run ran been facing am');
+const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
 /** Words of rules, examples, guesses and advice, and apologies. */
 const explanation =
   /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;

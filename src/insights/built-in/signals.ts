@@ -20,8 +20,9 @@ const reach = 6;
 const doubts = set(
   'if unless whether might may maybe perhaps possibly could would should hopefully hope hoping hopes wish wishes potential potentially avoid prevent ensure once until any imagine suppose supposing assuming please must shall need needs try aim want wants prevents avoids wonder let case',
 );
-const contrasts = set('but however yet nevertheless nonetheless');
-const concessions = set('although though while whereas despite albeit notwithstanding');
+const contrasts = set(
+  'but however yet nevertheless nonetheless although though while whereas despite albeit notwithstanding',
+);
 const connectives = set('and so because while that which who');
 const subjects = set(
   'i we you he she they it this that the our my your their there nobody everyone everybody',
@@ -63,14 +64,13 @@ function namesRival(tokens: readonly string[]): boolean {
   );
 }
 
-/** The expressions that hold, after negations, doubts and questions have been taken into account; after a "but", only those. */
+/** The expressions that hold, after negations, doubts and questions have been taken into account. */
 function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion: boolean): Pattern[] {
   const question = isQuestion ? startOfQuestion(tokens) : tokens.length;
   const isCharged = tokens.some((token) => charges.has(token));
   const held: Pattern[] = [];
   let negatedUntil = -1;
   let isDoubted = false;
-  let conceded = 0;
   let next = 0;
   for (let at = 0; at < tokens.length; ) {
     const match = matches[next];
@@ -95,8 +95,7 @@ function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion
     const token = tokens[at] ?? '';
     const following = tokens[at + 1] ?? '';
     const enumerates = at < negatedUntil && !subjects.has(following);
-    if (contrasts.has(token)) conceded = held.length;
-    if (contrasts.has(token) || concessions.has(token) || (token === ',' && !enumerates)) {
+    if (contrasts.has(token) || (token === ',' && !enumerates)) {
       negatedUntil = -1;
       isDoubted = false;
     } else if (connectives.has(token) && subjects.has(following)) negatedUntil = -1;
@@ -104,8 +103,7 @@ function heldIn(tokens: readonly string[], matches: readonly Match[], isQuestion
     else if (doubts.has(token)) isDoubted = true;
     at += 1;
   }
-  const point = held.slice(conceded);
-  return point.length > 0 ? point : held;
+  return held;
 }
 
 /** True for a question that is a complaint by itself: "Were you planning to tell us?" */

@@ -13,8 +13,6 @@ const lasting = set('still again always every constantly continuous occasionally
 const observing = set(
   'get getting see seeing encounter encountering showing shows gives give receive receiving',
 );
-/** Words of guesses at a cause, which is not what the client sees. */
-const guesses = set('guess guessing suspect suspecting assume assuming suppose thought');
 const past = set('had was were did would');
 /** In words. */
 const shortest = 5;
@@ -60,10 +58,7 @@ export function tellingOf(
     Number(words.length > longest) * 1.2 -
     Number(asks(sentence)) * 2 -
     Number(namesSolution(sentence)) -
-    Number(signal?.kind === 'win') -
-    has(guesses) * 0.7 -
     has(past) * 0.3 -
-    Number(/^\p{Ll}/u.test(sentence)) * 0.3 -
-    Number(sentence.includes('://'))
+    Number(/^\p{Ll}/u.test(sentence)) * 0.3
   );
 }
