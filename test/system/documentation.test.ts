@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { firstStarted, get, serve } from '../support/embedded-server.ts';
@@ -38,6 +40,7 @@ const elsewhere: readonly [page: string, holds: RegExp, why: string][] = [
   ['docs/typescript.md', /./, 'npm run test:client'],
   ['docs/integrators.md', /openapi-fetch/, 'test/system/client.test.ts, without installing'],
   ['docs/integrators.md', /hey-api/, 'npm run test:generated'],
+  ['docs/integrators.md', /mcpServers/, 'the test below, as the configuration of an agent'],
   ['docs/testing.md', /npx vitest/, 'would build anew what the other tests run'],
   ['docs/insights.md', /ollama|llama-server|INSIGHTS_LLM/, 'needs a model; test/insights/eval.pure.test.ts'],
   ['docs/connections.md', /connection (?:create|update)/, 'needs a mail server; test/connections/'],
@@ -99,6 +102,28 @@ async function paste({ code }: Block): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', script], { env });
   return stdout;
 }
+
+const AgentSettings = z.object({
+  mcpServers: z.object({
+    clientele: z.object({
+      type: z.literal('http'),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+    }),
+  }),
+});
+
+test('an agent that is configured as shown gets the tools', async () => {
+  const block = blocks.find(({ language }) => language === 'json') ?? expect.fail();
+  const { clientele } = AgentSettings.parse(JSON.parse(block.code.replace('sk_live_…', token))).mcpServers;
+  const address = new URL(clientele.url.replace('http://127.0.0.1:3000', url));
+  const agent = new Client({ name: 'test', version: '1.0.0' });
+  await agent.connect(
+    new StreamableHTTPClientTransport(address, { requestInit: { headers: clientele.headers } }),
+  );
+  expect((await agent.listTools()).tools.length).toBeGreaterThan(10);
+  await agent.close();
+});
 
 test.each(runHere.map((block) => [`${block.page}: ${block.code.trim().split('\n').at(-1)}`, block] as const))(
   'runs as pasted, without an error: %s',
