@@ -81,10 +81,10 @@ function toolsFor({ outcome: { caller } }: ApiRequest): Tool[] {
 
 /**
  * Answers one message of an agent, or its notification with 202 and no body.
- * @throws ApiError `invalid_argument` for a call that names no tool
+ * @throws ApiError `invalid_argument` for what is no message or names no tool, `rate_limited` unless it is a call
  */
 export async function answer(request: FastifyRequest) {
-  const { body: message } = request;
+  const message = request.body;
   const isCall = isJSONRPCRequest(message) && message.method === 'tools/call';
   const call = isCall ? CallToolRequestSchema.safeParse(message) : undefined;
   const called = call?.data && operations.get(call.data.params.name);
@@ -99,9 +99,8 @@ export async function answer(request: FastifyRequest) {
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(contextOf(request).request) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const operation = operations.get(params.name);
-    if (!operation) throw Object.assign(new Error(unknownTool), { code: ErrorCode.InvalidParams });
-    return callTool(request, operation, params.arguments, admitted);
+    if (!called) throw Object.assign(new Error(unknownTool), { code: ErrorCode.InvalidParams });
+    return callTool(request, called, admitted, params.arguments);
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -118,12 +117,12 @@ export async function answer(request: FastifyRequest) {
   }
 }
 
-/** Calls an operation. Its errors are results, so that an agent reads what to do instead. */
+/** Calls an operation once it is admitted. Its errors are results, so that an agent reads what to do instead. */
 async function callTool(
   request: FastifyRequest,
   operation: Procedure,
-  input: object = {},
   admitted: Promise<void>,
+  input: object = {},
 ): Promise<CallToolResult> {
   try {
     request.operationName = operation.name;

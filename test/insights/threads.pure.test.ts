@@ -140,9 +140,8 @@ describe('a thread', () => {
 
   test.each([
     'Never mind, I should have used the other plan.',
-    'Oops, the list was missing.',
-    'The export is broken because of my own mistake.',
-    'Please ignore my last message.',
+    'Never mind! It was a false entry of ours, and the export is not broken.',
+    'It was a false alarm.',
   ])(
     'is solved, without a win and a friction, when the client takes back what it wrote: %s',
     async (content) => {
@@ -156,11 +155,23 @@ describe('a thread', () => {
     },
   );
 
-  test('is solved by nobody who only has the name of a person of the client', async () => {
-    const named = { participantNames: ['Priya Raman', ''] };
-    const impostor = theirs('It works now.', 7, { participants: ['x@evil.example', mara], ...named });
-    expect(await stateOf(theirs('Can you help?', 9, named), impostor)).toBe('open');
+  test.each([
+    'Never mind the delay, but please send the plan.',
+    'Never mind. When do you begin?',
+    'Oops, I forgot the list, here it is.',
+    'I never minded the delay.',
+  ])('stays open when the client adds: %s', async (content) => {
+    expect(await stateOf(asked, theirs(content, 8))).toBe('open');
   });
+
+  test.each(['It works now.', 'Never mind.'])(
+    'is solved by nobody who only has the name of a person of the client: %s',
+    async (content) => {
+      const named = { participantNames: ['Priya Raman', ''] };
+      const impostor = theirs(content, 7, { participants: ['x@evil.example', mara], ...named });
+      expect(await stateOf(theirs('Can you help?', 9, named), impostor)).toBe('open');
+    },
+  );
 
   test('opens again with a new complaint', async () => {
     const solved = [asked, ours('Here.', 8), theirs('It works now.', 7)];

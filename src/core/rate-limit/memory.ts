@@ -43,7 +43,7 @@ export function createMemoryLimiter(limits: RateLimits): MemoryLimiter {
       const log = logs.get(operation) ?? [];
       const decision = decide(limits, stateOf(logs.values(), atMs), stateOf([log], atMs));
       if (!decision.allowed) return decision;
-      // A list of one takes a third of the memory of one that has grown, and most logs hold one request.
+      // An array literal has no spare room, which `push` would add, and most logs hold one request.
       if (log.length > 0) log.push(atMs);
       else logs.set(operation, [atMs]);
       return decision;

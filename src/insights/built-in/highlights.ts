@@ -101,7 +101,7 @@ const isWithoutUs = ({ entries }: Thread) =>
     ({ activity, isToUs, author }) => activity.type === 'email' && !isToUs && author?.side !== 'ours',
   );
 
-/** True for thanks, for what the writers tell of themselves or of their own problem, and for a short exclamation: no advice. */
+/** True for thanks, what the writers tell of themselves or of their problem, and a short exclamation: no advice. */
 const isTold = (thread: Thread, sentence: string) =>
   hasThanks(sentence) ||
   tellsOwn(sentence) ||
@@ -131,8 +131,8 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
 }
 
 /**
- * True for mail that others than us read, too, in a thread that others began, or of which we do not hold the beginning: it
- * may answer them.
+ * True for mail that others read, too, in a thread that others began or whose beginning we do not hold: it may answer
+ * them.
  */
 const isOfOthers = ({ entries }: Thread): boolean => {
   const [{ activity, author } = newestOf({ entries })] = entries;

@@ -15,11 +15,9 @@ const courtesy =
   /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
 /** Announcements to try what was advised. */
 const tries =
-  /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|give|have a look|take a look|look)\b/i;
-/** Words by which writers take back what they complained of. */
-const withdrawal =
-  /\b(?:never ?mind|oops|false alarm|my (?:own )?(?:mistake|typo|bad)|(?:ignore|disregard) (?:this|my|that|the (?:last|previous)))\b/i;
-const longestWithdrawal = 120;
+  /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
+/** Words by which writers take back what they wrote; not "Never mind the delay". */
+const withdrawal = /^never ?mind(?:[.,;:!]|$)|\bfalse alarm\b/i;
 const longestThanks = 120;
 const longestCourtesy = 60;
 
@@ -76,9 +74,8 @@ export function tellsSolved(sentence: string): boolean {
 /** True if a sentence announces to try what was advised: thanks in the same message do not yet tell that it helped. */
 export const announcesTrial = (sentence: string): boolean => tries.test(sentence);
 
-/** True if a sentence takes a complaint back: "Never mind", "Oops". */
-export const withdraws = (sentence: string): boolean =>
-  sentence.length <= longestWithdrawal && withdrawal.test(sentence) && !asks(sentence);
+/** True if a sentence takes back what its writer asked or complained of: "Never mind." */
+export const withdraws = (sentence: string): boolean => withdrawal.test(sentence.trim());
 
 /** True if a sentence of the client says that its concern is settled. `isAnswered`: after somebody else's answer. */
 export function settles(sentence: string, isAnswered: boolean): boolean {

@@ -34,7 +34,7 @@ export interface Thread {
   readonly since: Message | undefined;
   /** While open: the client's messages since our last, oldest first. */
   readonly unanswered: readonly Message[];
-  /** While solved: the sentence that says so, in the text of `since`; undefined if the client took its complaint back. */
+  /** While solved: the sentence in `since` that says so; undefined if the client took back what it wrote. */
   readonly settling: string | undefined;
 }
 
@@ -113,11 +113,12 @@ function standOf(messages: readonly Message[], metMs: number): Stand {
 
 function afterTheirs(stand: Told, message: Message, isAnswered: boolean): Told {
   const { sentences } = message;
-  const isTrying = sentences.some(announcesTrial);
-  const settling = isByAddress(message)
-    ? sentences.find((sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)))
-    : undefined;
-  if (stand.state !== 'solved' && sentences.some(withdraws))
+  const own = isByAddress(message) ? sentences : [];
+  const isTrying = own.some(announcesTrial);
+  const settling = own.find(
+    (sentence) => settles(sentence, isAnswered) && (!isTrying || tellsSolved(sentence)),
+  );
+  if (stand.state !== 'solved' && own.some(withdraws) && !own.some(asks))
     return { state: 'solved', since: message, settling: undefined };
   const isPending = asksOrComplains(message);
   if (settling !== undefined && !isPending) return { state: 'solved', since: message, settling };
