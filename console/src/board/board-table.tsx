@@ -58,14 +58,14 @@ const columns: readonly ColumnView[] = [
   {
     by: 'wins',
     label: 'Wins, 60 days',
-    classes: 'figure number wide',
+    classes: 'wins number wide',
     needs: 'dashboards:read',
     cell: ({ insight }) => insight && formatNumber(insight.wins),
   },
   {
     by: 'frictions',
     label: 'Frictions, 60 days',
-    classes: 'figure number wide',
+    classes: 'frictions number wide',
     needs: 'dashboards:read',
     cell: ({ insight }) => insight && formatNumber(insight.frictions),
   },

@@ -22,17 +22,17 @@ export function useBoard({ isWanted = true, isPolled = false } = {}) {
   const mayReadInsights = useMay('dashboards:read');
   const isComputing = ({ insight, weeklyContacts }: ClientOverview) =>
     insight === null && mayReadInsights && (weeklyContacts ?? []).some((count) => count > 0);
-  return useRead(
+  return useRead<ClientOverview[]>(
     ['board'],
     // The slowest call of a page.
-    ({ overview }) =>
+    ({ overview }, show) =>
       readAll(
         paginate(
           (input: Inputs['overview']['list']) => overview.list.query(input, { context: { alone: true } }),
-          {
-            limit: boardPage,
-          },
+          { limit: boardPage },
         ),
+        boardPage,
+        show,
       ),
     isWanted,
     (board) => isPolled && board.length <= boardPage && board.some(isComputing),

@@ -11,12 +11,13 @@ const polling = { everyMs: 4_000, times: 5 };
 
 /**
  * Reads a resource or a whole list.
+ * @param read may show a part of a list that was not read before, while it reads the rest
  * @param isPending true while something of it is being computed or read: then it is read a few times more after a page was
  *   opened, and not after an error
  */
 export function useRead<T>(
   queryKey: QueryKey,
-  read: (api: Clientele) => Answer<T>,
+  read: (api: Clientele, show: (part: T) => void) => Answer<T>,
   enabled = true,
   isPending: (data: T) => boolean = () => false,
 ) {
@@ -26,7 +27,14 @@ export function useRead<T>(
   return useQuery({
     queryKey,
     enabled,
-    queryFn: async () => (await read(api)).data,
+    queryFn: async () => {
+      const wasRead = cache.getQueryData(queryKey) !== undefined;
+      const show = (part: T) => {
+        // After signing out there is no query.
+        if (!wasRead && cache.getQueryState(queryKey)) cache.setQueryData<T>(queryKey, part);
+      };
+      return (await read(api, show)).data;
+    },
     refetchInterval: ({ state: { data, dataUpdateCount, status } }) =>
       status === 'success' &&
       (data !== undefined && dataUpdateCount - readBefore <= polling.times && isPending(data)

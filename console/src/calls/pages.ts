@@ -6,10 +6,10 @@ import { useShared } from '../api.ts';
 /** The largest page that lists return. */
 export const pageSize = 100;
 
-/** Reads a whole list. */
-export async function readAll<T>(list: AsyncIterable<T>): Promise<{ data: T[] }> {
+/** Reads a whole list. Until all is read, `onPart` gets what there is after each `limit` items. */
+export async function readAll<T>(list: AsyncIterable<T>, limit = pageSize, onPart?: (part: T[]) => void) {
   const data: T[] = [];
-  for await (const one of list) data.push(one);
+  for await (const one of list) if (data.push(one) % limit === 0) onPart?.([...data]);
   return { data };
 }
 

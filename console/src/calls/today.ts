@@ -28,32 +28,24 @@ export const useThreads = (clientId: string) =>
   );
 
 type Key = Pick<TodayThread, 'clientId' | 'activityId'>;
-type Seen = Key & Pick<TodayThread, 'unanswered'>;
 
 /** Hides a thread until a time, or until the client writes again. */
 export function useSnooze() {
   const cache = useQueryClient();
-  return useWrite(
-    ({ today }) =>
-      (input: Seen & { until: string | null }) =>
-        today.snooze.mutate(input),
-    {
-      onSuccess: async (_answer, { until, ...thread }) => {
-        const { clientId, activityId } = thread;
-        markThread(cache, thread, { isHidden: true, hiddenUntil: until });
-        // An answer under way would bring the thread back.
-        await cache.cancelQueries({ queryKey });
-        const isShown = (thread: TodayThread) =>
-          thread.clientId !== clientId || thread.activityId !== activityId;
-        cache.setQueriesData<Today>(
-          { queryKey },
-          (today) => today && { ...today, threads: today.threads.filter(isShown) },
-        );
-        // The rest of the list is as old as before.
-        void cache.invalidateQueries({ queryKey, refetchType: 'none' });
-      },
+  return useWrite(({ today }) => today.snooze.mutate, {
+    onSuccess: async (_answer, { until, ...thread }) => {
+      markThread(cache, thread, { isHidden: true, hiddenUntil: until });
+      // An answer under way would bring the thread back.
+      await cache.cancelQueries({ queryKey });
+      const isShown = ({ activityId }: TodayThread) => activityId !== thread.activityId;
+      cache.setQueriesData<Today>(
+        { queryKey },
+        (today) => today && { ...today, threads: today.threads.filter(isShown) },
+      );
+      // The rest of the list is as old as before.
+      void cache.invalidateQueries({ queryKey, refetchType: 'none' });
     },
-  );
+  });
 }
 
 /** Marks a thread on the page of its client. */

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Activity, Conversation } from '../api.ts';
 import { useActivity, useConversation, useNames } from '../calls/clients.ts';
+import { useThreads } from '../calls/today.ts';
 import { formatDateTime } from '../format.ts';
+import { HideOrShow } from '../threads/thread-row.tsx';
 import { ActivityLink, useOpenActivity } from '../ui/activity-link.tsx';
 import { Address } from '../ui/address.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,6 +23,8 @@ export function ActivityPanel({ clientId, activityId }: { clientId: string; acti
   const { show, close } = useOpenActivity(clientId);
   const { previousId, nextId, messages = [] } = conversation.data ?? {};
   const index = messages.findIndex(({ id }) => id === activityId);
+  const { data: threads = [] } = useThreads(clientId);
+  const thread = threads.find((thread) => messages.some(({ id }) => id === thread.activityId));
   const step = (label: string, id: string | null | undefined) => (
     // Stays focusable at the end, where the focus would be lost otherwise.
     <button type="button" aria-disabled={!id} onClick={() => id && show(id)}>
@@ -39,6 +43,7 @@ export function ActivityPanel({ clientId, activityId }: { clientId: string; acti
         )}
         {activity.data && <Reply activity={activity.data} isOurs={messages[index]?.isOurs ?? false} />}
       </div>
+      {thread && <HideOrShow thread={thread} />}
       <Show of={activity} what="the activity">
         {(read) => <Article activity={read} names={names} />}
       </Show>
@@ -100,7 +105,12 @@ function Participants({ activity: { type, participants }, names }: { activity: R
         <ul>
           {addresses.map((address) => (
             <li key={address}>
-              <Participant address={address} name={names.get(address)} />
+              {names.has(address) && (
+                <>
+                  <bdi>{names.get(address)}</bdi> ·{' '}
+                </>
+              )}
+              <Address text={address} />
             </li>
           ))}
         </ul>
@@ -114,15 +124,6 @@ function Participants({ activity: { type, participants }, names }: { activity: R
     </>
   );
 }
-
-const Participant = ({ address, name }: { address: string; name: string | undefined }) =>
-  name === undefined ? (
-    <Address text={address} />
-  ) : (
-    <>
-      <bdi>{name}</bdi> · <Address text={address} />
-    </>
-  );
 
 function Thread({ clientId, conversation: { messages } }: { clientId: string; conversation: Conversation }) {
   const names = useNames(clientId);

@@ -5,7 +5,6 @@ import { usePages } from '../calls/pages.ts';
 import { labelOf, useTokens } from '../calls/tokens.ts';
 import { useUsers } from '../calls/users.ts';
 import { formatDateTime } from '../format.ts';
-import { Address } from '../ui/address.tsx';
 import { Older, Show } from '../ui/query.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -31,8 +30,8 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       rows={entries}
       keyOf={({ id }) => id}
       columns={[
-        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at)}</time>],
-        ['Operation', ({ operation }) => <Address text={operation} />],
+        ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at)}</time>, 'line'],
+        ['Operation', ({ operation }) => operation, 'line'],
         ['By', authorOf],
         ['Resource', ({ resource }) => <Resource resource={resource} name={nameOf(resource)} />, 'wide'],
         ['Change', changeOf, 'wide'],

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Primary } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** Shows a new secret, once. */
@@ -14,9 +15,7 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
       </p>
       <div class="actions">
         {clipboard && (
-          <button
-            type="button"
-            class="primary"
+          <Primary
             onClick={() =>
               void clipboard.writeText(secret).then(
                 () => setOutcome('Copied.'),
@@ -25,7 +24,7 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
             }
           >
             Copy
-          </button>
+          </Primary>
         )}
         <span role="status">{outcome}</span>
       </div>

@@ -23,6 +23,10 @@ const parts: readonly Part[] = [
   ['audit', 'Audit log', 'audit:read', AuditPart],
 ];
 
+/** On a narrow screen the parts scroll. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+
 /** The settings of the organization, a part at a time. */
 export function SettingsPage({ part }: { part: string }) {
   const { permissions } = useShared().session;
@@ -30,7 +34,7 @@ export function SettingsPage({ part }: { part: string }) {
   return (
     <>
       <PageHeading title={title} />
-      <nav class="parts" aria-label="Settings">
+      <nav ref={showCurrent} class="parts" aria-label="Settings">
         {parts.map(
           ([path, label, needed]) =>
             permissions.includes(needed) && (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { type TodayThread, useMay } from '../api.ts';
-import { useSnooze } from '../calls/today.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { type ClientThread, type TodayThread, useMay } from '../api.ts';
+import { useRestore, useSnooze } from '../calls/today.ts';
 import { formatDate, formatNumber, startOfDayIn } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { RowButton } from '../ui/button.tsx';
@@ -98,6 +99,49 @@ export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thr
       {button('Tomorrow', () => startOfDayIn(1))}
       {button('In a week', () => startOfDayIn(7))}
       {snooze.error && <Failure error={snooze.error} />}
+    </div>
+  );
+}
+
+/** True while somebody waits for an answer. */
+export const isPending = ({ state }: ClientThread) => state === 'open' || state === 'waiting';
+
+/** The buttons that take a thread of a client off the list of Today, or the one that puts it back. */
+export function HideOrShow({ thread }: { thread: ClientThread }) {
+  const { isHidden } = thread;
+  const buttons = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (hasMoved.current) buttons.current?.querySelector('button')?.focus();
+    hasMoved.current = false;
+  }, [isHidden]);
+  const move = () => {
+    hasMoved.current = true;
+  };
+  if (!useMay('clients:write') || !isPending(thread)) return null;
+  return (
+    <div ref={buttons}>
+      {isHidden ? <ShowAgain thread={thread} onShown={move} /> : <Hide thread={thread} onHidden={move} />}
+    </div>
+  );
+}
+
+function ShowAgain({ thread, onShown }: { thread: ClientThread; onShown: () => void }) {
+  const restore = useRestore();
+  return (
+    <div class="actions">
+      <RowButton
+        label="Show on Today again"
+        of={titleOf(thread)}
+        class="quiet"
+        disabled={restore.isPending}
+        onClick={() => {
+          onShown();
+          restore.mutate(thread);
+        }}
+      />
+      {restore.error && <Failure error={restore.error} />}
     </div>
   );
 }

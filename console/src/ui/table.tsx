@@ -45,11 +45,11 @@ export function Table<T>({
           <tr key={keyOf(row)}>
             {shown.map(([label, cell, classes], index) =>
               index === 0 ? (
-                <th key={label} scope="row" dir="auto">
+                <th key={label} scope="row" class={classes} dir="auto">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={label} class={classes} dir="auto">
+                <td key={label} class={classes} dir="auto" data-label={label}>
                   {cell(row)}
                 </td>
               ),

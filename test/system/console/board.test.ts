@@ -242,6 +242,27 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await expect.poll(() => focused(page)).toBe('Client 0100');
   });
 
+  test('shows the first 500 clients while it reads the rest, and keeps a whole list while it reads that anew', async () => {
+    const organization = await api.organization();
+    await api.database.db.execute(sql`insert into clients (organization_id, id, name)
+      select ${organization.id}::uuid, gen_random_uuid(), 'Client ' || n from generate_series(1, 501) n`);
+    const page = await openConsole(organization.token, { path: '/people' });
+    await page.getByRole('heading', { name: 'People' }).waitFor();
+    const secondPage = '**/trpc/overview.list**cursor**';
+    const first = hold(page, secondPage);
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
+    const held = await first;
+    await page.getByText('500 of 500 clients').waitFor();
+    await held.continue();
+    await page.getByText('501 of 501 clients').waitFor();
+    const second = hold(page, secondPage);
+    await press(page, 'Refresh');
+    const heldAgain = await second;
+    expect(await page.getByText('501 of 501 clients').count()).toBe(1);
+    await heldAgain.continue();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+  });
+
   test('keeps what it shows when refreshing fails, and says so', async () => {
     const page = await openBoard();
     await page.route('**/trpc/overview.list**', refuse);

@@ -112,6 +112,16 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     await expect.poll(() => focused(page)).toBe(`Done ${thatOwed}`);
   });
 
+  test('marks the thread of the mail beside the page as done, and shows it again', async () => {
+    const { page } = await openGlobex();
+    await openMail(page, 'First.');
+    const mail = page.getByRole('dialog');
+    await mail.getByRole('button', { name: `Done ${thatOwed}` }).click();
+    await page.locator('.agenda .badge').getByText('Done', { exact: true }).waitFor();
+    await mail.getByRole('button', { name: 'Show on Today again' }).click();
+    await page.getByText('Answer owed').waitFor();
+  });
+
   test('shows a mail beside the page, with sender and recipients apart, and its thread, oldest first', async () => {
     const { page } = await openGlobex();
     await openMail(page, 'First.');
