@@ -113,38 +113,35 @@ function reasonOf(error: unknown): string {
   return `cannot be read: ${message.replace(/\s+/g, ' ').slice(0, 200)}`;
 }
 
-async function* readGroup({ uid, events }: EventGroup, nowMs: number): AsyncGenerator<ThreadResult> {
+/** The entry point of a worker thread: reads the meetings of a group of events. */
+export default async function readGroup({
+  group: { uid, events },
+  nowMs,
+}: {
+  group: EventGroup;
+  nowMs: number;
+}): Promise<ThreadResult[]> {
   const labelOf = (subject: string) => (uid === '' ? subject : `<${uid}>`);
+  const results: ThreadResult[] = [];
   const parsed: { number: number; event: CalendarEvent }[] = [];
   for (const text of events) {
     try {
       parsed.push({ number: text.number, event: new CalendarEvent(text) });
     } catch (error) {
-      yield { number: text.number, label: labelOf(''), reason: reasonOf(error) };
+      results.push({ number: text.number, label: labelOf(''), reason: reasonOf(error) });
     }
   }
   const group = parsed.map(({ event }) => event);
-  if (group.some((event) => event.isCancelled && !event.has('RECURRENCE-ID'))) return;
+  if (group.some((event) => event.isCancelled && !event.has('RECURRENCE-ID'))) return results;
   for (const { number, event } of parsed) {
     if (event.isCancelled) continue;
     const label = labelOf(event.subject);
     try {
-      for await (const meeting of readEvent(uid, event, group, nowMs)) yield { number, label, ...meeting };
+      for await (const meeting of readEvent(uid, event, group, nowMs))
+        results.push({ number, label, ...meeting });
     } catch (error) {
-      yield { number, label, reason: reasonOf(error) };
+      results.push({ number, label, reason: reasonOf(error) });
     }
   }
-}
-
-/** The entry point of a worker thread: reads the meetings of some events. */
-export default async function readGroups({
-  groups,
-  nowMs,
-}: {
-  groups: readonly EventGroup[];
-  nowMs: number;
-}): Promise<ThreadResult[]> {
-  const results: ThreadResult[] = [];
-  for (const group of groups) for await (const result of readGroup(group, nowMs)) results.push(result);
   return results;
 }

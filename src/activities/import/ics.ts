@@ -1,5 +1,5 @@
 import { BoundReached, bundledProgram, type InThread, runInThreads } from '../../core/threads.ts';
-import { neverAborted, withDeadline } from '../../core/timeouts.ts';
+import { neverAborted } from '../../core/timeouts.ts';
 import { clean, decodeLegacy } from './charset.ts';
 import { maxEvents, type ScannedEvent, scanCalendars } from './ics-scan.ts';
 import type { EventGroup, ThreadResult } from './ics-thread.ts';
@@ -31,21 +31,16 @@ const maxZoneCharacters = 64 * 1_024;
 /** The maximum number of time zone definitions of a calendar in one call. */
 const maxZones = 100;
 
-/** The size of a batch of events, in characters. Batching helps, since each call takes 0.1 ms. */
-const maxCallCharacters = 16 * 1_024;
-
 export interface CalendarLimits {
-  /** For a batch. A batch that takes longer is read again, UID by UID, so nothing is lost on a slow machine. */
-  readonly batchMs: number;
   /** For the events of one UID; they usually take a few milliseconds. */
   readonly groupMs: number;
-  /** For all calls of a file. */
+  /** For all events of a file. */
   readonly fileMs: number;
 }
 
-const usualLimits: CalendarLimits = { batchMs: 2_000, groupMs: 5_000, fileMs: 120_000 };
+const usualLimits: CalendarLimits = { groupMs: 5_000, fileMs: 120_000 };
 
-type Reader = InThread<{ groups: readonly EventGroup[]; nowMs: number }, ThreadResult[]>;
+type Reader = InThread<{ group: EventGroup; nowMs: number }, ThreadResult[]>;
 
 const readers = new Map<number, Reader>();
 
@@ -98,66 +93,36 @@ function addZones(zones: Map<string, string>, { text, calendar }: ScannedEvent):
   }
 }
 
-/** Prepares events for the thread. Those of one calendar share a map of zones, so that it is copied once. */
-function toThread(groups: readonly ScannedGroup[]): EventGroup[] {
-  const zonesByCalendar = new Map<ScannedEvent['calendar'], Map<string, string>>();
-  const toText = (event: ScannedEvent) => {
-    const zones = zonesByCalendar.get(event.calendar) ?? new Map<string, string>();
-    zonesByCalendar.set(event.calendar, zones);
-    addZones(zones, event);
-    return {
-      number: event.number,
-      text: event.text,
-      isCancelled: event.calendar.method === 'CANCEL',
-      zones,
-    };
-  };
-  return groups.map(({ uid, events }) => ({ uid, events: events.map(toText) }));
+function toThread({ uid, events }: ScannedGroup): EventGroup {
+  const zones = new Map<string, string>();
+  for (const event of events) addZones(zones, event);
+  const toText = ({ number, text, calendar }: ScannedEvent) => ({
+    number,
+    text,
+    isCancelled: calendar.method === 'CANCEL',
+    zones,
+  });
+  return { uid, events: events.map(toText) };
 }
 
-type Batch = [ScannedGroup, ...ScannedGroup[]];
-
-/** Splits groups into batches; a group with a problem is a batch of its own. */
-function* batchesOf(groups: Iterable<ScannedGroup>): Generator<Batch> {
-  let batch: Batch | undefined;
-  let characters = 0;
-  for (const group of groups) {
-    const length = group.events.reduce((sum, { text }) => sum + text.length, 0);
-    const isSeparate = batch?.[0].problem ?? group.problem;
-    if (batch && isSeparate === undefined && characters + length <= maxCallCharacters) {
-      batch.push(group);
-      characters += length;
-    } else {
-      if (batch) yield batch;
-      batch = [group];
-      characters = length;
-    }
-  }
-  if (batch) yield batch;
-}
-
-/** Reads events batch by batch. A batch that reaches a bound is read again, group by group. */
-async function* readBatches(
+/** Reads the events of a file UID by UID, so that one that reaches a bound fails without the others. */
+async function* readGroups(
   events: readonly ScannedEvent[],
   now: Date,
-  { batchMs, groupMs, fileMs }: CalendarLimits,
+  { groupMs, fileMs }: CalendarLimits,
   turn: string | undefined,
 ): AsyncGenerator<ThreadResult & { isCutShort?: true }> {
   const call = readerOf(groupMs);
-  const read = (batch: Batch) => {
-    const input = { groups: toThread(batch), nowMs: now.getTime() };
-    const late = new BoundReached('the batch is late');
-    return batch.length === 1
-      ? call(input, neverAborted, turn)
-      : withDeadline(batchMs, late, neverAborted, (signal) => call(input, signal, turn));
-  };
-  const waiting = [...batchesOf(groupsOf(events))].reverse();
   let leftMs = fileMs;
-  for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
-    const [{ uid, number, problem }] = batch;
+  for (const group of groupsOf(events)) {
+    const { uid, number, problem } = group;
     const label = uid === '' ? '' : `<${uid}>`;
-    if (number > maxEvents) {
-      const reason = `and all later events were skipped: the file has more than ${maxEvents.toLocaleString('en')} events`;
+    const skipped =
+      number > maxEvents
+        ? `has more than ${maxEvents.toLocaleString('en')} events`
+        : leftMs <= 0 && `takes longer than ${fileMs / 1_000} s to read`;
+    if (skipped) {
+      const reason = `and all later events were skipped: the file ${skipped}`;
       yield { number, label, reason, isCutShort: true };
       return;
     }
@@ -165,17 +130,13 @@ async function* readBatches(
       yield { number, label, reason: problem };
       continue;
     }
-    if (leftMs <= 0) {
-      const reason = `and all later events were skipped: the file takes longer than ${fileMs / 1_000} s to read`;
-      yield { number, label, reason, isCutShort: true };
-      return;
-    }
     const startedMs = performance.now();
-    const outcome = await read(batch).catch(toBound);
+    const input = { group: toThread(group), nowMs: now.getTime() };
+    const outcome = await call(input, neverAborted, turn).catch(toBound);
     leftMs -= performance.now() - startedMs;
-    if (!(outcome instanceof BoundReached)) yield* outcome;
-    else if (batch.length === 1) yield { number, label, reason: `cannot be read: ${outcome.message}` };
-    else waiting.push(...batch.map((group): Batch => [group]).reverse());
+    if (outcome instanceof BoundReached)
+      yield { number, label, reason: `cannot be read: ${outcome.message}` };
+    else yield* outcome;
   }
 }
 
@@ -224,7 +185,7 @@ async function* readEvents(
   turn?: string,
 ): AsyncGenerator<ReadEvent> {
   let meetings = 0;
-  for await (const read of readBatches(events, now, limits, turn)) {
+  for await (const read of readGroups(events, now, limits, turn)) {
     const { number } = read;
     yield { number, result: toResult(read), isCutShort: 'isCutShort' in read };
     meetings++;
@@ -245,7 +206,7 @@ interface CalendarReading {
 
 /**
  * Like `readCalendars`, and also tells which events there are. An event whose UID is among `uids` and that gives neither a
- * meeting nor a failure is cancelled. Calendars of one organization are read one batch after the other.
+ * meeting nor a failure is cancelled. Calendars of one organization are read one event after the other.
  */
 export function readWholeCalendar(
   file: Buffer,

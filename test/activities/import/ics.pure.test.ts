@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCalendars } from '../../../src/activities/import/ics.ts';
 import { scanCalendars } from '../../../src/activities/import/ics-scan.ts';
-import readGroups from '../../../src/activities/import/ics-thread.ts';
+import readGroup from '../../../src/activities/import/ics-thread.ts';
 import { activityOf, calendar, event, importFiles, lines, now, readAll, reasonOf, start } from './files.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'team.ics');
@@ -15,8 +15,8 @@ const read = (content: string | Buffer) => files.read('cal.ics', content);
 function readHere(events: string, at = now) {
   const scanned = scanCalendars(Buffer.from(calendar(events))) ?? [];
   const texts = scanned.map(({ calendar: { zones }, ...rest }) => ({ ...rest, zones, isCancelled: false }));
-  const groups = [{ uid: scanned[0]?.uid ?? '', events: texts }];
-  return readGroups({ groups, nowMs: at.getTime() });
+  const group = { uid: scanned[0]?.uid ?? '', events: texts };
+  return readGroup({ group, nowMs: at.getTime() });
 }
 
 /** The start of each meeting, or the reason why it cannot be read. */
