@@ -78,7 +78,8 @@ export function useAccess() {
   /** Adopts a sign-in in place of one that somebody has ended: what the browser keeps of its reader goes, too. */
   function replace(next: Access | undefined, why?: string): void {
     if (current.current)
-      for (const key of Object.keys(localStorage)) if (key !== keysSetting) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('clientele.') && key !== keysSetting) localStorage.removeItem(key);
     adopt(next, why);
   }
 
@@ -101,7 +102,8 @@ export function useAccess() {
     const checking = setInterval(() => {
       const { current: now } = current;
       if (now && isOver(now))
-        adopt(undefined, isExpired(now) ? `You were signed in for ${stayHours} hours.` : undefined);
+        // Another tab may have signed in meanwhile.
+        adopt(storedAccess(), isExpired(now) ? `You were signed in for ${stayHours} hours.` : undefined);
     }, checkMs);
     return () => {
       channel.close();

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
 import type { TenantDb, TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import type { IdPage } from '../core/rest/cursor.ts';
 import { nilUuid } from '../core/rest/fields.ts';
 import { lockOrganization, shareOrganization } from '../organization/queries.ts';
-import { assignmentRules, clients } from './table.ts';
+import { assignmentRules, clients, notDeleted } from './table.ts';
 
 /** The integration of rules that hold for every integration; a rule for the activity's own one wins over it. */
 export const anyIntegration = 'any';
@@ -66,12 +66,8 @@ const deletion = remove('rules.delete', assignmentRules, { id: assignmentRules.i
   where: eq(assignmentRules.id, id),
 }));
 
-const notDeleted = named('rules.clientToWire', { id: clients.id }, (db, { id }) =>
-  db.select(
-    { id: clients.id, name: clients.name },
-    clients,
-    and(eq(clients.id, id), isNull(clients.deletedAt)),
-  ),
+const clientToWire = named('rules.clientToWire', { id: clients.id }, (db, { id }) =>
+  db.select({ id: clients.id, name: clients.name }, clients, and(eq(clients.id, id), notDeleted)),
 );
 
 const ofDomain = named(
@@ -96,11 +92,7 @@ const ofIntegration = named(
 
 const oldestOfDomain = named('rules.oldestClient', { domain: clients.domain }, (db, { domain }) =>
   db
-    .select(
-      { id: clients.id, name: clients.name },
-      clients,
-      and(eq(clients.domain, domain), isNull(clients.deletedAt)),
-    )
+    .select({ id: clients.id, name: clients.name }, clients, and(eq(clients.domain, domain), notDeleted))
     .orderBy(asc(clients.id))
     .limit(1),
 );
@@ -161,7 +153,7 @@ export function createRule(db: TenantWriter, rule: NewRule) {
 export function createRuleFor(db: TenantWriter, rule: NewRule, clientId: string) {
   return db.transaction(async (transaction) => {
     await lockOrganization(transaction);
-    const client = await transaction.first(notDeleted, { id: clientId });
+    const client = await transaction.first(clientToWire, { id: clientId });
     return client && insertRule(transaction, rule, client);
   });
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
+import type { Columns } from '../core/db/tenant-rows.ts';
 import { insert, named, parameter, update } from '../core/db/tenant-statements.ts';
 import { isAt, updateIfMatch, type Versions } from '../core/rest/entity-tag.ts';
 import { lockOrganization } from '../organization/queries.ts';
 import { createRuleFor, findRule, listRules, unwireRules } from './assignment-rules.ts';
-import { clients } from './table.ts';
+import { clients, notDeleted } from './table.ts';
 
 /** The columns of the public resource. */
 export const clientColumns = {
@@ -15,21 +16,23 @@ export const clientColumns = {
   updatedAt: clients.updatedAt,
 };
 
-const notDeleted = isNull(clients.deletedAt);
+/** Declares the query of one client. */
+export const clientById = <C extends Columns>(name: string, columns: C) =>
+  named(name, { id: clients.id }, (db, { id }) =>
+    db.select(columns, clients, and(eq(clients.id, id), notDeleted)),
+  );
 
-const byId = named('clients.get', { id: clients.id }, (db, { id }) =>
-  db.select(clientColumns, clients, and(eq(clients.id, id), notDeleted)),
-);
-
-const pageAfter = named(
-  'clients.list',
-  { after: clients.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
+/** Declares the query of clients in order of creation. */
+export const clientsAfter = <C extends Columns>(name: string, columns: C) =>
+  named(name, { after: clients.id, limit: parameter<number>() }, (db, { after, limit }) =>
     db
-      .select(clientColumns, clients, and(gt(clients.id, after), notDeleted))
+      .select(columns, clients, and(gt(clients.id, after), notDeleted))
       .orderBy(asc(clients.id))
       .limit(limit),
-);
+  );
+
+const byId = clientById('clients.get', clientColumns);
+const pageAfter = clientsAfter('clients.list', clientColumns);
 
 const creation = insert('clients.create', clients, clientColumns);
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   foreignKey,
@@ -45,6 +45,9 @@ export const clients = pgTable(
     index('clients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );
+
+/** The condition that a client is not deleted. */
+export const notDeleted = isNull(clients.deletedAt);
 
 /** The foreign key to the client of a row. */
 export const clientKey = <T extends string>(

@@ -1,7 +1,7 @@
-import { and, type Column, desc, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type Column, desc, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
 import { holdsFor, noIntegration } from '../clients/assignment-rules.ts';
-import { assignmentRules, clients } from '../clients/table.ts';
+import { assignmentRules, clients, notDeleted } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
@@ -38,11 +38,7 @@ const ofClients = named('connections.clientDomains', { domains: parameter<string
   db.select(
     { domain: sql<string>`${clients.domain}`.as('domain') },
     clients,
-    and(
-      sql`${clients.domain} = any(${domains}::text[])`,
-      isNull(clients.deletedAt),
-      notOwn(db, clients.domain),
-    ),
+    and(sql`${clients.domain} = any(${domains}::text[])`, notDeleted, notOwn(db, clients.domain)),
   ),
 );
 
@@ -92,7 +88,7 @@ const countedOfClients = named(
         { domain: clients.domain },
         clients,
         and(
-          isNull(clients.deletedAt),
+          notDeleted,
           sql`${clients.domain} <> all(${freeMail}::text[])`,
           notOwn(db, clients.domain),
           wasCounted(db, clients.domain, connectionId),

@@ -11,6 +11,7 @@ import { Explanation } from '../insights/schemas.ts';
 import { summariesOf, summaryOf } from '../insights/summaries.ts';
 import { verdicts } from '../insights/table.ts';
 import { getOrganization } from '../organization/queries.ts';
+import { stepsBesideSnoozes } from '../today/queries.ts';
 import { getOwnedClient, listOwnedClients, ownersOf } from './queries.ts';
 
 const operation = internalOperationsOf(['clients:read']);
@@ -83,8 +84,15 @@ export const overviewRouter = router({
         isAllowed(caller, 'dashboards:read') ? summaryOf(db, clientId) : undefined,
       ]);
       const owned = orNotFound(client, 'client');
-      const ownerOf = await ownersFor(caller, db, [owned]);
-      return toSingle({ ...owned, owner: ownerOf(owned), insight: insight ?? null });
+      const [ownerOf, stepsOf] = await Promise.all([
+        ownersFor(caller, db, [owned]),
+        stepsBesideSnoozes(db, insight ? [clientId] : []),
+      ]);
+      return toSingle({
+        ...owned,
+        owner: ownerOf(owned),
+        insight: insight ? { ...insight, steps: stepsOf(clientId, insight.steps) } : null,
+      });
     }),
 
   list: operation({
@@ -101,17 +109,21 @@ export const overviewRouter = router({
         const { defaultTimezone } = orNotFound(await getOrganization(db), 'organization');
         return countWeeklyContacts(db, ids, defaultTimezone, new Date());
       };
-      const [ownerOf, summaries, weeks] = await Promise.all([
+      const [ownerOf, summaries, stepsOf, weeks] = await Promise.all([
         ownersFor(caller, db, listed.data),
         isAllowed(caller, 'dashboards:read') ? summariesOf(db, ids) : undefined,
+        stepsBesideSnoozes(db, ids),
         isAllowed(caller, 'activities:read') ? readWeeks() : undefined,
       ]);
-      const data = listed.data.map((client) => ({
-        ...client,
-        owner: ownerOf(client),
-        insight: summaries?.get(client.id) ?? null,
-        weeklyContacts: weeks?.get(client.id) ?? null,
-      }));
+      const data = listed.data.map((client) => {
+        const insight = summaries?.get(client.id);
+        return {
+          ...client,
+          owner: ownerOf(client),
+          insight: insight ? { ...insight, steps: stepsOf(client.id, insight.steps) } : null,
+          weeklyContacts: weeks?.get(client.id) ?? null,
+        };
+      });
       return { ...listed, data };
     }),
 });

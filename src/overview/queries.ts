@@ -1,26 +1,11 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { clientColumns } from '../clients/queries.ts';
+import { clientById, clientColumns, clientsAfter } from '../clients/queries.ts';
 import { clients } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
-import { named, parameter } from '../core/db/tenant-statements.ts';
 import { namesOf } from '../users/queries.ts';
 
 const columns = { ...clientColumns, ownerId: clients.ownerId };
-const notDeleted = isNull(clients.deletedAt);
-
-const byId = named('overview.get', { id: clients.id }, (db, { id }) =>
-  db.select(columns, clients, and(eq(clients.id, id), notDeleted)),
-);
-
-const pageAfter = named(
-  'overview.list',
-  { after: clients.id, limit: parameter<number>() },
-  (db, { after, limit }) =>
-    db
-      .select(columns, clients, and(gt(clients.id, after), notDeleted))
-      .orderBy(asc(clients.id))
-      .limit(limit),
-);
+const byId = clientById('overview.get', columns);
+const pageAfter = clientsAfter('overview.list', columns);
 
 /** The client with the id of its owner, or undefined when the organization has no such client. */
 export const getOwnedClient = (db: TenantReader, id: string) => db.first(byId, { id });

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { activities } from '../activities/table.ts';
-import { clients } from '../clients/table.ts';
+import { clients, notDeleted } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import type { TenantRows } from '../core/db/tenant-rows.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
@@ -33,7 +33,7 @@ const clientsFound = named('search.clients', given, (db, { text }) =>
       { id: clients.id, name: clients.name, domain: clients.domain },
       clients,
       and(
-        isNull(clients.deletedAt),
+        notDeleted,
         isNewest(db, clients, maxClientsRead),
         or(contains(clients.name, text), contains(clients.domain, text)),
       ),
@@ -47,8 +47,7 @@ const clientsFound = named('search.clients', given, (db, { text }) =>
     .limit(maxResults),
 );
 
-const ofClient = (db: TenantRows) =>
-  and(db.own(clients), eq(clients.id, activities.clientId), isNull(clients.deletedAt));
+const ofClient = (db: TenantRows) => and(db.own(clients), eq(clients.id, activities.clientId), notDeleted);
 
 const latest = (value: PgColumn | SQL) =>
   sql<string>`(array_agg(${value} order by ${activities.occurredAt} desc, ${activities.id} desc))[1]`;

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { toThread } from '../activities/import/imported-activity.ts';
 import { activities } from '../activities/table.ts';
-import { clients } from '../clients/table.ts';
+import { clients, notDeleted } from '../clients/table.ts';
 import type { TenantReader } from '../core/db/tenant.ts';
 import { named, parameter } from '../core/db/tenant-statements.ts';
 import type { InsightThread } from '../insights/schemas.ts';
@@ -23,10 +23,7 @@ const ofClient = named('threads.list', { clientId: insightSummaries.clientId }, 
       insightSummaries,
       eq(insightSummaries.clientId, clientId),
     )
-    .innerJoin(
-      clients,
-      and(db.own(clients), eq(clients.id, insightSummaries.clientId), isNull(clients.deletedAt)),
-    )
+    .innerJoin(clients, and(db.own(clients), eq(clients.id, insightSummaries.clientId), notDeleted))
     .crossJoin(
       sql`jsonb_array_elements(${insightSummaries.threads}) with ordinality as thread(value, position)`,
     )
@@ -54,33 +51,23 @@ const maxNeighbours = 250;
 const position = { clientId: activities.clientId, occurredAt: activities.occurredAt, id: activities.id };
 const keys = sql`(${activities.occurredAt}, ${activities.id})`;
 
-const older = named('threads.older', { ...position, limit: parameter<number>() }, (db, given) =>
-  db
-    .select(
-      headers,
-      activities,
-      and(
-        eq(activities.clientId, given.clientId),
-        sql`${keys} < (${given.occurredAt}::timestamptz, ${given.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(activities.occurredAt), desc(activities.id))
-    .limit(given.limit),
-);
+const neighbours = (name: string, comparison: '<' | '>', order: typeof asc) =>
+  named(name, { ...position, limit: parameter<number>() }, (db, { clientId, occurredAt, id, limit }) =>
+    db
+      .select(
+        headers,
+        activities,
+        and(
+          eq(activities.clientId, clientId),
+          sql`${keys} ${sql.raw(comparison)} (${occurredAt}::timestamptz, ${id}::uuid)`,
+        ),
+      )
+      .orderBy(order(activities.occurredAt), order(activities.id))
+      .limit(limit),
+  );
 
-const newer = named('threads.newer', { ...position, limit: parameter<number>() }, (db, given) =>
-  db
-    .select(
-      headers,
-      activities,
-      and(
-        eq(activities.clientId, given.clientId),
-        sql`${keys} > (${given.occurredAt}::timestamptz, ${given.id}::uuid)`,
-      ),
-    )
-    .orderBy(asc(activities.occurredAt), asc(activities.id))
-    .limit(given.limit),
-);
+const older = neighbours('threads.older', '<', desc);
+const newer = neighbours('threads.newer', '>', asc);
 
 /** The stored threads of a client, most urgent first. Empty for an unknown client. */
 export const listThreads = (db: TenantReader, clientId: string) => db.all(ofClient, { clientId });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isCredible } from '../activities/import/imported-activity.ts';
 import { orNotFound } from '../core/errors.ts';
-import { isAllowed } from '../core/permissions.ts';
+import { isAllowed, requirePermission } from '../core/permissions.ts';
 import { single, toSingle } from '../core/rest/envelope.ts';
-import { dateTimeField, pathId, timestampOrNull } from '../core/rest/fields.ts';
+import { dateTimeField, pathId, timestampOrNull, toMilliseconds } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { Explanation, InsightThread, Quote } from '../insights/schemas.ts';
 import { verdicts } from '../insights/table.ts';
@@ -65,6 +66,12 @@ const Snooze = z
   })
   .meta({ id: 'Snooze', description: 'A thread that is not shown for a time.' });
 
+const moment = (description: string) =>
+  dateTimeField(description)
+    .transform((text) => new Date(toMilliseconds(text)))
+    .refine(isCredible, 'Send a time in the years 1970 to 2100.')
+    .transform((time) => time.toISOString());
+
 const threadKey = { clientId: pathId('client'), activityId: pathId('activity') };
 
 export const todayRouter = router({
@@ -79,7 +86,7 @@ export const todayRouter = router({
           ownerId: pathId('user')
             .optional()
             .meta({ description: 'Only clients that this user looks after.' }),
-          since: dateTimeField('The time since which changes are given; none without it.').optional(),
+          since: moment('The time since which changes are given; none without it.').optional(),
         })
         .default({}),
     )
@@ -87,7 +94,10 @@ export const todayRouter = router({
     .query(async ({ ctx: { db, caller }, input: { ownerId = null, since } }) => {
       const mayReadInsights = isAllowed(caller, 'dashboards:read');
       const showsChanges = mayReadInsights && since !== undefined;
-      if (ownerId !== null) orNotFound(await getUser(db, ownerId), 'user');
+      if (ownerId !== null) {
+        requirePermission(caller, 'users:read');
+        orNotFound(await getUser(db, ownerId), 'user');
+      }
       const [organization, threads, isComputing, quiet, changed, quotes, failing] = await Promise.all([
         getOrganization(db),
         mayReadInsights ? pendingThreads(db, ownerId) : [],
@@ -108,9 +118,7 @@ export const todayRouter = router({
         isComputing,
         quiet,
         verdicts: changed,
-        quotes: quotes.flatMap(({ thread: { subject, quote }, ...of }) =>
-          quote === null ? [] : { ...of, subject, quote },
-        ),
+        quotes,
         failing,
       });
     }),
@@ -126,9 +134,7 @@ export const todayRouter = router({
           .int()
           .min(0)
           .meta({ description: 'The number of unanswered messages that the caller has seen.' }),
-        until: dateTimeField(
-          'The time at which it is shown again; null until the client writes again.',
-        ).nullable(),
+        until: moment('The time at which it is shown again; null until the client writes again.').nullable(),
       }),
     )
     .output(single(Snooze))

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
-import { clients } from '../clients/table.ts';
+import { clients, notDeleted } from '../clients/table.ts';
 import { connections } from '../connections/table.ts';
 import { firstIdAt } from '../core/db/id.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
@@ -15,6 +15,7 @@ const maxClients = 50;
 const maxConnections = 20;
 const maxChanges = 20;
 
+const eachThread = sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`;
 const thread = sql<InsightThread>`thread.value`;
 const isGrave = sql`coalesce((thread.value -> 'quote' ->> 'isGrave')::boolean, false)`;
 const needsSomebody = sql`((thread.value ->> 'isOwed')::boolean
@@ -35,7 +36,7 @@ const ofOwner = (db: TenantRows, ownerId: Placeholder) =>
   and(
     db.own(clients),
     eq(clients.id, insightSummaries.clientId),
-    isNull(clients.deletedAt),
+    notDeleted,
     sql`(${ownerId}::uuid is null or ${clients.ownerId} = ${ownerId})`,
   );
 
@@ -50,7 +51,7 @@ const pending = named('today.threads', owner, (db, { ownerId }) =>
       and(needsSomebody, sql`not exists (select from ${snoozes} where ${isSnoozed(db)})`),
     )
     .innerJoin(clients, ofOwner(db, ownerId))
-    .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+    .crossJoin(eachThread)
     .orderBy(sql`(thread.value ->> 'isOwed')::boolean desc, ${isGrave} desc, thread.value ->> 'since'`)
     .limit(maxThreads + 1),
 );
@@ -74,8 +75,8 @@ const wentQuiet = named('today.quiet', owner, (db, { ownerId }) =>
     .limit(maxClients),
 );
 
-const turned = named(
-  'today.turned',
+const changedVerdict = named(
+  'today.verdicts',
   { ...owner, since: insightSummaries.verdictChangedAt },
   (db, { ownerId, since }) =>
     db
@@ -95,19 +96,23 @@ const turned = named(
 
 const recorded = sql`(thread.value -> 'quote' ->> 'activityId')::uuid`;
 
-const saidSince = named(
+const newQuote = named(
   'today.quotes',
   { ...owner, firstId: parameter<string>() },
   (db, { ownerId, firstId }) =>
     db
       .select(
-        { ...client, thread: thread.as('thread') },
+        {
+          ...client,
+          subject: sql<string>`thread.value ->> 'subject'`.as('subject'),
+          quote: sql<NonNullable<InsightThread['quote']>>`thread.value -> 'quote'`.as('quote'),
+        },
         insightSummaries,
         // Mail of long ago may be imported today.
         sql`${recorded} >= ${firstId}::uuid and (thread.value ->> 'since')::timestamptz > now() - interval '60 days'`,
       )
       .innerJoin(clients, ofOwner(db, ownerId))
-      .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+      .crossJoin(eachThread)
       .orderBy(sql`${recorded} desc`)
       .limit(maxChanges),
 );
@@ -136,10 +141,36 @@ const stored = named(
           sql`thread.value ->> 'activityId' = ${activityId}::text`,
         ),
       )
-      .crossJoin(sql`jsonb_array_elements(${insightSummaries.threads}) as thread(value)`)
+      .innerJoin(clients, and(db.own(clients), eq(clients.id, clientId), notDeleted))
+      .crossJoin(eachThread)
       .limit(1)
       // Two callers who snooze the same thread take turns.
       .for('update', { of: insightSummaries }),
+);
+
+/** The threads of clients that have a snooze: those that it hides, and those that wait for an answer. */
+const besideSnoozes = named(
+  'today.besideSnoozes',
+  { clientIds: parameter<string[]>() },
+  (db, { clientIds }) =>
+    db
+      .select(
+        {
+          clientId: insightSummaries.clientId,
+          thread: thread.as('thread'),
+          isHidden: sql<boolean>`${snoozes.id} is not null`.as('isHidden'),
+        },
+        insightSummaries,
+        and(
+          sql`${insightSummaries.clientId} = any(${clientIds}::uuid[])`,
+          sql`exists (select from ${snoozes}
+          where ${and(db.own(snoozes), eq(snoozes.clientId, insightSummaries.clientId))})`,
+          sql`((thread.value ->> 'isOwed')::boolean or ${snoozes.id} is not null)`,
+        ),
+      )
+      .crossJoin(eachThread)
+      .leftJoin(snoozes, isSnoozed(db))
+      .orderBy(sql`${isGrave} desc, thread.value ->> 'since'`),
 );
 
 const uncomputed = named('today.uncomputed', {}, (db) =>
@@ -178,11 +209,30 @@ export const quietClients = (db: TenantReader, ownerId: string | null) => db.all
 
 /** The clients whose verdict has changed since then, latest first. */
 export const changedVerdicts = (db: TenantReader, ownerId: string | null, since: string) =>
-  db.all(turned, { ownerId, since });
+  db.all(changedVerdict, { ownerId, since });
 
-/** The threads whose win or friction has been recorded since then, latest first. */
+/** The wins and frictions recorded since then, latest first. */
 export const newQuotes = (db: TenantReader, ownerId: string | null, since: string) =>
-  db.all(saidSince, { ownerId, firstId: firstIdAt(since) });
+  db.all(newQuote, { ownerId, firstId: firstIdAt(since) });
+
+/**
+ * Returns a function that gives the next steps with a client: instead of those in snoozed threads the next answer that is
+ * owed.
+ */
+export async function stepsBesideSnoozes(db: TenantReader, clientIds: string[]) {
+  const rows = await db.all(besideSnoozes, { clientIds });
+  const byClient = new Map<string, typeof rows>();
+  for (const row of rows) byClient.set(row.clientId, [...(byClient.get(row.clientId) ?? []), row]);
+  return (clientId: string, steps: NextStep[]): NextStep[] => {
+    const threads = byClient.get(clientId) ?? [];
+    const hidden = new Set(threads.flatMap(({ thread, isHidden }) => (isHidden ? thread.activityId : [])));
+    const shown = steps.filter(({ activityId }) => !hidden.has(activityId));
+    const owed = threads.find(({ isHidden }) => !isHidden)?.thread;
+    if (owed === undefined || shown.some(({ action }) => action === 'answer')) return shown;
+    const { people, subject, activityId, since } = owed;
+    return [{ action: 'answer', person: people[0] ?? null, subject, activityId, since }, ...shown];
+  };
+}
 
 /** True while the first cards of a client are being computed. */
 export const hasUncomputed = async (db: TenantReader) => (await db.first(uncomputed, {})) !== undefined;

@@ -3,9 +3,11 @@ import { contactWeeks, countWeeklyContacts } from '../../src/activities/queries.
 import { deleteClient } from '../../src/clients/queries.ts';
 import { newId } from '../../src/core/db/id.ts';
 import type { Permission } from '../../src/core/permissions.ts';
+import type { InsightThread } from '../../src/insights/schemas.ts';
 import { insightSummaries } from '../../src/insights/table.ts';
 import { startApi, type TestOrganization } from '../support/api.ts';
 import { generous } from '../support/rules.ts';
+import { daysAgo, thread, withThreads } from '../support/threads.ts';
 import { callerOf, errorOf, resultOf, walkOf } from '../support/trpc.ts';
 import { addTwin } from '../support/twin.ts';
 
@@ -78,6 +80,34 @@ test('one client is shown with the content of its cards as data, and others of i
   expect(resultOf(await get(bare)).data.insight).toBeNull();
   const refused = [await get((await api.organization()).token), await get(organization.token, newId())];
   expect(refused.map((answer) => errorOf(answer).code)).toEqual(['not_found', 'not_found']);
+});
+
+test('instead of the next step in a snoozed thread, the next answer that is owed is shown', async () => {
+  const organization = await api.organization();
+  const threads = [
+    thread({ subject: 'Friday report' }),
+    thread({ subject: 'Plan', isOwed: false, state: 'quiet' }),
+  ];
+  const later = thread({ subject: 'Later', since: daysAgo(1) });
+  const [first] = threads.map(({ activityId }) => ({ ...step, activityId }));
+  const steps = first ? [first] : [];
+  const clientId = await withThreads(organization, [later, ...threads], {
+    explanation: { ...explanation, steps },
+  });
+  const { mutate, query } = callerOf(api, organization.token);
+  const shownSteps = async () => {
+    const [{ insight }] = (await list(organization.token)).data;
+    expect(resultOf(await query('overview.get', { clientId })).data.insight.steps).toEqual(insight.steps);
+    return insight.steps.map(({ subject }: { subject: string }) => subject);
+  };
+  const snooze = async ({ activityId }: InsightThread) =>
+    resultOf(await mutate('today.snooze', { clientId, activityId, unanswered: 9, until: null }));
+  await addTwin(api.database, organization.id);
+  expect(await shownSteps()).toEqual(['Friday report']);
+  for (const each of threads) await snooze(each);
+  expect(await shownSteps()).toEqual(['Later']);
+  await snooze(later);
+  expect(await shownSteps()).toEqual([]);
 });
 
 test('a client that has not been computed has no insight, and one without contacts has zeros', async () => {

@@ -86,6 +86,28 @@ test('clients that went quiet in the last half year are named, latest first, and
   expect(quiet.map(({ clientName }: { clientName: string }) => clientName)).toEqual(['Globex', 'Acme']);
 });
 
+test.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z'])('the time %s is refused', async (time) => {
+  const organization = await api.organization();
+  const { activityId, ...first } = thread({ subject: 'later' });
+  const clientId = await withThreads(organization, [{ activityId, ...first }]);
+  const { query, mutate } = callerOf(api, organization.token);
+  const answers = [
+    await query('today.get', { since: time }),
+    await mutate('today.snooze', { clientId, activityId, unanswered: 1, until: time }),
+  ];
+  expect(answers.map((answer) => errorOf(answer).code)).toEqual(['invalid_argument', 'invalid_argument']);
+  expect(await subjects(organization.token)).toEqual(['later']);
+});
+
+test('a thread of a deleted client cannot be snoozed', async () => {
+  const organization = await api.organization();
+  const { activityId, ...rest } = thread({ subject: 'gone' });
+  const clientId = await withThreads(organization, [{ activityId, ...rest }]);
+  await deleteClient(organization.db, clientId);
+  const key = { clientId, activityId, unanswered: 1, until: null };
+  expect(errorOf(await callerOf(api, organization.token).mutate('today.snooze', key)).code).toBe('not_found');
+});
+
 test('a snoozed thread is hidden until its time, and one that is done until the client writes again', async () => {
   const organization = await api.organization();
   const [later, done] = [thread({ subject: 'later' }), thread({ subject: 'done' })];

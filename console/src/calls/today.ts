@@ -48,7 +48,7 @@ export function useSnooze() {
   });
 }
 
-/** Marks a thread on the page of its client. */
+/** Marks a thread on the page of its client, whose next step may be another one now. */
 function markThread(
   cache: QueryClient,
   { clientId, activityId }: Key,
@@ -57,6 +57,7 @@ function markThread(
   cache.setQueryData<ClientThread[]>(['threads', clientId], (threads) =>
     threads?.map((thread) => (thread.activityId === activityId ? { ...thread, ...mark } : thread)),
   );
+  void cache.invalidateQueries({ queryKey: ['client', clientId] });
 }
 
 /** Shows a hidden thread again. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { CardQuote, ClientDetails } from '../api.ts';
-import { useThreads } from '../calls/today.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -8,24 +7,17 @@ import { Step } from '../ui/step.tsx';
 import { toneOf, VerdictBadge } from '../ui/verdict.tsx';
 import { typeLabels } from './activity-type.ts';
 
-/**
- * Leads the page: the next steps, without those of threads that are put off, and the verdict with its reason. Nothing before
- * they are computed.
- */
+/** Leads the page: the next steps, and the verdict with its reason. Nothing before they are computed. */
 export function Lead({ client: { id, insight } }: { client: ClientDetails }) {
-  const { data: threads = [] } = useThreads(id);
   if (!insight) return null;
   const { verdict, reason, steps } = insight;
-  const isHidden = (step: string) => threads.some((thread) => thread.activityId === step && thread.isHidden);
   return (
     <section class={`panel lead ${toneOf(verdict)}`} aria-label="Verdict and next step">
-      {steps
-        .filter(({ activityId }) => !isHidden(activityId))
-        .map((step) => (
-          <p key={step.activityId} class="step">
-            <Step clientId={id} step={step} />
-          </p>
-        ))}
+      {steps.map((step) => (
+        <p key={step.activityId} class="step">
+          <Step clientId={id} step={step} />
+        </p>
+      ))}
       <p>
         <VerdictBadge verdict={verdict} /> <bdi>{reason}</bdi>
       </p>

@@ -1,7 +1,7 @@
 import type { ClientThread } from '../api.ts';
 import { useThreads } from '../calls/today.ts';
 import { formatDate, formatNumber } from '../format.ts';
-import { HideOrShow, isLate, isPending, ThreadRow, Wait } from '../threads/thread-row.tsx';
+import { HideOrShow, isLate, isUnsettled, ThreadRow, Wait } from '../threads/thread-row.tsx';
 import { Show } from '../ui/query.tsx';
 
 /** The threads of the client: those in which somebody waits, and folded up the others that the cards tell of. */
@@ -20,8 +20,8 @@ export function Threads({ clientId }: { clientId: string }) {
     <Show of={threads} what="the threads">
       {(list) => {
         if (list.length === 0) return null;
-        const pending = list.filter(isPending);
-        const others = list.filter((thread) => !isPending(thread));
+        const pending = list.filter(isUnsettled);
+        const others = list.filter((thread) => !isUnsettled(thread));
         const shown = pending.filter(({ isHidden }) => !isHidden);
         return (
           <section class="panel agenda">

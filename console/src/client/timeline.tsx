@@ -12,7 +12,7 @@ import { AddNote } from './add-note.tsx';
 
 /** The activities of the client by day, newest first. */
 export function Timeline({ clientId }: { clientId: string }) {
-  const [type, setType] = useKept<ActivityType | undefined>('timeline.type', undefined);
+  const [type, setType] = useKept<ActivityType | undefined>(`timeline.type ${clientId}`, undefined);
   const activities = useActivities(clientId, type);
   const mayWrite = useMay('activities:write');
   return (

@@ -72,8 +72,8 @@ export function Wait({ thread: { state, isOwed, since, workingDays, unanswered }
   );
 }
 
-/** An answer owed for longer forbids a healthy verdict. */
-export const isLate = (workingDays: number) => workingDays > 2;
+/** An answer owed for longer than two working days forbids a healthy verdict. */
+export const isLate = (workingDays: number) => workingDays >= 2;
 
 /** The buttons that take a thread off the list of Today. */
 export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thread: TodayThread) => void }) {
@@ -103,8 +103,8 @@ export function Hide({ thread, onHidden }: { thread: TodayThread; onHidden: (thr
   );
 }
 
-/** True while somebody waits for an answer. */
-export const isPending = ({ state }: ClientThread) => state === 'open' || state === 'waiting';
+/** True while we or they wait for an answer. */
+export const isUnsettled = ({ state }: ClientThread) => state === 'open' || state === 'waiting';
 
 /** The buttons that take a thread of a client off the list of Today, or the one that puts it back. */
 export function HideOrShow({ thread }: { thread: ClientThread }) {
@@ -119,7 +119,7 @@ export function HideOrShow({ thread }: { thread: ClientThread }) {
   const move = () => {
     hasMoved.current = true;
   };
-  if (!useMay('clients:write') || !isPending(thread)) return null;
+  if (!useMay('clients:write') || !isUnsettled(thread)) return null;
   return (
     <div ref={buttons}>
       {isHidden ? <ShowAgain thread={thread} onShown={move} /> : <Hide thread={thread} onHidden={move} />}

@@ -4,7 +4,7 @@ import { Choices } from './choices.tsx';
 import { navigate, ownerParameter } from './location.ts';
 
 const storageKey = 'clientele.owner';
-const choices = [['mine', 'Mine'] as const, ['all', 'All'] as const];
+const choices = [['mine', 'Mine'] as const, ['all', 'All owners'] as const];
 
 /** The user of the token, if it may read whose the clients are; else null. */
 function useReaderId(): string | null {

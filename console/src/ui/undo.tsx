@@ -14,7 +14,7 @@ export function Undo<Input>({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   // The row that had the focus is gone.
-  useEffect(() => button.current?.focus(), [of]);
+  useEffect(() => button.current?.focus({ preventScroll: true }), [of]);
   const onSuccess = () => {
     onUndone();
     document.getElementById('main')?.focus();
