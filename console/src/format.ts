@@ -16,18 +16,12 @@ const number = new Intl.NumberFormat(english);
 export const formatNumber = (value: number): string => number.format(value);
 
 const styles = {
-  /** `12 Nov 2026` */
-  date: [english, { dateStyle: 'medium' }],
-  /** `Thu, 12 Nov 2026` */
-  day: [english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }],
-  /** `14:30` */
-  time: [english, { timeStyle: 'short' }],
-  /** `12 Nov 2026, 14:30` */
-  dateTime: [english, { dateStyle: 'medium', timeStyle: 'short' }],
-  /** `Nov` */
-  month: [english, { month: 'short' }],
-  /** `2026-11-12`: Swedish dates are ISO 8601. */
-  isoDay: ['sv-SE', { dateStyle: 'short' }],
+  date: [english, { dateStyle: 'medium' }], // 12 Nov 2026
+  day: [english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }], // Thu, 12 Nov 2026
+  time: [english, { timeStyle: 'short' }], // 14:30
+  dateTime: [english, { dateStyle: 'medium', timeStyle: 'short' }], // 12 Nov 2026, 14:30
+  month: [english, { month: 'short' }], // Nov
+  isoDay: ['sv-SE', { dateStyle: 'short' }], // 2026-11-12, as Swedish dates are ISO 8601
 } as const satisfies Record<string, [locale: string, options: Intl.DateTimeFormatOptions]>;
 
 type Style = keyof typeof styles;

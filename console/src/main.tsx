@@ -17,7 +17,13 @@ function Console() {
 
   useEffect(() => {
     // A link with a token may be opened in this tab.
-    const onHash = () => setOffered((before) => takeOfferedToken() ?? before);
+    const onHash = ({ oldURL }: HashChangeEvent) => {
+      const taken = takeOfferedToken();
+      if (taken === undefined) return;
+      // The page of the token in use stays as it is.
+      history.replaceState(null, '', oldURL);
+      setOffered(taken);
+    };
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
@@ -26,19 +32,26 @@ function Console() {
   const isOther = offered !== undefined && access !== undefined && offered !== access.token;
   const use = (token: string, kind?: 'answer') => {
     setOffered(undefined);
-    if (token !== access?.token) begin(token, false, kind);
+    if (token === access?.token) return;
+    // A page of another organization would not be there.
+    if (access) location.hash = '/';
+    begin(token, false, kind);
   };
   useEffect(() => {
     // A tab that was too busy to answer keeps its sign-in, or loses it, but does not get that of the link.
     if (offered !== undefined && !isAsking && !isOther) use(offered, 'answer');
   }, [offered, isAsking, isOther]);
-  if (isOther) return <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />;
-  if (isAsking || offered !== undefined) return <main class="loading" />;
+  if (isAsking || (offered !== undefined && access === undefined)) return <main class="loading" />;
 
   return access === undefined ? (
     <SignIn reason={reason} onToken={begin} />
   ) : (
-    <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
+    <>
+      {isOther && <ChooseSession onStay={() => setOffered(undefined)} onSwitch={() => use(offered)} />}
+      <div hidden={isOther}>
+        <SignedIn key={access.token} token={access.token} onEnd={(why) => end(access.token, why)} />
+      </div>
+    </>
   );
 }
 

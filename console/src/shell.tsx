@@ -108,7 +108,7 @@ function FailingConnections() {
   if (count === 0) return null;
   return (
     <Link href="/settings/connections" class="badge bad">
-      {count === 1 ? 'A connection fails' : `${formatNumber(count)} connections fail`}
+      {count === 1 ? 'A connection is failing' : `${formatNumber(count)} connections are failing`}
     </Link>
   );
 }

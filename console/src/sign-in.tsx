@@ -38,7 +38,7 @@ export function SignIn({
         <p id="token-hint" class={isWrong ? 'error' : 'hint'} aria-live="polite">
           {isWrong
             ? 'A token starts with sk_live_, followed by 32 letters and digits.'
-            : 'The open tabs of this browser share it until the last one is closed.'}
+            : 'All open tabs of this browser share it until you close the last one.'}
         </p>
         <label>
           <input type="checkbox" name="stays" /> Stay signed in on this device for {stayHours} hours
@@ -55,10 +55,10 @@ export function SignIn({
 export const ChooseSession = ({ onStay, onSwitch }: { onStay: () => void; onSwitch: () => void }) => (
   <main class="sign-in">
     <h1>Clientele</h1>
-    <p>You are signed in, and this link has another token. Use it only if you know who sent it.</p>
+    <p>You are signed in, and this link contains a different token. Use it only if you know who sent it.</p>
     <div class="actions">
       <Primary onClick={onStay}>Stay signed in</Primary>
-      <Button onClick={onSwitch}>Use the token of the link</Button>
+      <Button onClick={onSwitch}>Use the link’s token</Button>
     </div>
   </main>
 );

@@ -3,8 +3,8 @@ import type { Waiting } from './api.ts';
 import { useIsOnline } from './ui/online.ts';
 
 const words = {
-  rate_limited: 'The rate limit of your organization is reached. Continuing',
-  unreachable: 'The service does not answer right now. Trying again',
+  rate_limited: 'Your organization has reached its rate limit. Continuing',
+  unreachable: 'The service is not responding. Trying again',
 };
 
 /** Says that there is no network, or counts down while a call waits to be tried again. */

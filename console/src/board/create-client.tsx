@@ -33,8 +33,8 @@ export function CreateClient({ onClose }: { onClose: () => void }) {
           onInput={({ currentTarget }) => setDomain(currentTarget.value)}
           hint={
             twin
-              ? `${twin.name} has this domain too. Rules that are wired to it stay with it.`
-              : 'Mail from this domain is assigned to the client where a rule says so.'
+              ? `${twin.name} has this domain too. Rules that already assign to that client stay as they are.`
+              : 'Mail from this domain goes to the client only if a rule says so.'
           }
         />
         {mayAssign && domain.trim() !== '' && (

@@ -124,14 +124,18 @@ export function useCreateClient() {
       const { data } = await api.clients.create.mutate(input, { context: { idempotencyKey: key } });
       const { id: clientId, domain } = data;
       if (isAssigned && domain !== null)
-        await api.rules.create.mutate({ integration: 'any', domain, clientId }).catch((error: unknown) => {
-          // There is one: of another client, or one that waited for this one.
-          if (!isClienteleError(error, 'conflict')) throw error;
-        });
+        await api.rules.create
+          .mutate({ integration: 'any', domain, clientId })
+          .catch(async (error: unknown) => {
+            // A rule that waited for the domain is this client's by now.
+            const { data: rules } = await api.rules.list.query({ clientId });
+            if (!isClienteleError(error, 'conflict') || rules.length === 0) throw error;
+          });
       return data;
     },
     onError: (error) => {
-      if (isCreatedBefore(error)) void cache.invalidateQueries({ queryKey: ['board'] });
+      if (isCreatedBefore(error) || isClienteleError(error, 'conflict'))
+        void cache.invalidateQueries({ queryKey: ['board'] });
     },
     meta: { done: 'The client was created.', rereads: 'board' },
   });

@@ -29,10 +29,9 @@ export function useRead<T>(
     enabled,
     queryFn: async () => {
       const wasRead = cache.getQueryData(queryKey) !== undefined;
-      const show = (part: T) => {
-        // After signing out there is no query.
-        if (!wasRead && cache.getQueryState(queryKey)) cache.setQueryData<T>(queryKey, part);
-      };
+      // After signing out there is no query.
+      const isShown = () => !wasRead && cache.getQueryState(queryKey) !== undefined;
+      const show = (part: T) => isShown() && cache.setQueryData<T>(queryKey, part);
       return (await read(api, show)).data;
     },
     refetchInterval: ({ state: { data, dataUpdateCount, status } }) =>

@@ -66,7 +66,7 @@ const fields = [
   {
     name: 'domain',
     label: 'Domain',
-    hint: 'Rules for this domain that have no client yet then assign to this one.',
+    hint: 'Rules for this domain that have no client yet will assign to this one.',
     isNullable: true,
     maxLength: 253,
   },

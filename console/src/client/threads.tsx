@@ -28,7 +28,7 @@ export function Threads({ clientId }: { clientId: string }) {
             <h2>
               Threads <span class="count">{formatNumber(shown.length)}</span>
             </h2>
-            {pending.length === 0 && <p class="muted">Nobody waits for an answer.</p>}
+            {pending.length === 0 && <p class="muted">Nobody is waiting for an answer.</p>}
             <ul>{pending.map(row)}</ul>
             {others.length > 0 && (
               <details>

@@ -29,7 +29,7 @@ export function Timeline({ clientId }: { clientId: string }) {
         {({ pages }) =>
           pages[0]?.data.length === 0 ? (
             <Empty>
-              {type === undefined ? 'There are no activities yet.' : 'No activity is of this type.'}
+              {type === undefined ? 'There are no activities yet.' : 'No activities of this type.'}
             </Empty>
           ) : (
             <Days clientId={clientId} activities={pages.flatMap(({ data }) => data)} />

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { useMay } from '../api.ts';
 import { useSearch } from '../calls/search.ts';
 import { formatDate } from '../format.ts';
+import { pageOf } from '../ui/activity-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Empty, Failure } from '../ui/states.tsx';
 
@@ -57,7 +58,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 type Found = NonNullable<ReturnType<typeof useSearch>['data']>;
 
 function Results({ found: { clients, people, activities }, onOpen }: { found: Found; onOpen: () => void }) {
-  const pageOf = (clientId: string) => `/clients/${clientId}`;
   const groups: [title: string, results: [href: string, text: string, about: string | null][]][] = [
     ['Clients', clients.map(({ id, name, domain }) => [pageOf(id), name, domain])],
     [
@@ -81,7 +81,7 @@ function Results({ found: { clients, people, activities }, onOpen }: { found: Fo
   return (
     <>
       <p class={shown.length > 0 ? 'hidden' : 'state'} role="status">
-        {shown.length > 0 ? `${shown.flatMap(([, results]) => results).length} found` : 'Nothing was found.'}
+        {shown.length > 0 ? `${shown.flatMap(([, results]) => results).length} found` : 'Nothing found.'}
       </p>
       {shown.map(([title, results]) => (
         <section key={title}>

@@ -42,7 +42,7 @@ export function AssignDomain({
 
   return (
     <Dialog title={`Assign the mail of ${domain}`} onClose={onClose} isOpenerGone={isDone}>
-      <p>A rule for all integrations assigns what has arrived from the domain, and what will.</p>
+      <p>A rule for all integrations will assign past and future mail from this domain.</p>
       <Form action="Assign" sent={assignment} onSend={send}>
         <Choice
           label="Client"

@@ -32,7 +32,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
       columns={[
         ['Time', ({ at }) => <time datetime={at}>{formatDateTime(at)}</time>, 'line'],
         ['Operation', ({ operation }) => operation, 'line'],
-        ['By', authorOf],
+        ['By', authorOf, 'name'],
         ['Resource', ({ resource }) => <Resource resource={resource} name={nameOf(resource)} />, 'wide'],
         ['Change', changeOf, 'wide'],
         ['Request', ({ requestId }) => requestId, 'wide muted'],

@@ -21,7 +21,7 @@ export function State({ connection: { state, failure, nextTryAt } }: { connectio
       {failure !== null && (
         <p class="hint why" dir="auto">
           {failure.replace(/\.?$/, '.')}
-          {state === 'failing' && ` It is tried again on ${formatDateTime(nextTryAt)}.`}
+          {state === 'failing' && ` Next attempt: ${formatDateTime(nextTryAt)}.`}
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ export function ConnectionsPart() {
   return (
     <section class="panel">
       <p class="muted">
-        Mail and meetings with your clients are recorded. Of the rest, only a count is kept.
+        Mail and meetings with your clients are recorded. Of everything else, only a count is kept.
       </p>
       <div class="actions">
         {mayWrite && (

@@ -19,9 +19,7 @@ export function RulesPart() {
   const [isCreating, setCreating] = useState(false);
   return (
     <section class="panel">
-      <p class="muted">
-        Mail, meetings and messages go to the client that a rule names for the domain of a participant.
-      </p>
+      <p class="muted">Rules assign mail, meetings and messages to clients by a participant’s domain.</p>
       {mayWrite && <Primary onClick={() => setCreating(true)}>New rule</Primary>}
       <Show of={rules} what="the rules">
         {(list) => <RuleTable rules={list} />}
@@ -97,7 +95,7 @@ function CreateRule({ onClose }: { onClose: () => void }) {
           name="integration"
           defaultValue="any"
           required
-          hint="Such as gmail; any for all of them, none to ignore the domain. A rule for the integration itself wins."
+          hint="For example gmail. Enter any for all integrations, or none to ignore the domain. A rule for one integration takes precedence over any."
         />
         <Choice label="Client" options={clients} none="The oldest client with this domain" name="clientId" />
       </Form>

@@ -19,7 +19,7 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
             onClick={() =>
               void clipboard.writeText(secret).then(
                 () => setOutcome('Copied.'),
-                () => setOutcome('The browser did not allow it. Select it and copy it.'),
+                () => setOutcome('The browser did not allow copying. Select the secret and copy it.'),
               )
             }
           >

@@ -15,7 +15,7 @@ export function UnassignedMessages({ domain, onClose }: { domain: string; onClos
       <Show of={activities} what="the mail">
         {(list) => {
           const shown = chosen ?? list[0]?.id;
-          if (shown === undefined) return <Empty>There is none any more.</Empty>;
+          if (shown === undefined) return <Empty>There is no mail left.</Empty>;
           return (
             <div class="reader">
               <ul>

@@ -33,7 +33,8 @@ export function UnassignedPart() {
             <Link href={`/clients/${done.client.id}`} dir="auto">
               {done.client.name}
             </Link>{' '}
-            gets the mail of <bdi>{done.domain}</bdi>. What has arrived is assigned in a moment.
+            now gets the mail from <bdi>{done.domain}</bdi>. Mail that has already arrived will be assigned in
+            a moment.
           </>
         )}
         {done && 'ignoring' in done && <Ignored rule={done.ignoring} onUndone={() => setDone(undefined)} />}

@@ -52,11 +52,9 @@ export function WebhooksPart() {
 function Webhook({ webhook }: { webhook: calls.WebhookEndpoint }) {
   const { id: webhookId, url, events, state, failure } = webhook;
   const [shown, setShown] = useState<'deliveries' | 'deletion'>();
-  const [testing, pausing, resuming] = [
-    calls.useTestWebhook(),
-    calls.usePauseWebhook(),
-    calls.useResumeWebhook(),
-  ];
+  const testing = calls.useTestWebhook();
+  const pausing = calls.usePauseWebhook();
+  const resuming = calls.useResumeWebhook();
   const deletion = calls.useDeleteWebhook();
   const mayWrite = useMay('webhooks:write');
   const isFailing = state === 'active' && failure !== null;

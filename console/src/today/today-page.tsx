@@ -8,7 +8,7 @@ import { Hide, ThreadRow, titleOf, Wait } from '../threads/thread-row.tsx';
 import { ActivityLink } from '../ui/activity-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeading, Refresh } from '../ui/heading.tsx';
-import { OwnerSwitch } from '../ui/owner.tsx';
+import { OwnerSwitch, useOwnerId } from '../ui/owner.tsx';
 import { Show } from '../ui/query.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Step } from '../ui/step.tsx';
@@ -33,6 +33,7 @@ export function TodayPage() {
 
 function Agenda({ today }: { today: Today }) {
   const { threads, hasMore, isComputing, quiet, failing } = today;
+  const isMine = useOwnerId() !== undefined;
   const [hidden, setHidden] = useState<TodayThread>();
   const restoring = useRestore();
   const owed = threads.filter(({ isOwed }) => isOwed);
@@ -43,7 +44,7 @@ function Agenda({ today }: { today: Today }) {
       <div role="status" class="undo">
         {hidden && (
           <>
-            <bdi>{titleOf(hidden)}</bdi> of <bdi>{hidden.clientName}</bdi> is off the list.{' '}
+            Off the list: <bdi>{titleOf(hidden)}</bdi> (<bdi>{hidden.clientName}</bdi>).{' '}
             <Undo of={hidden} undoing={restoring} onUndone={() => setHidden(undefined)} />
           </>
         )}
@@ -51,8 +52,8 @@ function Agenda({ today }: { today: Today }) {
       {isEmpty && (
         <Empty>
           {isComputing
-            ? 'The mail of your clients is being read. What to do next appears here in some seconds.'
-            : 'Nothing to do: nobody waits for an answer, and no client has gone quiet.'}
+            ? 'The mail of your clients is being read. What to do next appears here in a few seconds.'
+            : `Nothing to do${isMine ? ' with the clients that you look after' : ''}: nobody is waiting for an answer, and no client has gone quiet.`}
         </Empty>
       )}
       <Section title="Answers owed" count={owed.length}>

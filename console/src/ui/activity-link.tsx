@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 
-const pageOf = (clientId: string) => `/clients/${clientId}`;
+export const pageOf = (clientId: string) => `/clients/${clientId}`;
 
 const openedHere = { isOpenedHere: true };
 

@@ -56,9 +56,9 @@ export const isCreatedBefore = (error: unknown): boolean =>
 export function messageOf(error: unknown): string {
   if (isClienteleError(error, 'not_found')) return 'It does not exist, or has been deleted.';
   if (isClienteleError(error, 'rate_limited'))
-    return 'The rate limit of your organization is reached. Wait a minute and try again.';
+    return 'Your organization has reached its rate limit. Wait a minute and try again.';
   if (isCreatedBefore(error))
-    return 'Your first attempt did succeed: the client was created with the values that you sent first.';
+    return 'Your first attempt succeeded: the client was created with the values that you sent first.';
   if (isClienteleError(error, 'invalid_argument')) return Object.values(error.data.error.details).join(' ');
   if (isClienteleError(error)) {
     const answered = error.data?.error;

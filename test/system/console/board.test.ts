@@ -19,6 +19,7 @@ import {
   signIn,
   startConsole,
 } from '../../support/console.ts';
+import { callerOf, resultOf } from '../../support/trpc.ts';
 
 /** Writes what follows from right to left. */
 const reversing = '\u202e';
@@ -148,17 +149,17 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     await page.goto(`${url}/#token=${other.token}`);
     await press(page, 'Stay signed in');
-    expect(page.url()).toBe(`${url}/`);
+    expect(page.url()).toBe(`${url}/#/clients`);
     const toClients = page.getByRole('link', { name: 'Clients', exact: true });
     await toClients.click();
     await page.getByRole('link', { name: 'Globex' }).waitFor();
     await page.goto(`${url}/#token=${other.token}`);
-    await press(page, 'Use the token of the link');
+    await press(page, 'Use the link’s token');
     await toClients.click();
     await page.getByRole('link', { name: 'Initech' }).waitFor();
     // What is no token is ignored.
     await page.goto(`${url}/#token=x`);
-    await expect.poll(() => page.url()).toBe(`${url}/`);
+    await expect.poll(() => page.url()).not.toContain('token');
     await toClients.click();
     await page.getByRole('link', { name: 'Initech' }).waitFor();
   });
@@ -341,7 +342,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     isLost = false;
     await fill(page, { Name: 'Hooli Inc.' });
     await press(page, 'Create');
-    await alert(page, 'Your first attempt did succeed');
+    await alert(page, 'Your first attempt succeeded');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Hooli' }).waitFor();
     expect(await names(page)).toEqual(['Hooli']);
@@ -364,6 +365,23 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const [{ id: clientId }] = body.data;
     const rule = { integration: 'any', domain: 'hooli.example', clientId };
     expect(rules.body.result.data.data).toMatchObject([rule]);
+  });
+
+  test('says that another client gets the mail of the domain, and creates the client without once that is chosen', async () => {
+    const organization = await api.organization();
+    const { id: clientId } = await organization.client({ name: 'Umbra' });
+    const rule = { integration: 'any', domain: 'hooli.example', clientId };
+    resultOf(await callerOf(api, organization.token).mutate('rules.create', rule));
+    const page = await openConsole(organization.token);
+    await press(page, 'New client');
+    await fill(page, { Name: 'Hooli', Domain: 'hooli.example' });
+    await press(page, 'Create');
+    await alert(page, 'There is a rule for any and hooli.example already.');
+    await page.getByLabel('Assign mail from').uncheck();
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: 'Hooli' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(['Hooli', 'Umbra']);
   });
 
   test('tells while a domain is typed that another client has it', async () => {
@@ -414,7 +432,7 @@ describe.skipIf(!hasBrowser)('the board', () => {
     await page.reload();
     await expect.poll(() => names(page)).toEqual(['Umbra']);
     await page.getByRole('link', { name: 'Today' }).click();
-    await press(page, 'All');
+    await press(page, 'All owners');
     await page.getByRole('link', { name: 'Clients', exact: true }).click();
     await expect.poll(() => names(page)).toEqual(['Globex', 'Umbra']);
     expect(await page.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('false');

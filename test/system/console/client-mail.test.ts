@@ -229,6 +229,16 @@ describe.skipIf(!hasBrowser)('threads, mail and notes on the client page', () =>
     expect(page.url().endsWith(path)).toBe(true);
   });
 
+  test('a note that is being typed outlives a link with another token that is not used', async () => {
+    const { page } = await openGlobex();
+    await page.getByText('Add note', { exact: true }).click();
+    await fill(page, { Note: 'Met at the fair.' });
+    const { token } = await api.organization();
+    await page.evaluate(`location.hash = 'token=${token}'`);
+    await press(page, 'Stay signed in');
+    expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Met at the fair.');
+  });
+
   test('a note that is refused keeps its text, says why, and has the focus', async () => {
     const { page } = await openGlobex();
     await page.getByText('Add note', { exact: true }).click();

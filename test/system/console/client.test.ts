@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     await press(page, 'Call');
     await expect.poll(() => page.locator('.activity a').allTextContents()).toEqual(['Renewal']);
     await press(page, 'Chat');
-    await page.getByText('No activity is of this type.').waitFor();
+    await page.getByText('No activities of this type.').waitFor();
     await press(page, 'All');
     await press(page, 'Show older');
     await expect.poll(() => page.locator('.activity').count()).toBe(123);
@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('the client page', () => {
     const pattern = '**/trpc/activities.list**';
     await page.route(pattern, (route) => route.fulfill({ status: 429, json }), { times: 1 });
     await press(page, 'Call');
-    const notice = page.getByRole('status').getByText('rate limit of your organization is reached');
+    const notice = page.getByRole('status').getByText('Your organization has reached its rate limit');
     // Effects run with the frames of the clock.
     await expect.poll(() => page.clock.runFor(20).then(() => notice.count())).toBe(1);
     const rest = await page.locator('.waiting').innerText();

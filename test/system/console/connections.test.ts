@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
       sql`update connections set state = 'failing', failure = 'no' where id = ${id}`,
     );
     const page = await openConsole(organization.token);
-    const notice = page.getByRole('banner').getByRole('link', { name: 'A connection fails' });
+    const notice = page.getByRole('banner').getByRole('link', { name: 'A connection is failing' });
     await notice.waitFor();
     await page.goto(`${url}/#/settings/limits`);
     await page.getByRole('link', { name: 'Today' }).click();
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('connections', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
-    await page.getByRole('link', { name: 'A connection fails' }).waitFor();
+    await page.getByRole('link', { name: 'A connection is failing' }).waitFor();
     await check();
     await press(page, `Manage ${user}`);
     await press(page, 'Test');

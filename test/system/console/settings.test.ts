@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'Assign initech.example');
     await page.getByLabel('Name').fill('Initech');
     await press(page, 'Assign');
-    await page.getByRole('status').getByText('Initech gets the mail of initech.example.').waitFor();
+    await page.getByRole('status').getByText('Initech now gets the mail from initech.example.').waitFor();
     // The worker has not run, but the domain cannot be adopted twice; nor when the list is read again.
     await page.getByText('No domain waits for a rule.').waitFor();
     await page.reload();
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await press(page, 'Assign initech.example');
     await page.getByLabel('Client').selectOption('Globex');
     await press(page, 'Assign');
-    await page.getByRole('status').getByText('Globex gets the mail of initech.example.').waitFor();
+    await page.getByRole('status').getByText('Globex now gets the mail from initech.example.').waitFor();
     await page.getByText('No domain waits for a rule.').waitFor();
     const rule = { integration: 'any', domain: 'initech.example', clientId: client.id };
     expect(await listRules(organization.db, { limit: 10 })).toEqual([expect.objectContaining(rule)]);
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     );
     expect(await rows.nth(1).innerText()).toMatch(/1,234\s+56\s+1\s+1 is a draft/);
     expect(await rows.nth(2).innerText()).toMatch(
-      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password. It is tried again on /,
+      /Failing\s+imap.northwind.example:993 refused the login of bob; check the password. Next attempt: /,
     );
     expect(await page.content()).not.toContain('swordfish');
   });

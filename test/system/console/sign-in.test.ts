@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     await tab.goto(`${url}/#/clients`);
     await client(tab, 'Globex').waitFor();
     const another = await openTab(page, `token=${other}`);
-    await press(another, 'Use the token of the link');
+    await press(another, 'Use the link’s token');
     await client(tab, 'Initech').waitFor();
     await client(page, 'Initech').waitFor();
   });

@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('the tokens', () => {
     await page.getByRole('dialog', { name: 'The new token' }).waitFor();
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
     await press(page, 'Copy');
-    await page.getByRole('status').getByText('Select it and copy it.').waitFor();
+    await page.getByRole('status').getByText('Select the secret and copy it.').waitFor();
   });
 
   test('the token in use is rotated with a day in which it stays valid, and is listed with its successor', async () => {
