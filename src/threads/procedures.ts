@@ -7,7 +7,7 @@ import { single, toSingle } from '../core/rest/envelope.ts';
 import { pathId, timestampOrNull } from '../core/rest/fields.ts';
 import { internalOperationsOf, router } from '../core/trpc.ts';
 import { getOrganization } from '../organization/queries.ts';
-import { ThreadOfClient, workingDaysIn } from '../today/waits.ts';
+import { ThreadOfClient, withWorkingDays } from '../today/waits.ts';
 import { findUsersByEmail } from '../users/queries.ts';
 import { listThreads, readConversation } from './queries.ts';
 
@@ -50,10 +50,7 @@ export const threadsRouter = router({
         isAllowed(caller, 'dashboards:read') ? listThreads(db, clientId) : [],
       ]);
       orNotFound(client, 'client');
-      const workingDays = workingDaysIn(orNotFound(organization, 'organization').defaultTimezone);
-      return toSingle(
-        threads.map(({ thread, ...of }) => ({ ...of, ...thread, workingDays: workingDays(thread) })),
-      );
+      return toSingle(withWorkingDays(threads, organization));
     }),
 
   get: operation({

@@ -20,7 +20,7 @@ import {
   restoreThread,
   snoozeThread,
 } from './queries.ts';
-import { ThreadOfClient, workingDaysIn } from './waits.ts';
+import { ThreadOfClient, withWorkingDays } from './waits.ts';
 
 const operation = internalOperationsOf(['clients:read', 'clients:write']);
 
@@ -107,13 +107,8 @@ export const todayRouter = router({
         showsChanges ? newQuotes(db, ownerId, since) : [],
         isAllowed(caller, 'connections:read') ? failingConnections(db) : null,
       ]);
-      const workingDays = workingDaysIn(orNotFound(organization, 'organization').defaultTimezone);
       return toSingle({
-        threads: threads.slice(0, maxThreads).map(({ thread, ...of }) => ({
-          ...of,
-          ...thread,
-          workingDays: workingDays(thread),
-        })),
+        threads: withWorkingDays(threads.slice(0, maxThreads), organization),
         hasMore: threads.length > maxThreads,
         isComputing,
         quiet,

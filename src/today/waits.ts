@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orNotFound } from '../core/errors.ts';
 import { InsightThread } from '../insights/schemas.ts';
 import { calendarOf } from '../insights/text/wording.ts';
 
@@ -14,9 +15,15 @@ export const ThreadOfClient = z
 
 const hoursOfDay = 8;
 
-/** Returns a function that tells the working days since a thread came into its state. */
-export function workingDaysIn(timezone: string): (thread: InsightThread) => number {
-  const { workingHours } = calendarOf(timezone);
+/** Adds to each thread the whole working days since it came into its state, in the time zone of the organization. */
+export function withWorkingDays<Row extends { thread: InsightThread }>(
+  rows: readonly Row[],
+  organization: { defaultTimezone: string } | undefined,
+) {
+  const { workingHours } = calendarOf(orNotFound(organization, 'organization').defaultTimezone);
   const now = Date.now();
-  return ({ since }) => Math.max(0, Math.floor(workingHours(Date.parse(since), now) / hoursOfDay));
+  return rows.map(({ thread, ...of }) => {
+    const hours = workingHours(Date.parse(thread.since), now);
+    return { ...of, ...thread, workingDays: Math.max(0, Math.floor(hours / hoursOfDay)) };
+  });
 }
