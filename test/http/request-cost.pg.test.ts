@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
@@ -19,19 +18,14 @@ const { id } = await client();
 
 const requests = 200;
 
-/**
- * Makes many requests, one after the other on one connection. Returns what each of them takes on average: round trips to
- * the database, promises and timers.
- */
-async function costOf(method: string, path: string, body = '') {
+/** Makes many requests, one after the other on one connection. Returns how many round trips to the database each takes. */
+async function roundTrips(method: string, path: string, body = '') {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const head = ['Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json'];
   const request = [`${method} ${path} HTTP/1.1`, ...head, `Content-Length: ${body.length}`, '', body].join(
     '\r\n',
   );
-  const made = new Map<string, number>();
-  const hook = createHook({ init: (_id, type) => void made.set(type, (made.get(type) ?? 0) + 1) });
   let sentBefore = 0;
   await new Promise<void>((resolve) => {
     // The first ones also prepare statements and fill the token cache.
@@ -39,23 +33,14 @@ async function costOf(method: string, path: string, body = '') {
     socket.on('data', (answer) => {
       expect(String(answer)).toMatch(/^HTTP\/1.1 20/);
       left -= 1;
-      if (left === requests) {
-        sentBefore = way.sent();
-        hook.enable();
-      }
+      if (left === requests) sentBefore = way.sent();
       if (left === 0) resolve();
       else socket.write(request);
     });
     socket.write(request);
   });
-  hook.disable();
   socket.destroy();
-  const each = (total = 0) => total / requests;
-  return {
-    roundTrips: each(way.sent() - sentBefore),
-    promises: each(made.get('PROMISE')),
-    timers: each(made.get('Timeout')),
-  };
+  return (way.sent() - sentBefore) / requests;
 }
 
 test.each([
@@ -63,14 +48,7 @@ test.each([
   ['a list', 'GET', '/v1/clients', ''],
   ['a create', 'POST', '/v1/clients', '{"name":"Globex","domain":"globex.example"}'],
   ['an update', 'PUT', `/v1/clients/${id}`, '{"name":"Globex"}'],
-])(
-  '%s takes one round trip to the database, fewer than 80 promises and fewer than 5 timers',
-  async (_name, method, path, body) => {
-    const { roundTrips, promises, timers } = await costOf(method, path, body);
-    // On a slow machine the token is looked up again meanwhile.
-    expect(Math.floor(roundTrips)).toBe(1);
-    expect(promises).toBeLessThan(80);
-    // Node's HTTP server makes two. Where requests are slow, the shared timers for Redis and the database stop in between.
-    expect(timers).toBeLessThan(5);
-  },
-);
+])('%s takes one round trip to the database', async (_name, method, path, body) => {
+  // On a slow machine the token is looked up again meanwhile.
+  expect(Math.floor(await roundTrips(method, path, body))).toBe(1);
+});

@@ -8,7 +8,6 @@ import { startApi } from '../support/api.ts';
 
 const api = await startApi();
 const organizationKey = { userId: null, permissions: [], name: null, expiresAt: null };
-const status = async (token: string) => (await api.get('/v1/health', { token })).status;
 
 /** The row of a token. */
 const rowOf = async (id: string) => (await api.database.db.select().from(tokens).where(eq(tokens.id, id)))[0];
@@ -51,17 +50,6 @@ test('only the argon2id hash of a token is stored, also as the previous release 
   const row = await rowOf(id);
   expect(row?.hash).toBe(await hashToken(token));
   expect(await hashToken(generateToken())).not.toBe(row?.hash);
-});
-
-test('a token whose hash is changed is no longer valid under the old one', async () => {
-  const { db } = await api.organization();
-  const { id, token } = await createToken(db, organizationKey);
-  const other = generateToken();
-  expect(await status(token)).toBe(200);
-  const hash = await hashToken(other);
-  await api.database.db.update(tokens).set({ hash }).where(eq(tokens.id, id));
-  await expect.poll(() => status(token)).toBe(401);
-  expect(await status(other)).toBe(200);
 });
 
 test('a dump of the tables contains no token and nothing derived from one except its argon2id hash', async () => {

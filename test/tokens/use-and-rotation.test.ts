@@ -35,12 +35,6 @@ const listed = async ({ db }: Pick<TestOrganization, 'db'>, id: string | undefin
 const usedAt = async (organization: Pick<TestOrganization, 'db'>, id: string) =>
   (await listed(organization, id))?.lastUsedAt;
 
-const writeUse = (id: string, secondsAgo: number) =>
-  api.database.db
-    .update(tokens)
-    .set({ lastUsedAt: sql`now() - ${secondsAgo} * interval '1 second'` })
-    .where(eq(tokens.id, id));
-
 const log = createLog({ logLevel: 'silent' });
 const authenticate = (token: string) => createAuthenticator(api.database, log).authenticate(token);
 const successorOf = async ({ db }: Pick<TestOrganization, 'db'>, id: string) =>
@@ -87,20 +81,13 @@ test('uses of many organizations are recorded together', async () => {
     expect(await usedAt(organization, keys[index]?.id ?? '')).toMatch(/Z$/);
 });
 
-test('a use is recorded again once the stored one is a minute old, and that of a refused token never', async () => {
+test('the use of a refused token is never recorded', async () => {
   const organization = await api.organization();
-  const [old, recent] = [await makeKey(organization), await makeKey(organization)];
-  const refused = await makeKey(organization);
-  await writeUse(old.id, 3_600);
-  await writeUse(recent.id, 10);
+  const [refused, valid] = [await makeKey(organization), await makeKey(organization)];
   await revokeToken(organization.db, refused.id);
-  const ids = [old.id, recent.id, refused.id];
-  const times = () => Promise.all(ids.map((id) => usedAt(organization, id)));
-  const before = await times();
-  for (const { token } of [refused, recent, old]) await authenticate(token);
-  await expect.poll(async () => (await times())[0]).not.toBe(before[0]);
-  const after = await times();
-  expect(after.slice(1)).toEqual([before[1], null]);
+  for (const { token } of [refused, valid]) await authenticate(token);
+  await expect.poll(() => usedAt(organization, valid.id)).not.toBeNull();
+  expect(await usedAt(organization, refused.id)).toBeNull();
 });
 
 test('a token that is revoked, expired or of another organization cannot be rotated, and no new one is created', async () => {
@@ -129,16 +116,6 @@ test('exactly one of simultaneous rotations creates a successor, and none prolon
   expect(await listTokens(organization.db, { limit: 100 })).toHaveLength(before + 1);
   expect(await successorOf(organization, old.id)).toBe(successor?.id);
   expect((await listed(organization, old.id))?.expiresAt).toBe(expiresAt);
-});
-
-test('a token can be rotated only once, also during the overlap, and its successor at once', async () => {
-  const organization = await api.organization();
-  const old = await makeKey(organization);
-  const successor = await rotateToken(organization.db, old.id, inHours(24));
-  expect(await rotateToken(organization.db, old.id, inHours(48))).toBeUndefined();
-  const next = await rotateToken(organization.db, successor?.id ?? '', inHours(0));
-  expect(await status(old.token)).toBe(200);
-  expect(await status(next?.token)).toBe(200);
 });
 
 test('a successor gets the same lifetime as the old token, starting now', async () => {
