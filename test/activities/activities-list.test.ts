@@ -26,13 +26,6 @@ async function idsBySubject(clientId: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, subject }) => [subject, id]));
 }
 
-test('a client without activities has an empty list without a next page', async () => {
-  const { list } = await withActivities([]);
-  const { status, body } = await list();
-  expect(status).toBe(200);
-  expect(body).toEqual({ data: [], meta: { cursor: null, hasMore: false } });
-});
-
 test('an activity is listed with exactly its eleven fields, without its content', async () => {
   const fields = {
     type: 'call' as const,

@@ -24,12 +24,3 @@ test('the language model is off until it is switched on, which is recorded and l
   });
   expect(await auditOf(organization)).toHaveLength(3);
 });
-
-test('PUT /v1/organization cannot switch the language model on', async () => {
-  const { token } = await api.organization();
-  const body = { name: 'Renamed', usesLanguageModel: true };
-  const { text } = await api.put('/v1/organization', { token, body });
-  expect(text).not.toContain('anguageModel');
-  const { data } = resultOf(await callerOf(api, token).query('organization.settings'));
-  expect(data.usesLanguageModel).toBe(false);
-});
