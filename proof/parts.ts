@@ -1,5 +1,4 @@
 import type { Part } from './part.ts';
-import { alertsPart } from './parts/alerts.ts';
 import { badInput } from './parts/bad-input.ts';
 import { fuzz } from './parts/fuzz.ts';
 import { isolation } from './parts/isolation.ts';
@@ -23,5 +22,4 @@ export const parts: Readonly<Record<string, Part>> = {
   limits,
   proxies: proxiesPart,
   unauthenticated,
-  alerts: alertsPart,
 };

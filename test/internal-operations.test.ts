@@ -17,33 +17,6 @@ const shared = await furnish(api);
 const other = await furnish(api);
 
 describe.each(internal.map((procedure) => [procedure.name, procedure] as const))('%s', (_name, procedure) => {
-  test('has no REST path', async () => {
-    const { organization, ids } = shared;
-    const { name } = procedure;
-    const [module = '', action = ''] = name.split('.');
-    const restPaths = operations.map(({ path }) => path);
-    const words = [module, `${module}/${action}`, name];
-    const paths = words.flatMap((word) => [
-      `/${word}`,
-      `/v1/${word}`,
-      ...idsOf(procedure).map((id) => `/v1/${word}/${ids[id]}`),
-    ]);
-    for (const path of paths.filter((path) => !isPublic(path, restPaths)))
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        const body = method === 'GET' ? undefined : inputOf(procedure, ids);
-        const answer = await api.call(method, path, { token: organization.token, body });
-        expect([method, path, answer.status]).toEqual([method, path, 404]);
-      }
-  });
-
-  test('accepts only its own HTTP method', async () => {
-    const { organization, ids } = shared;
-    const wrong = procedure.type === 'query' ? 'POST' : 'GET';
-    const body = wrong === 'POST' ? inputOf(procedure, ids) : undefined;
-    const answer = await api.call(wrong, `/trpc/${procedure.name}`, { token: organization.token, body });
-    expect(answer.status).toBe(405);
-  });
-
   test('answers an organization key with 200, and shows nothing of another organization', async () => {
     const { name, type } = procedure;
     // Mutations change what they name.
@@ -70,10 +43,6 @@ describe.each(internal.map((procedure) => [procedure.name, procedure] as const))
     }
   });
 });
-
-function isPublic(path: string, restPaths: string[]): boolean {
-  return restPaths.some((rest) => new RegExp(`^${rest.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path));
-}
 
 test('the OpenAPI document contains no internal operation, permission or schema', () => {
   const text = JSON.stringify(openApiDocument);

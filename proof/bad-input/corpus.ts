@@ -86,7 +86,7 @@ export const oddHeaders: readonly string[] = [
   ...listed(
     'Content-Encoding: gzip¦Content-Encoding: br¦Content-Encoding: identity¦Content-Encoding: identity, gzip¦' +
       'Accept: text/html¦Accept: text/event-stream¦Accept: application/jsonl¦trpc-accept: application/jsonl¦' +
-      'Accept-Encoding: gzip, br¦Accept-Charset: utf-16¦Accept-Version: 9.9.9¦Range: bytes=0-1¦If-Match: "x"¦If-Match: *¦' +
+      'Accept-Charset: utf-16¦Accept-Version: 9.9.9¦Range: bytes=0-1¦If-Match: "x"¦If-Match: *¦' +
       'Idempotency-Key: one¦Idempotency-Key: "two"¦Idempotency-Key: ¦If-None-Match: *¦If-Modified-Since: never¦' +
       "Idempotency-Key: '); drop table clients; --¦X-HTTP-Method-Override: DELETE¦X-Forwarded-For: 127.0.0.1, ::1¦" +
       'X-Forwarded-Host: evil.example¦X-Forwarded-Proto: https¦X-Original-URL: /v1/organization¦' +

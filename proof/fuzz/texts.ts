@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
-import { expressionsIn } from '../../test/support/expressions.ts';
 
 // Lengths are chosen here, and not kept small by fast-check.
 fc.configureGlobal({ baseSize: 'xlarge' });
@@ -51,65 +49,28 @@ export const run = (max: number): Arbitrary<string> =>
     .tuple(fc.constantFrom(...runs), lengthUpTo(max))
     .map(([part, length]) => part.repeat(Math.ceil(length / part.length)));
 
-/** Writes an expression in the forms that fast-check can match: without assertions, properties, flags and U+0000. */
-function simplified({ source }: { source: string }): RegExp {
-  const text = source
-    .replaceAll('[\\0', '[\\x01')
-    .replaceAll(/\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\k<\w+>|\\[bB]/g, '')
-    .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}/g, (part) =>
-      part.startsWith('[') ? part.replaceAll(/\\[pP]\{[^}]*\}/g, 'aé1') : '[aé1]',
-    );
-  return new RegExp(text, 'u');
-}
-
-const matches = expressionsIn(fileURLToPath(new URL('../../src', import.meta.url)))
-  .flatMap(({ text, literal }) => (literal && /[*+}]/.test(text) ? [literal] : []))
-  .map((literal) => fc.stringMatching(simplified(literal), { size: 'small' }));
-
-/** A match of an expression of the sources, with a part of it repeated and its end perhaps wrong. */
-export const nearMatch = (max: number): Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.oneof(...matches),
-      fc.nat(),
-      fc.nat(),
-      lengthUpTo(max),
-      fc.constantFrom('', '!', 'x', ' ', '\0', '\n'),
-    )
-    .map(([match, from, size, length, end]) => {
-      const start = from % (match.length + 1);
-      const loop = match.slice(start, start + 1 + (size % 4));
-      return (
-        match.slice(0, start) +
-        loop.repeat(Math.ceil(length / (loop.length || length))) +
-        match.slice(start) +
-        end
-      );
-    });
-
 /** Praise or a complaint with one thing many times in it. */
-export const stuffed = (max: number): Arbitrary<string> =>
+const stuffed = (max: number): Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...sentences), run(max))
     .map(([sentence, many]) => `${sentence.slice(0, -1)} ${many}. `);
 
 /** Many who say something in turns, each by a name of its own. */
-export const speakers: Arbitrary<string> = lengthUpTo(2_000).map((count) =>
+const speakers: Arbitrary<string> = lengthUpTo(2_000).map((count) =>
   Array.from({ length: count }, (_, at) => `Pa${at.toString(36).replaceAll(/\d/g, 'x')}: hi`).join('\n'),
 );
 
-/** Text of up to `2 * max` characters, of words, runs and what expressions look for. */
+/** Text of up to `2 * max` characters, of words and runs. */
 export function text(max: number): Arbitrary<string> {
   const line = fc.constantFrom(...lines);
-  const long = fc.oneof(run(max), nearMatch(max));
   const piece = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...sentences) },
     { weight: 4, arbitrary: line.map((each) => `\n${each}\n`) },
     { weight: 3, arbitrary: run(max) },
     { weight: 1, arbitrary: stuffed(600) },
     // A line that begins something, and below it one that goes on for long.
-    { weight: 3, arbitrary: fc.tuple(line, long, line).map((three) => `\n${three.join('\n')}`) },
-    { weight: 3, arbitrary: nearMatch(max) },
+    { weight: 3, arbitrary: fc.tuple(line, run(max), line).map((three) => `\n${three.join('\n')}`) },
+    { weight: 1, arbitrary: speakers },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   );
   return fc
@@ -121,20 +82,3 @@ export function text(max: number): Arbitrary<string> {
         .slice(0, 2 * max),
     );
 }
-
-/** One of a few texts as they should be, or any text without line breaks. */
-export const value = (usual: readonly string[], max = 2_000): Arbitrary<string> =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...usual) },
-    { weight: 2, arbitrary: text(max).map((any) => any.replaceAll(/[\r\n]+/g, ' ')) },
-  );
-
-/** Most of the lines, in their order. */
-export const mostOf = (...all: (Arbitrary<string> | string)[]): Arbitrary<string[]> =>
-  fc
-    .tuple(...all.map((each) => fc.option(typeof each === 'string' ? fc.constant(each) : each, { freq: 10 })))
-    .map((chosen) => chosen.filter((each) => each !== null));
-
-/** Fills the places between the strings. */
-export const written = (strings: TemplateStringsArray, ...places: Arbitrary<unknown>[]): Arbitrary<string> =>
-  fc.tuple(...places).map((filled) => String.raw({ raw: strings }, ...filled));

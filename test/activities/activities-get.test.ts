@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activities } from '../../src/activities/table.ts';
 import { startApi } from '../support/api.ts';
-import { expectAlikeNotFound, generous } from '../support/rules.ts';
+import { generous } from '../support/rules.ts';
 import { recordUnassigned } from '../support/unassigned.ts';
 
 const api = await startApi(generous);
@@ -76,8 +76,8 @@ test('unassigned activities, and those of another client, get the same 404 as un
   await recordUnassigned(organization.db, { participants: [] });
   const where = and(eq(activities.organizationId, organization.id), isNull(activities.clientId));
   const [unassigned] = await api.database.db.select().from(activities).where(where);
-  expectAlikeNotFound(
-    [await get(other.id, id), await get(undefined, unassigned?.id), await get(undefined, randomUUID())],
-    'activity',
-  );
+  const error = { code: 'not_found', message: 'There is no such activity.' };
+  for (const activity of [unassigned?.id, randomUUID()])
+    expect(await get(undefined, activity)).toMatchObject({ status: 404, text: JSON.stringify({ error }) });
+  expect((await get(other.id, id)).text).toBe(JSON.stringify({ error }));
 });

@@ -4,9 +4,11 @@ import { findConnection } from '../../src/connections/queries.ts';
 import { secretContext } from '../../src/connections/services.ts';
 import { connectionMailboxes, connections } from '../../src/connections/table.ts';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
+import { calendar, event, inDays, secretPath } from '../connections/calendars.ts';
 import { startApi } from '../support/api.ts';
 import { openCli } from '../support/cli.ts';
 import { connectionServices, secretKey } from '../support/connections.ts';
+import { startHttpServer } from '../support/http-server.ts';
 
 const api = await startApi();
 const { environment, cli, json } = await openCli(api);
@@ -169,4 +171,47 @@ test.each(['10.0.0.1', '127.0.0.1', '::1'])('a private address %s is refused at 
   const calendar = ['--type', 'calendar', '--url', url];
   const refused = await cli(['connection', 'create', '--org', org, ...calendar]);
   expect([refused.code, refused.err]).toEqual([1, `${host} ${rule}\n`]);
+});
+
+const startCalendar = () =>
+  startHttpServer((_, response) =>
+    response.end(
+      calendar(
+        event({ uid: 'one', start: inDays(3) }),
+        event({ uid: 'two', start: inDays(4), attendee: 'drill@dentist.example' }),
+      ),
+    ),
+  );
+
+test('a calendar is connected, tested, listed and shown, and its URL is never shown', async () => {
+  const server = await startCalendar();
+  const organization = await api.organization();
+  await organization.client({ name: 'Globex', domain: 'globex.example' });
+  const own = ['--org', organization.slug];
+  const url = `${server.url}${secretPath}`;
+  const words = ['--type', 'calendar', '--url', url, '--allow-private'];
+  const created = await json('connection', 'create', ...own, ...words);
+  expect(created).toMatchObject({ type: 'calendar', integration: 'calendar', state: 'connecting' });
+  const { id } = created;
+  const tested = await json('connection', 'test', ...own, id);
+  const found = { meetings: 2, ofClients: 1, unreadable: 0 };
+  expect(tested).toEqual({ address: '127.0.0.1', tls: 'none', ...found, failure: null });
+  const listed = await json('connection', 'list', ...own);
+  expect(listed).toEqual([expect.objectContaining({ id, type: 'calendar', state: 'connecting', seen: 0 })]);
+  const shown = await json('connection', 'show', ...own, id);
+  expect(shown).toMatchObject({ id, host: new URL(server.url).host, keep: 'clients', allowPrivate: true });
+  expect(JSON.stringify([created, tested, listed, shown])).not.toContain('swordfish');
+});
+
+test('the URL of a calendar is also read from standard input or a variable, and webcal: means https:', async () => {
+  const { slug } = await api.organization();
+  const create = ['connection', 'create', '--json', '--org', slug, '--type', 'calendar'];
+  const typed = await cli(create, { input: async () => 'webcal://calendar.example.com/a.ics\n' });
+  const { id } = JSON.parse(typed.out);
+  expect(await json('connection', 'show', '--org', slug, id)).toMatchObject({ host: 'calendar.example.com' });
+  const variables = { ...environment, CONNECTION_URL: 'https://other.example.com:8443/a.ics' };
+  const other = JSON.parse((await cli(create, { environment: variables })).out);
+  expect(await json('connection', 'show', '--org', slug, other.id)).toMatchObject({
+    host: 'other.example.com:8443',
+  });
 });

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createRule, listRules } from '../../src/clients/assignment-rules.ts';
 import { createClient, deleteClient } from '../../src/clients/queries.ts';
-import { clearIdempotencyKeys } from '../../src/core/rest/idempotency/clear.ts';
 import { fingerprintOf } from '../../src/core/rest/idempotency/key.ts';
 import { idempotencyKeys } from '../../src/core/rest/idempotency/table.ts';
 import { isProduction, startApi } from '../support/api.ts';
@@ -188,15 +187,6 @@ test('a key expires after 24 hours, and then creates again', async () => {
   expect(again.status).toBe(200);
   expect(await names()).toEqual(['Globex', 'Initech']);
   expect((await post('key', { name: 'Initech' })).text).toBe(again.text);
-});
-
-test('clearing deletes only keys older than 24 hours', async () => {
-  const { post, age, keys } = await newOrganization();
-  await post('old');
-  await age(24);
-  await post('new', { name: 'Initech' });
-  await clearIdempotencyKeys(api.database.db, 24);
-  expect(await keys()).toEqual(['new']);
 });
 
 test('the key is stored if and only if the client is', async () => {

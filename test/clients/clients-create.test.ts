@@ -62,13 +62,6 @@ test('all invalid fields are reported at once, and nothing is created', async ()
   expect(await auditOf(organization)).toEqual([]);
 });
 
-test("the client belongs to the token's organization and is invisible to others", async () => {
-  const [mine, other] = [await api.organization(), await api.organization()];
-  const { body } = await post({ name: 'Globex' }, mine.token);
-  expect(await listed(other.token)).toEqual([]);
-  expect((await api.get(`/v1/clients/${body.data.id}`, { token: other.token })).status).toBe(404);
-});
-
 test('when the wiring fails, no client is created and the response does not reveal why', async () => {
   const organization = await api.organization();
   const domain = `${organization.slug}.example`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clients } from '../../src/clients/table.ts';
 import { startApi } from '../support/api.ts';
-import { cursorOf, expectRefused, generous } from '../support/rules.ts';
+import { expectRefused, generous } from '../support/rules.ts';
 import { badLimits, goodLimits } from '../support/values.ts';
 
 const api = await startApi(generous);
@@ -29,11 +29,6 @@ test.each(goodLimits)('with the query "%s" a page holds %i clients', async (quer
 
 test.each(badLimits)('the query "%s" is refused', async (query) => {
   expectRefused(await list(query), 'limit');
-});
-
-test('all invalid parameters are reported at once', async () => {
-  const cursor = await cursorOf(api, '/v1/clients?limit=1', crowded.token);
-  expectRefused(await list(`limit=0&cursor=${cursor}&cursor=${cursor}`), 'limit', 'cursor');
 });
 
 test('unknown parameters are ignored', async () => {

@@ -35,27 +35,20 @@ describe('the demo organization', () => {
     }
   });
 
-  it('has clients of distinct lower-case domains under .example', () => {
+  it('has clients of distinct lower-case domains under .example, and rules for no other domains', () => {
     expect(clientDomains.size).toBe(clients.length);
     for (const domain of clientDomains) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
-  });
-
-  it('names only domains of clients in rules', () => {
     for (const { domain } of rules) expect(clientDomains).toContain(domain);
   });
 });
 
 describe('the demo activities', () => {
-  it('have unique ids', () => {
+  it('are dozens, of all five types, with unique ids', () => {
     const ids = activities.map(({ sourceId }) => sourceId);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('are dozens, of all five types', () => {
     expect(activities.length).toBeGreaterThanOrEqual(72);
-    for (const type of ['email', 'chat', 'call', 'meeting', 'note'] as const) {
+    for (const type of ['email', 'chat', 'call', 'meeting', 'note'] as const)
       expect(activities.filter((activity) => activity.type === type).length, type).toBeGreaterThanOrEqual(6);
-    }
   });
 
   it('exist for every client but one', () => {
@@ -78,10 +71,14 @@ describe('the demo activities', () => {
     expect([1, 2, 3]).toContain(activities.filter(({ archivedAt }) => archivedAt).length);
   });
 
-  it('have participants that look like addresses, none twice, at least one of them from the organization', () => {
+  it('have participants that look like addresses, named unless strangers, none twice, one of them from the organization', () => {
     const emails = users.map(({ email }) => email);
-    for (const { sourceId: id, participants } of activities) {
-      for (const address of participants) expect(address, id).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
+    for (const { sourceId: id, participants, participantNames = [] } of activities) {
+      for (const [position, address] of participants.entries()) {
+        expect(address, id).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/);
+        const isStranger = ![ownDomain, ...clientDomains].includes(domainOf(address));
+        expect(participantNames[position] === '', `${id} ${address}`).toBe(isStranger);
+      }
       expect(new Set(participants).size, id).toBe(participants.length);
       const ours = participants.filter((address) => domainOf(address) === ownDomain);
       expect(ours.length, id).toBeGreaterThan(0);
@@ -111,19 +108,8 @@ describe('the demo activities', () => {
     );
   });
 
-  it('have names of all participants but strangers', () => {
-    for (const { sourceId, participants, participantNames = [] } of activities)
-      for (const [position, address] of participants.entries()) {
-        const isStranger = ![ownDomain, ...clientDomains].includes(domainOf(address));
-        expect(participantNames[position] === '', `${sourceId} ${address}`).toBe(isStranger);
-      }
-  });
-
-  it('include at least one whose content is longer than 10,240 bytes of UTF-8', () => {
+  it('have trimmed, non-empty texts without NUL or lone surrogates, one of them longer than 10,240 bytes', () => {
     expect(activities.some(({ content }) => Buffer.byteLength(content) > 10_240)).toBe(true);
-  });
-
-  it('have trimmed, non-empty texts without NUL or lone surrogates', () => {
     for (const text of activities.flatMap(({ subject, content }) => [subject, content])) {
       expect(text).toMatch(/^\S([^\0]*\S)?$/);
       expect(text.isWellFormed(), text).toBe(true);

@@ -5,6 +5,7 @@ import { startApi } from '../support/api.ts';
 
 const api = await startApi({ hasConsole: true });
 const without = await startApi();
+const behindPrefix = await startApi({ publicUrl: 'https://api.example.com/clientele' });
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
@@ -49,7 +50,32 @@ test('the script of the console takes less than 60 kB with Brotli', async () => 
 test('the console is served only where it is enabled, and / leads browsers, but no other clients, to it', async () => {
   const { text } = await api.get('/', { headers: browser });
   const { status, headers } = await without.get('/', { headers: browser });
-  expect([status, headers.location]).toEqual([302, '/docs']);
+  expect([status, headers.location, headers.vary]).toEqual([302, '/docs', 'Accept']);
   for (const path of filesIn(text)) expect((await without.get(path)).status).toBe(404);
   expect((await api.get('/')).body.name).toBe('Clientele API');
+});
+
+test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+  '/ lists the main URLs to callers without a token: %o',
+  async (headers: Record<string, string>) => {
+    const answer = await without.get('/', { headers });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.headers.vary).toBe('Accept');
+    expect(answer.body).toEqual({
+      name: 'Clientele API',
+      docs: 'http://127.0.0.1:3000/docs',
+      openapi: 'http://127.0.0.1:3000/openapi.json',
+      health: 'http://127.0.0.1:3000/v1/health',
+    });
+    for (const url of [answer.body.docs, answer.body.openapi])
+      expect((await without.get(new URL(url).pathname)).status).toBe(200);
+    expect((await without.get(new URL(answer.body.health).pathname)).status).toBe(401);
+  },
+);
+
+test('behind a prefix, / leads below it', async () => {
+  const { body } = await behindPrefix.get('/');
+  expect(body.docs).toBe('https://api.example.com/clientele/docs');
+  const { headers } = await behindPrefix.get('/', { headers: browser });
+  expect(headers.location).toBe('https://api.example.com/clientele/docs');
 });

@@ -109,6 +109,21 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** Asserts that the page breaks no such rule and scrolls only down, in each size and colour. */
+export async function expectAccessible(page: Page, sizes = screens): Promise<void> {
+  for (const { width, colorScheme } of sizes) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const isWithin = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+    expect([width, colorScheme, isWithin, await accessibilityFaults(page)]).toEqual([
+      width,
+      colorScheme,
+      true,
+      [],
+    ]);
+  }
+}
+
 interface Axe {
   run(options: {
     rules: Record<string, { enabled: boolean }>;

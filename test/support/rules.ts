@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { listAuditEntries } from '../../src/core/db/audit/queries.ts';
 import { listTokens } from '../../src/tokens/queries.ts';
 import type { Answer, TestApi, TestOrganization } from './api.ts';
+import { walkPages } from './trpc.ts';
 
 /** Rate limits that tests of other features never reach. */
 export const generous = { limits: { organizationPerMinute: 10_000, endpointPerMinute: 10_000 } };
@@ -21,38 +22,18 @@ export function expectRefused(answer: Answer, ...fields: string[]): void {
   }
 }
 
-/** Asserts that all responses are 404 with byte-identical bodies. */
-export function expectAlikeNotFound(answers: Answer[], kind: string): void {
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-  expect(new Set(answers.map(({ text }) => text))).toEqual(
-    new Set([JSON.stringify({ error: { code: 'not_found', message: `There is no such ${kind}.` } })]),
-  );
-}
-
-/** Follows the cursors of a list from its first page to its last. `between` runs after every page. */
-export async function walk(
+/** Follows the cursors of a list over REST; `path` has a query. `between` runs after every page. */
+export const walk = (
   api: TestApi,
   path: string,
   token: string,
-  between: (pageNumber: number) => Promise<void> = async () => {},
-): Promise<{ ids: string[]; sizes: number[] }> {
-  const ids: string[] = [];
-  const sizes: number[] = [];
-  let url: string | undefined = path;
-  while (url !== undefined) {
-    const { status, body, text }: Answer = await api.get(url, { token });
+  between?: (pageNumber: number) => Promise<void>,
+) =>
+  walkPages(async (cursor) => {
+    const { status, body, text } = await api.get(cursor ? `${path}&cursor=${cursor}` : path, { token });
     expect(status, text).toBe(200);
-    const page: string[] = body.data.map(({ id }: { id: string }) => id);
-    ids.push(...page);
-    sizes.push(page.length);
-    const { cursor, hasMore } = body.meta;
-    expect(hasMore).toBe(cursor !== null);
-    if (sizes.length > 1000) throw new Error('The list does not end.');
-    url = hasMore ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : undefined;
-    await between(sizes.length);
-  }
-  return { ids, sizes };
-}
+    return body;
+  }, between);
 
 /** Returns the cursor of the second page of a list. */
 export async function cursorOf(api: TestApi, url: string, token: string): Promise<string> {

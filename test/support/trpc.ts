@@ -21,19 +21,22 @@ export function errorOf(answer: Answer): { status: number; code: string; details
   return { status: answer.status, code, details };
 }
 
+interface Page {
+  data: { id: string }[];
+  meta: { cursor: string | null; hasMore: boolean };
+}
+
 /** Follows the cursors of a list from its first page to its last. `between` runs after every page. */
-export async function walkOf(
-  { query }: Pick<ReturnType<typeof callerOf>, 'query'>,
-  name: string,
-  input: object = {},
+export async function walkPages(
+  read: (cursor: string | undefined) => Promise<Page>,
   between: (pageNumber: number) => Promise<void> = async () => {},
 ) {
   const ids: string[] = [];
   const sizes: number[] = [];
   let cursor: string | undefined;
   do {
-    const { data, meta } = resultOf(await query(name, { ...input, cursor }));
-    ids.push(...data.map(({ id }: { id: string }) => id));
+    const { data, meta } = await read(cursor);
+    ids.push(...data.map(({ id }) => id));
     sizes.push(data.length);
     cursor = meta.cursor ?? undefined;
     expect(meta.hasMore).toBe(cursor !== undefined);
@@ -41,3 +44,11 @@ export async function walkOf(
   } while (cursor !== undefined);
   return { ids, sizes };
 }
+
+/** Follows the cursors of a list over tRPC. */
+export const walkOf = (
+  { query }: Pick<ReturnType<typeof callerOf>, 'query'>,
+  name: string,
+  input: object = {},
+  between?: (pageNumber: number) => Promise<void>,
+) => walkPages(async (cursor) => resultOf(await query(name, { ...input, cursor })), between);

@@ -8,6 +8,7 @@ import { generateToken, hashToken } from '../../src/tokens/token.ts';
 import { deleteUser } from '../../src/users/queries.ts';
 import { users } from '../../src/users/table.ts';
 import { isProduction, openTestDatabase, startApi, type TestOrganization } from '../support/api.ts';
+import { refuseWrites } from '../support/refuse-writes.ts';
 import { justNow } from '../support/timeouts.ts';
 import { addTwin } from '../support/twin.ts';
 
@@ -243,4 +244,21 @@ test('the caller of a token is known without a lookup after the first one, until
   await revokeToken(organization.db, key.id);
   await expect.poll(() => api.services.authenticate(key.token)).toBeNull();
   expect(api.services.callerOf(key.token)).toBeUndefined();
+});
+
+test('a use that cannot be written is logged, and the token stays valid', async () => {
+  const key = await freshKey(await api.organization());
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const { authenticate } = createAuthenticator(api.database, log);
+  const allow = await refuseWrites(api.database, {
+    on: 'tokens',
+    before: 'update',
+    when: `new.id = '${key.id}'`,
+  });
+  expect(await authenticate(key.token)).not.toBeNull();
+  await expect.poll(() => lines.length).toBe(1);
+  await allow();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, tokens: 1 }]);
+  expect(await authenticate(key.token)).not.toBeNull();
 });

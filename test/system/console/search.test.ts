@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../support/browser.ts';
 import {
-  accessibilityFaults,
   alert,
   consoleCalls,
+  expectAccessible,
   hold,
   press,
   refuse,
-  screens,
   startConsole,
 } from '../../support/console.ts';
 
@@ -136,12 +135,12 @@ describe.skipIf(!hasBrowser)('the search of the console', () => {
     expect([id.length, await page.getByRole('alert').count()]).toEqual([36, 1]);
   });
 
-  test.each(screens)('is accessible at $width pixels, $colorScheme', async (screen) => {
+  test('is accessible', async () => {
     const { organization } = await withMail();
-    const page = await openConsole(organization.token, screen);
+    const page = await openConsole(organization.token);
     await press(page, 'Search');
     await page.keyboard.type('glob');
     await dialog(page).getByRole('link', { name: 'Globex', exact: true }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectAccessible(page);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { auditOf } from '../support/rules.ts';
+import { callerOf, resultOf } from '../support/trpc.ts';
 
 const api = await startApi();
 const tight = await startApi({ limits: { organizationPerMinute: 7, endpointPerMinute: 3 } });
@@ -45,4 +46,24 @@ test('the rate limits shown are those in force, the same for every organization'
     expect(body.data.rateLimits).toEqual({ organizationPerMinute: 7, endpointPerMinute: 3 });
     expect(headers['ratelimit-policy']).toBe('"organization";q=7;w=60, "endpoint";q=3;w=60');
   }
+});
+
+test('the language model is off until it is switched on, which is recorded and leaves the public resource as it was', async () => {
+  const organization = await api.organization();
+  const { id, token } = organization;
+  const { query, mutate } = callerOf(api, token);
+  const before = (await api.get('/v1/organization', { token })).body.data;
+  expect(resultOf(await query('organization.settings')).data).toEqual({ id, usesLanguageModel: false });
+  for (const usesLanguageModel of [true, false, true]) {
+    const settings = { id, usesLanguageModel };
+    expect(resultOf(await mutate('organization.updateSettings', { usesLanguageModel })).data).toEqual(
+      settings,
+    );
+    expect(resultOf(await query('organization.settings')).data).toEqual(settings);
+  }
+  expect((await api.get('/v1/organization', { token })).body.data).toEqual({
+    ...before,
+    updatedAt: expect.any(String),
+  });
+  expect(await auditOf(organization)).toHaveLength(3);
 });
