@@ -122,7 +122,7 @@ const actions: Record<string, () => Promise<unknown>> = {
     const lease = tenant.organizationId;
     const jobs = await leaseJobs(database.db, lease, { organizationId: tenant.organizationId }, 10);
     for (const job of jobs) await releaseJob(database.db, job);
-    return jobs.map(({ dueAt: _, ...job }) => JSON.stringify(job)).sort();
+    return jobs.map((job) => JSON.stringify(job)).sort();
   },
   'work for the organization': () => workOff(tenant.organizationId),
   'make a rule for a domain that others have': () =>

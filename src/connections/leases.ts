@@ -1,40 +1,24 @@
-import { and, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../core/db/database.ts';
-import { free, inMs, leasesOf } from '../core/db/leases.ts';
+import { inMs, leasesOf, pauseAfter } from '../core/db/leases.ts';
 import { TenantDb } from '../core/db/tenant.ts';
 import type { NewValues } from '../core/db/tenant-rows.ts';
 import { LeaseLost } from './fault.ts';
 import { connections } from './table.ts';
 
-export const connectionLeases = leasesOf(connections, 'id', 15_000);
-const { isHeld, isPicked } = connectionLeases;
+export const connectionLeases = leasesOf(connections, 'id', 15_000, (failures) =>
+  pauseAfter(failures, 5, 300),
+);
+const { isHeld } = connectionLeases;
 
-/** The backoff after failures: 5 s, doubled with each failure, up to 5 minutes. */
-const firstRetrySeconds = 5;
-const maxRetrySeconds = 300;
-
-const backoff: SQL = sql`(least(${sql.raw(String(maxRetrySeconds))},
-  ${sql.raw(String(firstRetrySeconds))} * 2 ^ least(${connections.failures}, 10)) * interval '1 second')`;
-
-/** True of a connection whose worker died, instead of releasing it. */
-const isAbandoned = sql`${connections.lease} is not null`;
-
-/** The first worker that dies may have been killed; the next ones may die of what they read. */
-const diedAgain = sql`(${isAbandoned} and ${connections.failures} > 0)`;
+/** True of a connection whose workers died one after the other, instead of releasing it. */
+const diedAgain = sql`(${connections.lease} is not null and ${connections.failures} > 1)`;
 
 const abandonment =
   'the worker that was reading this connection died, or lost the database, before it stored anything; see the end of the worker log';
 
-const columns = {
-  organizationId: connections.organizationId,
-  id: connections.id,
-  type: connections.type,
-  integration: connections.integration,
-  settings: connections.settings,
-  secret: connections.secret,
-  allowPrivate: connections.allowPrivate,
-  keep: connections.keep,
-};
+const { type, integration, settings, secret, allowPrivate, keep } = connections;
+const columns = { type, integration, settings, secret, allowPrivate, keep };
 
 /** A connection, leased by one worker. */
 export type LeasedConnection = Awaited<ReturnType<typeof leaseConnections>>[number];
@@ -43,33 +27,17 @@ export type LeasedConnection = Awaited<ReturnType<typeof leaseConnections>>[numb
 export const tenantOf = (db: Db, { organizationId }: LeasedConnection) => new TenantDb(db, organizationId);
 
 /**
- * Leases up to `limit` connections that are due, longest due first. No other worker gets them until they are released, or
- * until the lease expires; with a backoff when that happens again before anything was read, so that a message which ends
- * its worker cannot keep all of them from working.
+ * Leases up to `limit` connections that are due, longest due first.
  * @param lease a new UUID
  */
-export async function leaseConnections(db: Db, lease: string, limit: number) {
-  const isFree = or(
-    isNull(connections.leasedUntil),
-    lte(connections.leasedUntil, sql`now() - case when ${diedAgain} then ${backoff} else interval '0' end`),
-  );
-  const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`), isFree);
-  const picked = connectionLeases.pick(db, isDue, connections.nextTryAt, limit);
-  const leased = await db
-    .with(picked)
-    .update(connections)
-    .set({
-      lease,
-      leasedUntil: connectionLeases.end,
-      failures: sql`${connections.failures} + case when ${isAbandoned} then 1 else 0 end`,
-      failure: sql`case when ${diedAgain} then ${abandonment} else ${connections.failure} end`,
-      // A failing connection stays so until it has caught up.
-      state: sql`case when ${connections.failure} is null and not ${diedAgain} then 'connecting' else 'failing' end`,
-    })
-    .from(picked)
-    .where(isPicked)
-    .returning(columns);
-  return leased.map((connection) => ({ ...connection, lease }));
+export function leaseConnections(db: Db, lease: string, limit: number) {
+  const isDue = and(ne(connections.state, 'paused'), lte(connections.nextTryAt, sql`now()`));
+  const picked = connectionLeases.pick(isDue, connections.nextTryAt, limit);
+  return connectionLeases.take(db, lease, picked, columns, {
+    failure: sql`case when ${diedAgain} then ${abandonment} else ${connections.failure} end`,
+    // A failing connection stays so until it has caught up.
+    state: sql`case when ${connections.failure} is null and not ${diedAgain} then 'connecting' else 'failing' end`,
+  });
 }
 
 async function write(
@@ -111,13 +79,8 @@ export const recordInStep = (
   });
 
 /** Releases the connection; it is due again after `afterMs`. Does nothing when the lease is lost. */
-export async function releaseConnection(
-  db: TenantDb,
-  connection: LeasedConnection,
-  afterMs = 0,
-): Promise<void> {
-  await db.update(connections, { ...free, nextTryAt: inMs(afterMs) }, isHeld(connection));
-}
+export const releaseConnection = (db: TenantDb, connection: LeasedConnection, afterMs = 0) =>
+  connectionLeases.release(db, connection, false, { nextTryAt: inMs(afterMs) });
 
 /** A server cannot ask for a longer pause after a failure. */
 const maxPauseMs = 86_400_000;
@@ -126,17 +89,9 @@ const maxPauseMs = 86_400_000;
  * Releases the connection after a failure, with a backoff. Does nothing when the lease is lost.
  * @param pauseMs the pause that the server asked for, if it is longer than the backoff
  */
-export async function failConnection(
-  db: TenantDb,
-  connection: LeasedConnection,
-  failure: string,
-  pauseMs = 0,
-): Promise<void> {
-  const asked = inMs(Math.min(pauseMs, maxPauseMs));
-  const failures = sql`${connections.failures} + 1`;
-  const nextTryAt = sql`greatest(now() + ${backoff}, ${asked})`;
-  const values = { ...free, state: 'failing', failure, failures, nextTryAt } as const;
-  await db.update(connections, values, isHeld(connection));
+export function failConnection(db: TenantDb, connection: LeasedConnection, failure: string, pauseMs = 0) {
+  const nextTryAt = sql`greatest(${connectionLeases.retryAt}, ${inMs(Math.min(pauseMs, maxPauseMs))})`;
+  return connectionLeases.release(db, connection, true, { state: 'failing', failure, nextTryAt });
 }
 
 /** A connection that has been due for this long waits for a worker with room. */

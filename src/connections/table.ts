@@ -55,7 +55,7 @@ export const connections = audited(
       skippedReasons: jsonb('skipped_reasons').$type<Record<string, number>>().notNull().default({}),
       /** The current failure and what to do about it; null if there is none. */
       failure: text('failure'),
-      /** The number of failures since the last success. */
+      /** The number of attempts since the last success. */
       failures: integer('failures').notNull().default(0),
       nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
       /** Identifies the current lease; it ends at `leasedUntil`. */

@@ -82,8 +82,8 @@ async function keep(
     );
   }
 
-  async function end(error: unknown, lastedMs: number): Promise<void> {
-    if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return;
+  async function end(error: unknown, lastedMs: number): Promise<unknown> {
+    if (error instanceof LeaseLost || (session.aborted && !work.aborted)) return undefined;
     if (work.aborted) return releaseConnection(tenant, connection);
     if (error instanceof EndedInStep && lastedMs >= longSessionMs) {
       log.info({ ...details, reason: error.message }, 'a connection ended; connecting again');
@@ -92,12 +92,8 @@ async function keep(
     const failure = sentenceOf(error);
     if (error instanceof ConnectionFault) log.warn({ ...details, failure }, 'a connection fails; retrying');
     else log.error({ ...details, err: error }, 'a connection failed unexpectedly; retrying');
-    await failConnection(
-      tenant,
-      connection,
-      failure,
-      error instanceof ConnectionFault ? error.retryAfterMs : 0,
-    );
+    const pauseMs = error instanceof ConnectionFault ? error.retryAfterMs : 0;
+    return failConnection(tenant, connection, failure, pauseMs);
   }
 }
 

@@ -83,17 +83,17 @@ export async function readHistory(
   const [rows, upcoming, stored] = await Promise.all([
     db.all(newest, values),
     db.first(next, values),
-    job.usesLanguageModel ? db.first(storedPicks, { clientId: job.clientId }) : undefined,
+    job.client.usesLanguageModel ? db.first(storedPicks, { clientId: job.clientId }) : undefined,
   ]);
   const addresses = new Set(
     rows.flatMap(({ participants }) => participants.map((each) => each.toLowerCase())),
   );
   const users = await findUsersByEmail(db, [...addresses]);
   const history: ClientHistory = {
-    client: { id: job.clientId, name: job.clientName },
-    clientDomains: job.clientDomains,
+    client: { id: job.clientId, name: job.client.name },
+    clientDomains: job.client.domains,
     users,
-    timezone: job.timezone,
+    timezone: job.client.timezone,
     asOf,
     activities: rows.map(({ revision: _, sourceId, ...activity }) => ({
       ...activity,

@@ -7,7 +7,7 @@ import { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf, TenantRows } from '../core/db/tenant-rows.ts';
 import { named } from '../core/db/tenant-statements.ts';
 import type { Insights } from './engine.ts';
-import { isDueOrLeased, type Job, jobLeases, retryAfter, type Scope } from './leases.ts';
+import { isDueOrLeased, type Job, jobLeases, maxFailures, type Scope } from './leases.ts';
 import type { Explanation, InsightThread, StoredPicks } from './schemas.ts';
 import { type CardKey, insightJobs, insightSummaries, insights, type Verdict } from './table.ts';
 
@@ -52,17 +52,8 @@ export async function readBacklog(db: Db): Promise<{ clients: number; oldestSeco
   return backlog ?? { clients: 0, oldestSeconds: 0 };
 }
 
-/** Releases an unfinished job without counting the attempt, so that any worker can lease it at once. */
-export async function releaseJob(db: Db, job: Job): Promise<void> {
-  const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
-  const values = {
-    ...free,
-    failures: sql`case when ${isUnchanged} then ${job.failures - 1}::integer else ${insightJobs.failures} end`,
-    dueAt: sql`case when ${isUnchanged} then ${job.dueAt}::timestamptz else ${insightJobs.dueAt} end`,
-    activitiesChanged: sql`${insightJobs.activitiesChanged} or ${job.activitiesChanged}`,
-  };
-  await tenantOf(db, job).update(insightJobs, values, jobLeases.isHeld(job));
-}
+/** Releases an unfinished job, so that any worker can lease it at once. */
+export const releaseJob = (db: Db, job: Job) => jobLeases.release(tenantOf(db, job), job, false);
 
 /** Deletes the job and the insights of a deleted client. */
 export const dropJob = (db: Db, job: Job): Promise<void> =>
@@ -118,18 +109,13 @@ const parameter = sql.placeholder;
 
 function finishing(db: TenantRows, isDone = true) {
   const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
-  const next = isDone
-    ? sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`
-    : sql`${parameter('dueAt')}::timestamptz`;
-  const values = {
-    ...free,
-    failures: 0,
-    computedFor: sql`${parameter('asOf')}::timestamptz`,
+  const next = sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`;
+  const refreshed = {
     dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
-    activitiesChanged: isDone
-      ? sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`
-      : sql`${insightJobs.activitiesChanged} or ${parameter('activitiesChanged')}::boolean`,
+    activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
   };
+  const computedFor = sql`${parameter('asOf')}::timestamptz`;
+  const values = { ...free, failures: 0, computedFor, ...(isDone && refreshed) };
   const ofLeased = and(
     eq(insightJobs.clientId, parameter('clientId')),
     eq(insightJobs.lease, parameter('lease')),
@@ -222,10 +208,12 @@ const finishWithInsights = statement('insights.finish', (db, name) => {
  */
 export async function failJob(db: Db, job: Job): Promise<number> {
   const isUnchanged = sql`${insightJobs.revision} = ${job.revision}`;
-  const retryAt = retryAfter(sql`${insightJobs.failures}`);
-  const dueAt = sql`case when ${isUnchanged} then ${retryAt} else ${insightJobs.dueAt} end`;
-  const [failed] = await tenantOf(db, job)
-    .update(insightJobs, { ...free, dueAt }, jobLeases.isHeld(job))
-    .returning({ failures: insightJobs.failures });
-  return failed?.failures ?? 0;
+  const { dueAt, activitiesChanged, failures } = insightJobs;
+  const values = {
+    failures: sql`${failures}`,
+    dueAt: sql`case when ${isUnchanged} then ${jobLeases.retryAt} else ${dueAt} end`,
+    // A parked client is queued with the daily refreshes, so that it does not slow down finding changed ones.
+    activitiesChanged: sql`${activitiesChanged} and ${failures} < ${maxFailures}`,
+  };
+  return (await jobLeases.release(tenantOf(db, job), job, true, values)) ?? 0;
 }

@@ -120,7 +120,7 @@ async function compute(
 ): Promise<boolean> {
   const { organizationId, clientId } = job;
   const asOf = scope.past?.asOf ?? now().toISOString();
-  if (job.isDeleted) {
+  if (job.client.isDeleted) {
     await dropJob(db, job);
     return false;
   }
@@ -130,7 +130,7 @@ async function compute(
   // An as-of date before the first activity leaves existing cards in place.
   const current = isEmpty ? 'none' : insightsBeforeContact(history);
   const without = scope.past ? 'as before' : current;
-  const model = job.usesLanguageModel ? languageModel : undefined;
+  const model = job.client.usesLanguageModel ? languageModel : undefined;
   const gathers = model !== undefined && job.activitiesChanged && !scope.past;
   const computed = () =>
     model && !gathers ? model.compute(history, signal, usageOf(tenant)) : engine.compute(history, signal);

@@ -1,17 +1,14 @@
-import { and, asc, count, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { deletionBound } from '../core/db/delete-in-batches.ts';
-import { free, leasesOf } from '../core/db/leases.ts';
+import { leasesOf, pauseAfter } from '../core/db/leases.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import type { Attempt } from './send.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
-export const endpointLeases = leasesOf(webhookEndpoints, 'id', 15_000);
-const { isFree, isHeld, isPicked } = endpointLeases;
-
-/** The pause after failures in a row: none, then 1 s, doubled with each further one, up to 2 hours. */
-const pauseAfter = (failures: unknown) =>
-  sql`least(7200, floor(2 ^ (least(${failures}, 14) - 1))) * interval '1 second'`;
+const pauseOf = (failures: SQL | PgColumn) => pauseAfter(failures, 1, 7_200);
+export const endpointLeases = leasesOf(webhookEndpoints, 'id', 15_000, pauseOf);
 
 /** An endpoint that fails for this long is paused. */
 const maxFailing = sql`interval '5 days'`;
@@ -61,33 +58,15 @@ export const isDue = sql`${webhookDeliveries.state} = 'pending' and ${webhookDel
     and earlier.state = 'pending' and earlier.attempts > 0 and earlier.next_try_at > now())`;
 
 /**
- * Leases up to `limit` endpoints with events to deliver, those first that have waited longest since their turn. No other
- * worker gets them until they are released, or until the lease expires.
+ * Leases up to `limit` endpoints with events to deliver, those first that have waited longest since their turn.
  * @param lease a new UUID
  */
-export async function leaseEndpoints(db: Db, lease: string, limit: number) {
+export function leaseEndpoints(db: Db, lease: string, limit: number) {
+  const { state, nextTryAt, url, secret, allowPrivate } = webhookEndpoints;
   const hasDue = sql`exists (select from ${webhookDeliveries} where ${and(isOfEndpoint, isDue)})`;
-  const isWaiting = and(
-    eq(webhookEndpoints.state, 'active'),
-    lte(webhookEndpoints.nextTryAt, sql`now()`),
-    isFree,
-    hasDue,
-  );
-  const picked = endpointLeases.pick(db, isWaiting, webhookEndpoints.nextTryAt, limit);
-  const leased = await db
-    .with(picked)
-    .update(webhookEndpoints)
-    .set({ lease, leasedUntil: endpointLeases.end })
-    .from(picked)
-    .where(isPicked)
-    .returning({
-      organizationId: webhookEndpoints.organizationId,
-      id: webhookEndpoints.id,
-      url: webhookEndpoints.url,
-      secret: webhookEndpoints.secret,
-      allowPrivate: webhookEndpoints.allowPrivate,
-    });
-  return leased.map((endpoint) => ({ ...endpoint, lease }));
+  const isWaiting = and(eq(state, 'active'), lte(nextTryAt, sql`now()`), hasDue);
+  const picked = endpointLeases.pick(isWaiting, nextTryAt, limit);
+  return endpointLeases.take(db, lease, picked, { url, secret, allowPrivate });
 }
 
 const batchSize = 100;
@@ -119,7 +98,7 @@ export function recordAttempt(
         webhookEndpoints,
         { leasedUntil: endpointLeases.end, ...(attempt && statusAfter(attempt)) },
         // A concurrent attempt may have paused it.
-        and(isHeld(endpoint), eq(webhookEndpoints.state, 'active')),
+        and(endpointLeases.isHeld(endpoint), eq(webhookEndpoints.state, 'active')),
       )
       .returning({ state: webhookEndpoints.state });
     if (!held) return undefined;
@@ -130,7 +109,7 @@ export function recordAttempt(
       ...(attempt && { ...attempt, attempts }),
       state: sql`case when ${isLast} then ${last} else 'pending' end`,
       endedAt: sql`case when ${isLast} then now() end`,
-      nextTryAt: sql`now() + ${pauseAfter(attempts)}`,
+      nextTryAt: sql`now() + ${pauseOf(attempts)}`,
     };
     await transaction.update(webhookDeliveries, values, eq(webhookDeliveries.id, id));
     return held.state;
@@ -153,17 +132,16 @@ function statusAfter({ status, failure }: Attempt) {
  * Releases the endpoint: for its next turn, or after a turn that failed for later. Does nothing when the lease is lost.
  * @param failure of the turn, if nothing could be sent
  */
-export async function releaseEndpoint(
+export const releaseEndpoint = (
   db: TenantDb,
   endpoint: LeasedEndpoint,
   hasFailed: boolean,
   failure: string | undefined,
-): Promise<void> {
-  const failures = sql`${webhookEndpoints.failures} + ${hasFailed ? 1 : 0}`;
-  const status = failure === undefined ? {} : statusAfter({ status: null, failure });
-  const nextTryAt = sql`now() + ${pauseAfter(failures)}`;
-  await db.update(webhookEndpoints, { ...free, ...status, failures, nextTryAt }, isHeld(endpoint));
-}
+) =>
+  endpointLeases.release(db, endpoint, hasFailed, {
+    ...(failure !== undefined && statusAfter({ status: null, failure })),
+    nextTryAt: hasFailed ? endpointLeases.retryAt : sql`now()`,
+  });
 
 /** Deliveries are kept for this time after they have ended. */
 const maxEnded = sql`interval '7 days'`;

@@ -44,7 +44,7 @@ export const webhookEndpoints = audited(
       state: text('state', { enum: endpointStates }).notNull().default('active'),
       /** The failure of the last attempt; null if it succeeded. */
       failure: text('failure'),
-      /** The number of turns that failed since the last success, and the time of the first failure. */
+      /** The number of turns since the last success, and the time of the first failure. */
       failures: integer('failures').notNull().default(0),
       failingSince: instant('failing_since'),
       nextTryAt: instant('next_try_at').notNull().default(sql`now()`),

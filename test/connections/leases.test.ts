@@ -58,7 +58,7 @@ test('the connection of a worker that died is taken over as soon as its lease en
   expect(await lease()).toBeUndefined();
   await pass(leaseSeconds);
   expect(await lease()).toBeDefined();
-  expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 1 });
+  expect(await status()).toEqual({ state: 'connecting', failure: null, failures: 2 });
 });
 
 test('a connection whose workers die one after the other before they store anything says so, and waits longer each time', async () => {

@@ -3,9 +3,13 @@ import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { PgPreparedQuery } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { leaseConnections } from '../../../src/connections/leases.ts';
+import { newId } from '../../../src/core/db/id.ts';
 import type { Statement } from '../../../src/core/db/statement.ts';
 import { removeExpired } from '../../../src/erasure/retention.ts';
+import { leaseJobs } from '../../../src/insights/leases.ts';
 import { findByHashes } from '../../../src/tokens/queries.ts';
+import { leaseEndpoints } from '../../../src/webhooks/leases.ts';
 import { emptyDatabase } from '../../support/empty-database.ts';
 import { openTestPostgres } from '../../support/postgres.ts';
 
@@ -285,18 +289,30 @@ describe.each(planModes)('%s', (planMode) => {
   });
 });
 
+/** The number of times that any of the tables was read as a whole. */
+async function wholeReads(tables: readonly string[]): Promise<number> {
+  await database.db.execute('select pg_stat_force_next_flush()');
+  const [row] = await client`
+    select sum(seq_scan)::int as reads from pg_stat_user_tables where relname = any(${tables})`;
+  return row?.reads;
+}
+
 test('looking for data past its retention reads no large table as a whole', async () => {
-  const counted = "('activities', 'audit_entries', 'clients', 'users', 'tokens', 'idempotency_keys')";
-  const wholeReads = async () => {
-    await database.db.execute('select pg_stat_force_next_flush()');
-    const [row] = await client.unsafe(
-      `select sum(seq_scan)::int as reads from pg_stat_user_tables where relname in ${counted}`,
-    );
-    return row?.reads;
-  };
-  const before = await wholeReads();
+  const tables = ['activities', 'audit_entries', 'clients', 'users', 'tokens', 'idempotency_keys'];
+  const before = await wholeReads(tables);
   const days = 36_500;
   const retention = { auditDays: days, deletedDays: days, activityDays: days, idempotencyHours: 24 };
   for await (const { rows } of removeExpired(database.db, retention)) expect(rows).toBe(0);
-  expect(await wholeReads()).toBe(before);
+  expect(await wholeReads(tables)).toBe(before);
+});
+
+test.each([
+  ['insight_jobs', (limit: number) => leaseJobs(database.db, newId(), {}, limit)],
+  ['connections', (limit: number) => leaseConnections(database.db, newId(), limit)],
+  ['webhook_endpoints', (limit: number) => leaseEndpoints(database.db, newId(), limit)],
+])('leasing rows of %s reads no large table as a whole', async (table, lease) => {
+  const tables = [table, 'clients', 'assignment_rules', 'webhook_deliveries'];
+  const before = await wholeReads(tables);
+  expect(await lease(8)).not.toEqual([]);
+  expect(await wholeReads(tables)).toBe(before);
 });
