@@ -1,5 +1,4 @@
-import type { Dispatcher, RequestInit } from 'undici';
-import { withDeadline } from '../core/timeouts.ts';
+import { unlessAborted, withDeadline } from '../core/timeouts.ts';
 import { AddressRefused, isLoopback, pinnedLookup, resolvePublic } from './addresses.ts';
 import { ConnectionFault, codeOf, toNetworkFault } from './fault.ts';
 
@@ -51,6 +50,12 @@ export async function sendRequest(
   });
 }
 
+/** The wait that a server asks for in seconds, for a `ConnectionFault`. */
+export function retryAfter({ headers }: HttpAnswer): { retryAfterMs?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+}
+
 const redirectOf = ({ status, headers }: HttpAnswer): string | undefined =>
   [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined;
 
@@ -74,27 +79,18 @@ async function sendOnce(
 ): Promise<HttpAnswer> {
   if (!['https:', 'http:'].includes(url.protocol))
     throw new AddressRefused(`${url.host || url.protocol} is not an https:// address`);
-  const addresses = await unlessAborted(signal, resolvePublic(url.hostname, allowPrivate));
+  // A look-up has no time limit of its own.
+  const addresses = await unlessAborted(resolvePublic(url.hostname, allowPrivate), signal);
   if (url.protocol === 'http:' && !addresses.every(isLoopback))
     throw new AddressRefused(
       `${url.host} must be called with https://; plain http:// is for this machine only`,
     );
   // Loaded here because it is slow to load and most processes never need it.
   const { Agent, fetch } = await import('undici');
-  const credentials = authorization(url);
-  const dispatcher: Dispatcher = new Agent({ connect: { lookup: pinnedLookup(addresses) } });
-  const init: RequestInit = {
-    method,
-    headers: { ...headers, ...credentials },
-    redirect: 'manual',
-    signal,
-  };
+  const init = { method, headers: { ...headers, ...authorization(url) }, body: body ?? null, signal };
+  const dispatcher = new Agent({ connect: { lookup: pinnedLookup(addresses) } });
   try {
-    const response = await fetch(withoutUser(url), {
-      ...init,
-      ...(body === undefined ? {} : { body }),
-      dispatcher,
-    });
+    const response = await fetch(withoutUser(url), { ...init, redirect: 'manual', dispatcher });
     const { status } = response;
     return { status, headers: response.headers, body: await readBody(response.body ?? [], url, maxBytes) };
   } catch (error) {
@@ -107,17 +103,6 @@ async function sendOnce(
   } finally {
     await dispatcher.destroy();
   }
-}
-
-/** Rejects when the signal aborts: a look-up has no time limit of its own, and goes on. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  let abort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-  });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 /** @throws ConnectionFault for a percent sign that encodes nothing */

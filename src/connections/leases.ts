@@ -50,15 +50,11 @@ async function write(
 }
 
 /** Records that the server has answered. @throws LeaseLost */
-export const recordAnswer = (
-  db: TenantDb,
-  connection: LeasedConnection,
-  state: 'connecting' | 'syncing',
-): Promise<void> =>
+export const recordAnswer = (db: TenantDb, connection: LeasedConnection): Promise<void> =>
   write(db, connection, {
     lastSeenAt: sql`now()`,
     // A failing connection stays so until it has caught up.
-    state: sql`case when ${connections.failure} is null then ${state} else 'failing' end`,
+    state: sql`case when ${connections.failure} is null then 'syncing' else 'failing' end`,
   });
 
 /**

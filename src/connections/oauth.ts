@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { neverAborted } from '../core/timeouts.ts';
+import { neverAborted, unlessAborted } from '../core/timeouts.ts';
 import { ConnectionFault, refusedLogin } from './fault.ts';
-import { type HttpAnswer, type HttpBounds, sendRequest } from './http.ts';
+import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from './http.ts';
 
 export const oauthProviders = ['google', 'microsoft'] as const;
 type OAuthProvider = (typeof oauthProviders)[number];
@@ -129,16 +129,6 @@ export function createAccessTokens(credentials: OAuthCredentials, options: Acces
   };
 }
 
-/** Settles like `work`, or rejects as soon as the signal aborts; the work goes on. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
 async function requestToken(
   { provider, clientId, clientSecret, refreshToken, tokenUrl }: OAuthCredentials,
   allowPrivate: boolean,
@@ -186,7 +176,7 @@ const remedies = new Map([
 
 function refusal(
   label: string,
-  { status, headers }: HttpAnswer,
+  answer: HttpAnswer,
   rejection: z.output<typeof rejected> | undefined,
 ): ConnectionFault {
   const code = rejection?.error;
@@ -197,7 +187,8 @@ function refusal(
     const details = [code, ...(number === undefined ? [] : [number])].join(', ');
     return new ConnectionFault(`${label} ${remedy} (${details})`, refusedLogin);
   }
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const retry = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
-  return new ConnectionFault(`${label} gave no access token (${code ?? `status ${status}`})`, retry);
+  return new ConnectionFault(
+    `${label} gave no access token (${code ?? `status ${answer.status}`})`,
+    retryAfter(answer),
+  );
 }

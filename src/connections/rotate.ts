@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableName, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../core/db/database.ts';
 import { readPages } from '../core/db/pages.ts';
@@ -11,28 +11,22 @@ const pageRows = 500;
 interface Sealed {
   readonly organizationId: string;
   readonly id: string;
-  readonly secret: string | null;
 }
 
 /** A table with encrypted secrets. */
-type SealedTable = PgTable & Record<keyof Sealed, PgColumn>;
+type SealedTable = PgTable & Record<keyof Sealed | 'secret', PgColumn>;
+
+const secretOf = ({ secret }: SealedTable) => ({ secret: sql<string | null>`${secret}` });
 
 const readPage = (db: Db, table: SealedTable, last: Sealed | undefined): Promise<Sealed[]> =>
   db
-    .select({
-      organizationId: sql<string>`${table.organizationId}`,
-      id: sql<string>`${table.id}`,
-      secret: sql<string | null>`${table.secret}`,
-    })
+    .select({ organizationId: sql<string>`${table.organizationId}`, id: sql<string>`${table.id}` })
     .from(table)
     .where(
       and(
         isNotNull(table.secret),
         last &&
-          or(
-            gt(table.organizationId, last.organizationId),
-            and(eq(table.organizationId, last.organizationId), gt(table.id, last.id)),
-          ),
+          sql`(${table.organizationId}, ${table.id}) > (${last.organizationId}::uuid, ${last.id}::uuid)`,
       ),
     )
     .orderBy(asc(table.organizationId), asc(table.id))
@@ -73,26 +67,15 @@ export async function rotateSecrets(
 const nameOf = (table: SealedTable) => getTableName(table).replace(/s$/, '').replace('_', ' ');
 
 /** False if the secret is already encrypted with the first key. */
-async function rotateOne(db: Db, table: SealedTable, secrets: Secrets, row: Sealed): Promise<boolean> {
-  const { organizationId, id } = row;
-  const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
-  let { secret } = row;
-  let isRotated = false;
-  while (secret !== null && !secrets.isCurrent(secret)) {
+const rotateOne = (db: Db, table: SealedTable, secrets: Secrets, { organizationId, id }: Sealed) =>
+  db.transaction(async (transaction) => {
+    const own = and(eq(table.organizationId, organizationId), eq(table.id, id));
+    // A worker may have replaced the secret in the meantime, for example with a new refresh token.
+    const [locked] = await transaction.select(secretOf(table)).from(table).where(own).for('update');
+    const secret = locked?.secret ?? null;
+    if (secret === null || secrets.isCurrent(secret)) return false;
     const context = secretContext(organizationId, id);
     const sealed = secrets.encrypt(secrets.decrypt(secret, context), context);
-    // A worker may have replaced the secret in the meantime, for example with a new refresh token.
-    const written = await db
-      .update(table)
-      .set({ secret: sealed })
-      .where(and(own, eq(table.secret, secret)))
-      .returning({ id: table.id });
-    isRotated = written.length > 0;
-    const [now] = await db
-      .select({ secret: sql<string | null>`${table.secret}` })
-      .from(table)
-      .where(own);
-    secret = now?.secret ?? null;
-  }
-  return isRotated;
-}
+    await transaction.update(table).set({ secret: sealed }).where(own);
+    return true;
+  });

@@ -90,6 +90,16 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = defaultDatabaseTime
 export const neverAborted = new AbortController().signal;
 setMaxListeners(0, neverAborted);
 
+/** Settles like `work`, or rejects as soon as the signal aborts; the work goes on. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /**
  * Runs `work` with a signal that aborts when `outer` does, or with `timeout` as its reason after `timeoutMs`.
  * `AbortSignal.any` is not used: on some releases of Node, a timeout in it can be garbage-collected before it fires.

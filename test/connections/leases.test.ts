@@ -120,7 +120,7 @@ test("a copy's connection with the same id and worker is left as it is, and hold
   const { tenant, lease } = await unleased();
   const leased = (await lease()) ?? expect.fail();
   await addTwin(api.database, tenant.organizationId, { connections: { lease: leased.lease } });
-  await recordAnswer(tenant, leased, 'syncing');
+  await recordAnswer(tenant, leased);
   await addCounts(tenant, leased, { seen: 1, recorded: 0, skipped: 1, skippedReasons: {} });
   await releaseConnection(tenant, leased);
   await expect(holdLease(tenant, leased)).rejects.toThrow(LeaseLost);

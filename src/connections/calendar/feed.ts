@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calendarProblem, maxCalendarBytes } from '../../activities/import/ics.ts';
 import { ConnectionFault, refusedLogin } from '../fault.ts';
-import { type HttpAnswer, type HttpBounds, sendRequest } from '../http.ts';
+import { type HttpAnswer, type HttpBounds, retryAfter, sendRequest } from '../http.ts';
 
 const bounds: Omit<HttpBounds, 'allowPrivate' | 'maxBytes'> = {
   timeoutMs: 60_000,
@@ -58,9 +58,8 @@ export async function fetchFeed(
   return { ...feed, file: feed.fileHash === known?.fileHash ? undefined : file };
 }
 
-function refusal({ host }: URL, { status, headers }: HttpAnswer): ConnectionFault {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const retry = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+function refusal({ host }: URL, answer: HttpAnswer): ConnectionFault {
+  const { status } = answer;
   if (status === 401 || status === 403)
     return new ConnectionFault(
       `${host} denies access to the calendar (status ${status}); copy its URL again, and give it to "connection update"`,
@@ -70,7 +69,10 @@ function refusal({ host }: URL, { status, headers }: HttpAnswer): ConnectionFaul
     return new ConnectionFault(
       `${host} has no calendar at the URL (status ${status}); copy its URL again, and give it to "connection update"`,
     );
-  return new ConnectionFault(`${host} answered with status ${status} instead of the calendar`, retry);
+  return new ConnectionFault(
+    `${host} answered with status ${status} instead of the calendar`,
+    retryAfter(answer),
+  );
 }
 
 /** @throws ConnectionFault for something else, such as a login page, or a file that ends too early */

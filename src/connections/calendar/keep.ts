@@ -65,7 +65,7 @@ async function syncCalendar(
     (await hasMeetingToLead(tenant, connection)) ||
     (await hasCountedOfInterest(tenant, connection.id, connection.integration));
   const feed = await fetchFeed(url, isStale ? undefined : known, connection.allowPrivate, signal);
-  await recordAnswer(tenant, connection, 'syncing');
+  await recordAnswer(tenant, connection);
   if (feed.file !== undefined) {
     const reading = new CalendarSync(connection, tenant, new Date());
     const counts = await reading.read(url.host, feed.file, signal);

@@ -71,7 +71,7 @@ class Disconnected extends Error {
 
 async function keepInStep(session: ImapSession): Promise<never> {
   const { services, connection, client, settings, tenant, signal } = session;
-  await recordAnswer(tenant, connection, 'syncing');
+  await recordAnswer(tenant, connection);
   const readers = new Map<string, MailboxReader>();
   for (;;) {
     const { paths, problem } = await findMailboxes(client, settings);
@@ -106,11 +106,10 @@ async function catchUp(readers: readonly MailboxReader[]): Promise<void> {
 
 /** Waits until the server announces a message in the first mailbox, or until it is time to look at all mailboxes. */
 async function waitForMail(
-  { client, services, signal }: ImapSession,
+  { client, services }: ImapSession,
   [first]: readonly MailboxReader[],
 ): Promise<void> {
   const waiting = new AbortController();
-  const ends = [signal, waiting.signal] as const;
   const stop = () => waiting.abort();
   for (const event of ['exists', 'close'] as const) client.once(event, stop);
   try {
@@ -119,20 +118,10 @@ async function waitForMail(
     if (first?.hasUnread) return;
     // Ends with the next command, or at once on a server that refuses it; then this only polls.
     const idling = first && client.capabilities.has('IDLE') ? client.idle().catch(() => false) : undefined;
-    await sleep(services.pollMs, ends);
+    await setTimeout(services.pollMs, undefined, { signal: waiting.signal }).catch(() => {});
     await client.noop();
     await idling;
   } finally {
     for (const event of ['exists', 'close'] as const) client.off(event, stop);
   }
-}
-
-/** Waits, at most until one of the signals aborts. */
-async function sleep(ms: number, signals: readonly AbortSignal[]): Promise<void> {
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  if (signals.some((signal) => signal.aborted)) return;
-  for (const signal of signals) signal.addEventListener('abort', end);
-  await setTimeout(ms, undefined, { signal: ended.signal }).catch(() => {});
-  for (const signal of signals) signal.removeEventListener('abort', end);
 }
