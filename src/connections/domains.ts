@@ -1,4 +1,4 @@
-import { and, type Column, desc, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, type Column, desc, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { domainsOf } from '../activities/participant-domains.ts';
 import { holdsFor, noIntegration } from '../clients/assignment-rules.ts';
 import { assignmentRules, clients, notDeleted } from '../clients/table.ts';
@@ -34,27 +34,42 @@ export async function domainsOfOthers(
   return items.map((participants) => domainsOf(participants.filter((address) => !own.has(address))));
 }
 
-const ofClients = named('connections.clientDomains', { domains: parameter<string[]>() }, (db, { domains }) =>
+type Which = (domain: Column) => SQL;
+
+/** The clients whose domain makes activities part of the record. */
+const clientsOfInterest = (db: TenantRows, which: Which) =>
   db.select(
     { domain: sql<string>`${clients.domain}`.as('domain') },
     clients,
-    and(sql`${clients.domain} = any(${domains}::text[])`, notDeleted, notOwn(db, clients.domain)),
-  ),
+    and(
+      notDeleted,
+      sql`${clients.domain} <> all(${freeMailArray})`,
+      notOwn(db, clients.domain),
+      which(clients.domain),
+    ),
+  );
+
+/** The rules that do so. */
+const rulesOfInterest = (db: TenantRows, integration: Placeholder, which: Which) =>
+  db.select(
+    { domain: assignmentRules.domain },
+    assignmentRules,
+    and(holdsFor(integration), notOwn(db, assignmentRules.domain), which(assignmentRules.domain)),
+  );
+
+const isOneOf =
+  (domains: Placeholder): Which =>
+  (domain) =>
+    sql`${domain} = any(${domains}::text[])`;
+
+const ofClients = named('connections.clientDomains', { domains: parameter<string[]>() }, (db, { domains }) =>
+  clientsOfInterest(db, isOneOf(domains)),
 );
 
 const ofRules = named(
   'connections.ruleDomains',
   { domains: parameter<string[]>(), integration: assignmentRules.integration },
-  (db, { domains, integration }) =>
-    db.select(
-      { domain: assignmentRules.domain },
-      assignmentRules,
-      and(
-        sql`${assignmentRules.domain} = any(${domains}::text[])`,
-        holdsFor(integration),
-        notOwn(db, assignmentRules.domain),
-      ),
-    ),
+  (db, { domains, integration }) => rulesOfInterest(db, integration, isOneOf(domains)),
 );
 
 /**
@@ -68,50 +83,59 @@ export async function domainsOfInterest(
 ): Promise<ReadonlySet<string>> {
   if (domains.length === 0) return new Set();
   const found = await Promise.all([
-    db.all(ofClients, { domains: domains.filter((domain) => !freeMailDomains.has(domain)) }),
+    db.all(ofClients, { domains }),
     db.all(ofRules, { domains, integration }),
   ]);
   return new Set(found.flat().map(({ domain }) => domain));
 }
 
-const wasCounted = (db: TenantRows, domain: Column, connectionId: SQLWrapper) =>
-  sql`exists (select 1 from ${connectionDomains} as counted where counted.organization_id = ${db.organizationId}
-    and counted.connection_id = ${connectionId} and counted.domain = ${domain})`;
+/** The domains of the others in each item, and true if one of these is of interest. Parameters as above. */
+export async function othersOf(
+  db: TenantReader,
+  integration: string,
+  items: readonly (readonly string[])[],
+  account?: string,
+): Promise<{ domains: string[]; isOfInterest: boolean }[]> {
+  const domains = await domainsOfOthers(db, items, account);
+  const ofInterest = await domainsOfInterest(db, integration, [...new Set(domains.flat())]);
+  return domains.map((own) => ({ domains: own, isOfInterest: own.some((each) => ofInterest.has(each)) }));
+}
+
+/** Items that concern no client, by domain. */
+export type DomainCounts = Map<string, { messages: number; latestAt: string }>;
+
+/** The most domains that are counted in a mailbox or calendar; spam has any number of them. */
+export const maxDomains = 10_000;
+/** The number of participants whose domains are counted; the sender comes first. */
+const maxCounted = 5;
+
+/** Counts an item for its domains. */
+export function countItem(counts: DomainCounts, domains: readonly string[], at: string): void {
+  for (const domain of new Set(domains.slice(0, maxCounted))) {
+    const { messages, latestAt } = counts.get(domain) ?? { messages: 0, latestAt: at };
+    if (messages > 0 || counts.size < maxDomains)
+      counts.set(domain, { messages: messages + 1, latestAt: latestAt > at ? latestAt : at });
+  }
+}
+
+const wasCounted =
+  (db: TenantRows, connectionId: Placeholder): Which =>
+  (domain) =>
+    sql`exists (select 1 from ${connectionDomains} as counted where counted.organization_id = ${db.organizationId}
+      and counted.connection_id = ${connectionId} and counted.domain = ${domain})`;
 
 // These start from clients and rules, which are few, and look up each domain in an index.
 const countedOfClients = named(
   'connections.countedOfClients',
-  { connectionId: connectionDomains.connectionId, freeMail: parameter<string[]>() },
-  (db, { connectionId, freeMail }) =>
-    db
-      .select(
-        { domain: clients.domain },
-        clients,
-        and(
-          notDeleted,
-          sql`${clients.domain} <> all(${freeMail}::text[])`,
-          notOwn(db, clients.domain),
-          wasCounted(db, clients.domain, connectionId),
-        ),
-      )
-      .limit(1),
+  { connectionId: connectionDomains.connectionId },
+  (db, { connectionId }) => clientsOfInterest(db, wasCounted(db, connectionId)).limit(1),
 );
 
 const countedOfRules = named(
   'connections.countedOfRules',
   { connectionId: connectionDomains.connectionId, integration: assignmentRules.integration },
   (db, { connectionId, integration }) =>
-    db
-      .select(
-        { domain: assignmentRules.domain },
-        assignmentRules,
-        and(
-          holdsFor(integration),
-          notOwn(db, assignmentRules.domain),
-          wasCounted(db, assignmentRules.domain, connectionId),
-        ),
-      )
-      .limit(1),
+    rulesOfInterest(db, integration, wasCounted(db, connectionId)).limit(1),
 );
 
 /** True if `domainsOfInterest` now holds a domain whose messages were only counted. */
@@ -121,7 +145,7 @@ export async function hasCountedOfInterest(
   integration: string,
 ): Promise<boolean> {
   const [ofClient, ofRule] = await Promise.all([
-    db.first(countedOfClients, { connectionId, freeMail: [...freeMailDomains] }),
+    db.first(countedOfClients, { connectionId }),
     db.first(countedOfRules, { connectionId, integration }),
   ]);
   return ofClient !== undefined || ofRule !== undefined;

@@ -5,6 +5,7 @@ import { newId } from '../core/db/id.ts';
 import type { Author } from '../core/db/side-records.ts';
 import type { TenantDb } from '../core/db/tenant.ts';
 import { isAnyOf } from '../core/db/tenant-rows.ts';
+import { type DomainCounts, maxDomains } from './domains.ts';
 import { LeaseLost, StoreFailed } from './fault.ts';
 import { addCounts, holdLease, type LeasedConnection } from './leases.ts';
 import { connectionDomains, connectionMailboxes } from './table.ts';
@@ -24,8 +25,8 @@ export interface Batch {
   readonly seen: number;
   /** The reasons of items that were skipped. */
   readonly skipped: readonly string[];
-  /** The items that concern no client: their domains and times. */
-  readonly others: readonly { readonly domains: readonly string[]; readonly at: string }[];
+  /** The items that concern no client. */
+  readonly domains: DomainCounts;
   readonly position: Position;
 }
 
@@ -140,19 +141,16 @@ async function writePosition(
  */
 export const storeBatch = (db: TenantDb, connection: LeasedConnection, batch: Batch): Promise<void> =>
   stored(db, connection, async (transaction, { skippedReasons }) => {
-    const { mailbox, activities, seen, skipped, others, position } = batch;
+    const { mailbox, activities, seen, skipped, domains, position } = batch;
     const { imported } = await recordActivities(transaction, connection.integration, activities);
     await auditActivities(transaction, connection, 'record', imported);
-    await countDomains(transaction, connection, mailbox, others);
+    await countDomains(transaction, connection, mailbox, domains);
     await writePosition(transaction, connection, mailbox, position);
     const reasons = { ...skippedReasons };
     for (const reason of skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
     const counts = { seen, recorded: imported, skipped: skipped.length, skippedReasons: reasons };
     await addCounts(transaction, connection, counts);
   });
-
-/** The most domains that are counted in a mailbox; spam has any number of them. */
-export const maxDomains = 10_000;
 
 /** Returns those of the domains that are counted already, and as many others as there is room for. */
 async function countable(
@@ -176,15 +174,8 @@ async function countDomains(
   transaction: TenantDb,
   connection: LeasedConnection,
   mailbox: string,
-  others: Batch['others'],
+  counts: DomainCounts,
 ): Promise<void> {
-  const counts = new Map<string, { messages: number; latestAt: string }>();
-  for (const { domains, at } of others) {
-    for (const domain of new Set(domains)) {
-      const { messages, latestAt } = counts.get(domain) ?? { messages: 0, latestAt: at };
-      counts.set(domain, { messages: messages + 1, latestAt: latestAt > at ? latestAt : at });
-    }
-  }
   if (counts.size === 0) return;
   const isCountable = await countable(transaction, connection, mailbox, [...counts.keys()]);
   const rows = [...counts]

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, gt, sql } from 'drizzle-orm';
 import { free } from '../core/db/leases.ts';
 import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
@@ -18,27 +18,23 @@ import {
   type Keep,
 } from './table.ts';
 
+const { id, type, state, lastSeenAt, lastReceivedAt, seen, recorded, skipped, failure } = connections;
 export const statusColumns = {
-  id: connections.id,
-  type: connections.type,
-  state: connections.state,
-  lastSeenAt: connections.lastSeenAt,
-  lastReceivedAt: connections.lastReceivedAt,
-  seen: connections.seen,
-  recorded: connections.recorded,
-  skipped: connections.skipped,
-  failure: connections.failure,
+  id,
+  type,
+  state,
+  lastSeenAt,
+  lastReceivedAt,
+  seen,
+  recorded,
+  skipped,
+  failure,
 };
 
+const { integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt } = connections;
 const columns = {
   ...statusColumns,
-  integration: connections.integration,
-  settings: connections.settings,
-  keep: connections.keep,
-  allowPrivate: connections.allowPrivate,
-  skippedReasons: connections.skippedReasons,
-  nextTryAt: connections.nextTryAt,
-  createdAt: connections.createdAt,
+  ...{ integration, settings, keep, allowPrivate, skippedReasons, nextTryAt, createdAt },
 };
 
 const pageAfter = named(
@@ -49,11 +45,9 @@ const pageAfter = named(
       .select(
         {
           ...statusColumns,
-          integration: connections.integration,
+          ...{ integration, skippedReasons, nextTryAt },
           server: sql<string | null>`${connections.settings} ->> 'host'`.as('server'),
           account: sql<string | null>`${connections.settings} ->> 'user'`.as('account'),
-          skippedReasons: connections.skippedReasons,
-          nextTryAt: connections.nextTryAt,
         },
         connections,
         gt(connections.id, after),
@@ -154,35 +148,17 @@ export async function rotateRefreshToken(
   });
 }
 
-const forgottenMailboxes = remove(
-  'connections.forgetMailboxes',
-  connectionMailboxes,
-  { connectionId: connectionMailboxes.connectionId },
-  ({ connectionId }) => ({
-    columns: { mailbox: connectionMailboxes.mailbox },
-    where: eq(connectionMailboxes.connectionId, connectionId),
-  }),
-);
-
-/** Another server may answer the entity tag of the former one with 304. */
-const forgottenCalendar = remove(
-  'connections.forgetCalendar',
-  connectionCalendars,
-  { connectionId: connectionCalendars.connectionId },
-  ({ connectionId }) => ({
-    columns: { connectionId: connectionCalendars.connectionId },
-    where: eq(connectionCalendars.connectionId, connectionId),
-  }),
-);
-
-const forgottenDomains = remove(
-  'connections.forgetDomains',
-  connectionDomains,
-  { connectionId: connectionDomains.connectionId },
-  ({ connectionId }) => ({
-    columns: { domain: connectionDomains.domain },
-    where: eq(connectionDomains.connectionId, connectionId),
-  }),
+/** What holds for one server only: another may answer the entity tag of the former one with 304. */
+const forgotten = [connectionMailboxes, connectionDomains, connectionCalendars].map((table) =>
+  remove(
+    `connections.forget.${getTableName(table)}`,
+    table,
+    { connectionId: table.connectionId },
+    ({ connectionId }) => ({
+      columns: { connectionId: table.connectionId },
+      where: eq(table.connectionId, connectionId),
+    }),
+  ),
 );
 
 /** The changes to a connection. */
@@ -208,11 +184,8 @@ export function changeConnection(
   return db.transaction(async (transaction) => {
     // First, so that a worker that reads the old mailboxes stores nothing after they are forgotten.
     const [changed] = await transaction.write(turn, { id }, { ...sealed, ...tried, settings });
-    if (settings !== undefined) {
-      await transaction.write(forgottenMailboxes, { connectionId: id });
-      await transaction.write(forgottenDomains, { connectionId: id });
-      await transaction.write(forgottenCalendar, { connectionId: id });
-    }
+    if (settings !== undefined)
+      for (const each of forgotten) await transaction.write(each, { connectionId: id });
     return changed;
   });
 }

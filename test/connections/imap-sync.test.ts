@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { listCountedDomains } from '../../src/connections/domains.ts';
-import { maxDomains } from '../../src/connections/progress.ts';
+import { listCountedDomains, maxDomains } from '../../src/connections/domains.ts';
 import { pauseConnection, resumeConnection } from '../../src/connections/queries.ts';
 import { connectionDomains, connections } from '../../src/connections/table.ts';
 import { startConnections } from '../../src/connections/work.ts';

@@ -3,7 +3,7 @@ import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { dayMs } from '../../activities/time-zone.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
-import { domainsOfInterest, domainsOfOthers, hasCountedOfInterest } from '../domains.ts';
+import { countItem, type DomainCounts, hasCountedOfInterest, othersOf } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
 import { calendarSecret } from '../schemas.ts';
@@ -23,11 +23,6 @@ import {
   saveValidators,
   storeMeetings,
 } from './store.ts';
-
-/** The maximum number of domains that are counted. */
-const maxDomains = 10_000;
-/** The number of participants of a meeting whose domains are counted. */
-const maxCounted = 5;
 
 /** Returns the URL of a leased calendar. @throws SecretsUnavailable */
 function urlOf({ secrets }: ConnectionServices, { organizationId, id, secret }: LeasedConnection): URL {
@@ -83,7 +78,7 @@ class CalendarSync {
   readonly #now: Date;
   #known: ReadonlyMap<string, KnownMeeting> = new Map();
   readonly #reasons = new Map<string, number>();
-  readonly #domains = new Map<string, { messages: number; latestAt: string }>();
+  readonly #domains: DomainCounts = new Map();
   #seen = 0;
   #recorded = 0;
   #hasNews = false;
@@ -140,17 +135,13 @@ class CalendarSync {
   async #wanted(meetings: readonly Meeting[]): Promise<Meeting[]> {
     const { keep, integration } = this.#connection;
     if (keep === 'all') return [...meetings];
-    const domains = await domainsOfOthers(
-      this.#tenant,
-      meetings.map(({ activity }) => activity.participants),
-    );
-    const ofInterest = await domainsOfInterest(this.#tenant, integration, [...new Set(domains.flat())]);
-    return meetings.filter((meeting, index) => {
-      const own = domains[index] ?? [];
-      if (this.#known.has(meeting.activity.sourceId) || own.some((domain) => ofInterest.has(domain)))
-        return true;
+    const participants = meetings.map(({ activity }) => activity.participants);
+    const others = await othersOf(this.#tenant, integration, participants);
+    return meetings.filter(({ activity }, index) => {
+      const { domains = [], isOfInterest = false } = others[index] ?? {};
+      if (isOfInterest || this.#known.has(activity.sourceId)) return true;
       this.#skip('concerns no client');
-      this.#count(own, meeting.activity.occurredAt);
+      countItem(this.#domains, domains, activity.occurredAt);
       return false;
     });
   }
@@ -159,14 +150,6 @@ class CalendarSync {
     // What follows a colon is text of the event.
     const [kind = ''] = reason.split(':');
     this.#reasons.set(kind, (this.#reasons.get(kind) ?? 0) + 1);
-  }
-
-  #count(domains: readonly string[], at: string): void {
-    for (const domain of new Set(domains.slice(0, maxCounted))) {
-      const { messages, latestAt } = this.#domains.get(domain) ?? { messages: 0, latestAt: at };
-      if (messages > 0 || this.#domains.size < maxDomains)
-        this.#domains.set(domain, { messages: messages + 1, latestAt: latestAt > at ? latestAt : at });
-    }
   }
 
   async #cancel(contents: Contents): Promise<void> {

@@ -2,7 +2,7 @@ import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { TenantReader } from '../../core/db/tenant.ts';
 import { reasonOf } from '../../core/reason.ts';
 import { resolvePublic } from '../addresses.ts';
-import { domainsOfInterest, domainsOfOthers } from '../domains.ts';
+import { othersOf } from '../domains.ts';
 import type { CalendarSecret } from '../schemas.ts';
 import { fetchFeed } from './feed.ts';
 
@@ -71,8 +71,7 @@ async function countMeetings(
     if (result.ok) participants.push(result.activity.participants);
     else unreadable++;
   }
-  const domains = await domainsOfOthers(db, participants);
-  const ofInterest = await domainsOfInterest(db, integration, [...new Set(domains.flat())]);
-  const ofClients = domains.filter((own) => own.some((domain) => ofInterest.has(domain))).length;
-  return { meetings: domains.length, ofClients, unreadable };
+  const others = await othersOf(db, integration, participants);
+  const ofClients = others.filter(({ isOfInterest }) => isOfInterest).length;
+  return { meetings: others.length, ofClients, unreadable };
 }

@@ -4,6 +4,7 @@ import { recordActivities, withoutErased } from '../../activities/record.ts';
 import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
 import { isAnyOf } from '../../core/db/tenant-rows.ts';
+import type { DomainCounts } from '../domains.ts';
 import type { LeasedConnection } from '../leases.ts';
 import { auditActivities, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
@@ -193,7 +194,7 @@ export interface CalendarCounts {
   readonly skipped: number;
   readonly skippedReasons: Record<string, number>;
   /** The domains of meetings that concern no client. */
-  readonly domains: ReadonlyMap<string, { messages: number; latestAt: string }>;
+  readonly domains: DomainCounts;
   /** True if a meeting was new or had changed. */
   readonly hasNews: boolean;
 }

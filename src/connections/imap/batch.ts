@@ -1,7 +1,7 @@
 import type { FetchMessageObject } from 'imapflow';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { maxMailBytes } from '../../activities/import/mail.ts';
-import { domainsOfInterest, domainsOfOthers } from '../domains.ts';
+import { countItem, type DomainCounts, othersOf } from '../domains.ts';
 import type { Batch } from '../progress.ts';
 import { readMails } from '../read-mails.ts';
 import { fetchMessages } from './fetch.ts';
@@ -13,9 +13,6 @@ export const batchMessages = 200;
 const headBytes = batchMessages * 5_000;
 /** The total size of messages that are fetched at once. A larger message is fetched alone. */
 const batchBytes = 2 * 1_024 * 1_024;
-
-/** The number of participants whose domains are counted; the sender comes first. */
-const maxCounted = 5;
 
 const tooLong = 'is longer than 25 MiB';
 const isDraft = 'is a draft';
@@ -45,17 +42,16 @@ export async function readBatch(session: ImapSession, uids: readonly number[]): 
   const found = covered.flatMap((uid) => heads.get(uid) ?? []);
   const wanted = found.filter(({ isWanted, problem }) => isWanted && problem === undefined);
   const { activities, problems } = await readWanted(session, wanted);
+  const counts: DomainCounts = new Map();
+  for (const { isWanted, problem, domains, receivedAtMs } of found)
+    if (!isWanted && problem === undefined)
+      countItem(counts, domains, new Date(receivedAtMs ?? Date.now()).toISOString());
   return {
     done: covered,
     seen: found.length,
     activities,
     skipped: [...found.flatMap(({ problem }) => problem ?? []), ...problems],
-    others: found
-      .filter(({ isWanted, problem }) => !isWanted && problem === undefined)
-      .map(({ domains, receivedAtMs }) => ({
-        domains: domains.slice(0, maxCounted),
-        at: new Date(receivedAtMs ?? Date.now()).toISOString(),
-      })),
+    domains: counts,
   };
 }
 
@@ -88,14 +84,11 @@ async function readHeads(session: ImapSession, uids: readonly number[]): Promise
   }));
   const results = isAll ? [] : await readMails(raw, connection.organizationId, signal);
   const participants = results.map((result) => (result.ok ? result.activity.participants : []));
-  const domains = await domainsOfOthers(tenant, participants, settings.user);
-  const ofInterest = isAll
-    ? new Set<string>()
-    : await domainsOfInterest(tenant, connection.integration, [...new Set(domains.flat())]);
+  const others = await othersOf(tenant, connection.integration, participants, settings.user);
   return new Map(
     messages.map((message, index) => {
-      const own = domains[index] ?? [];
-      const isWanted = isAll || own.some((domain) => ofInterest.has(domain));
+      const { domains = [], isOfInterest = false } = others[index] ?? {};
+      const isWanted = isAll || isOfInterest;
       const result = results[index];
       const unread = result && !result.ok ? result.reason : undefined;
       const size = message.size ?? 0;
@@ -104,15 +97,8 @@ async function readHeads(session: ImapSession, uids: readonly number[]): Promise
         : isWanted && size > maxMailBytes
           ? tooLong
           : unread;
-      const head = {
-        uid: message.uid,
-        size,
-        receivedAtMs: receivedAtMs(message),
-        domains: own,
-        problem,
-        isWanted,
-      };
-      return [message.uid, head];
+      const { uid } = message;
+      return [uid, { uid, size, receivedAtMs: receivedAtMs(message), domains, problem, isWanted }];
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { ImapSession } from './session.ts';
 /** The batches of a first sync between two looks for new messages. */
 const batchesPerTurn = 5;
 
-const nothing: ReadBatch = { done: [], seen: 0, activities: [], skipped: [], others: [] };
+const nothing: ReadBatch = { done: [], seen: 0, activities: [], skipped: [], domains: new Map() };
 
 /** Reads one mailbox: new messages in order, and earlier ones from the newest back. */
 export class MailboxReader {

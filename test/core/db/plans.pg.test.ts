@@ -143,7 +143,6 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   emails: `{${row}@home.example,1@home.example}`,
   domain: `${row}.example`,
   domains: `{${row}.example,1.example}`,
-  freeMail: '{gmail.com}',
   source: 'gmail',
   key: String(row),
   integration: 'gmail',
