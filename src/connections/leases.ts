@@ -123,10 +123,10 @@ export async function holdLease(transaction: TenantDb, connection: LeasedConnect
 }
 
 /** The counts that a batch adds to those of a connection. */
-interface BatchCounts {
-  readonly seen: number;
-  readonly recorded: number;
-  readonly skipped: number;
+export interface BatchCounts {
+  seen: number;
+  recorded: number;
+  skipped: number;
   readonly skippedReasons: Record<string, number>;
 }
 

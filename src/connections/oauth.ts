@@ -26,11 +26,11 @@ const providers: Readonly<Record<OAuthProvider, Provider>> = {
 export interface OAuthCredentials {
   readonly provider: OAuthProvider;
   readonly clientId: string;
-  /** Undefined for public clients. */
-  readonly clientSecret: string | undefined;
+  /** Null for public clients. */
+  readonly clientSecret: string | null;
   readonly refreshToken: string;
   /** Overrides the provider's token endpoint, for example with that of one Microsoft tenant. */
-  readonly tokenUrl?: string | undefined;
+  readonly tokenUrl: string | null;
 }
 
 /** The access tokens of one connection. */
@@ -138,7 +138,7 @@ async function requestToken(
     grant_type: 'refresh_token',
     client_id: clientId,
     refresh_token: refreshToken,
-    ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
+    ...(clientSecret === null ? {} : { client_secret: clientSecret }),
     ...(scope === undefined ? {} : { scope }),
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };

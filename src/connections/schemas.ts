@@ -47,15 +47,13 @@ export const imapSettings = z.object({
 });
 export type ImapSettings = z.infer<typeof imapSettings>;
 
+const secretText = z.string().min(1).max(10_000);
+const passwordSecret = z.object({ password: secretText });
+/** The client secret is null for public clients. */
+const oauthSecret = z.object({ refreshToken: secretText, clientSecret: secretText.nullable() });
+
 /** The decrypted `secret` of an IMAP connection. */
-export const imapSecret = z.union([
-  z.object({ password: z.string().min(1).max(10_000) }),
-  z.object({
-    refreshToken: z.string().min(1).max(10_000),
-    /** Null for public clients. */
-    clientSecret: z.string().min(1).max(10_000).nullable(),
-  }),
-]);
+export const imapSecret = z.union([passwordSecret, oauthSecret]);
 export type ImapSecret = z.infer<typeof imapSecret>;
 
 /** The settings of an IMAP connection that can be changed. */
@@ -97,11 +95,8 @@ export type Account = z.infer<typeof account>;
 
 /** A new secret. Without a client secret, that of the connection is kept. */
 export const newSecret = z.union([
-  z.object({ password: z.string().min(1).max(10_000) }),
-  z.object({
-    refreshToken: z.string().min(1).max(10_000),
-    clientSecret: z.string().min(1).max(10_000).optional(),
-  }),
+  passwordSecret,
+  oauthSecret.extend({ clientSecret: secretText.optional() }),
   calendarSecret,
 ]);
 export type NewSecret = z.infer<typeof newSecret>;

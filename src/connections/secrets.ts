@@ -16,7 +16,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOwn } from '../core/db/data-dir.ts';
@@ -149,7 +149,7 @@ function open({ id, key }: Key, sealed: string, context: string): string {
   }
 }
 
-const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+const { O_RDONLY, O_NOFOLLOW } = constants;
 
 /** Reads the keys of a key file, one per line; none if there is no file. */
 function readKeys(path: string): Key[] {
@@ -189,13 +189,8 @@ function writeKeys(path: string, keys: readonly Key[]): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, O_WRONLY | O_CREAT | O_EXCL, 0o600);
-  try {
-    writeSync(file, keys.map(({ key }) => `${key.export().toString('base64')}\n`).join(''));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  const lines = keys.map(({ key }) => `${key.export().toString('base64')}\n`);
+  writeFileSync(unfinished, lines.join(''), { flag: 'wx', mode: 0o600, flush: true });
   renameSync(unfinished, path);
   // The new name survives a power loss only once the directory is written.
   const directory = openSync(dirname(path), O_RDONLY);

@@ -4,22 +4,11 @@ import type { TenantReader, TenantWriter } from '../core/db/tenant.ts';
 import { insert, named, parameter, remove, update } from '../core/db/tenant-statements.ts';
 import { webhookDeliveries, webhookEndpoints } from './table.ts';
 
-const columns = {
-  id: webhookEndpoints.id,
-  url: webhookEndpoints.url,
-  events: webhookEndpoints.events,
-  state: webhookEndpoints.state,
-  failure: webhookEndpoints.failure,
-  failingSince: webhookEndpoints.failingSince,
-  createdAt: webhookEndpoints.createdAt,
-};
+const { id, url, events, state, failure, failingSince, createdAt, secret, allowPrivate } = webhookEndpoints;
+const columns = { id, url, events, state, failure, failingSince, createdAt };
 
 const byId = named('webhooks.get', { id: webhookEndpoints.id }, (db, { id }) =>
-  db.select(
-    { ...columns, secret: webhookEndpoints.secret, allowPrivate: webhookEndpoints.allowPrivate },
-    webhookEndpoints,
-    eq(webhookEndpoints.id, id),
-  ),
+  db.select({ ...columns, secret, allowPrivate }, webhookEndpoints, eq(webhookEndpoints.id, id)),
 );
 
 const all = named('webhooks.list', {}, (db) =>
@@ -40,17 +29,10 @@ const deletion = remove('webhooks.delete', webhookEndpoints, { id: webhookEndpoi
   where: eq(webhookEndpoints.id, id),
 }));
 
+const { event, clientId, attempts, status, nextTryAt, endedAt } = webhookDeliveries;
 const deliveryColumns = {
-  id: webhookDeliveries.id,
-  event: webhookDeliveries.event,
-  clientId: webhookDeliveries.clientId,
-  state: webhookDeliveries.state,
-  attempts: webhookDeliveries.attempts,
-  status: webhookDeliveries.status,
-  failure: webhookDeliveries.failure,
-  createdAt: webhookDeliveries.createdAt,
-  nextTryAt: webhookDeliveries.nextTryAt,
-  endedAt: webhookDeliveries.endedAt,
+  ...{ id: webhookDeliveries.id, event, clientId, state: webhookDeliveries.state, attempts, status },
+  ...{ failure: webhookDeliveries.failure, createdAt: webhookDeliveries.createdAt, nextTryAt, endedAt },
 };
 
 const newestDeliveries = named(

@@ -58,7 +58,7 @@ test('a refresh token is exchanged as RFC 6749 says, and the access token is kep
 });
 
 test('Microsoft is asked for access to mail, without a client secret if there is none', async () => {
-  const { server, get } = await start({ provider: 'microsoft', clientSecret: undefined });
+  const { server, get } = await start({ provider: 'microsoft', clientSecret: null });
   await get();
   const form = new URLSearchParams(server.requests[0]?.body);
   expect(form.get('scope')).toBe('https://outlook.office.com/IMAP.AccessAsUser.All offline_access');

@@ -3,7 +3,7 @@ import { readWholeCalendar } from '../../activities/import/ics.ts';
 import type { ImportedActivity } from '../../activities/import/imported-activity.ts';
 import { dayMs } from '../../activities/time-zone.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
-import { countItem, type DomainCounts, hasCountedOfInterest, othersOf } from '../domains.ts';
+import { countItem, hasCountedOfInterest, othersOf } from '../domains.ts';
 import { ConnectionFault } from '../fault.ts';
 import { type LeasedConnection, recordAnswer, recordInStep, tenantOf } from '../leases.ts';
 import { calendarSecret } from '../schemas.ts';
@@ -16,7 +16,7 @@ import {
   cancelMeetings,
   finishReading,
   hasMeetingToLead,
-  type KnownMeeting,
+  type KnownMeetings,
   type Meeting,
   readMeetings,
   readValidators,
@@ -76,12 +76,10 @@ class CalendarSync {
   readonly #connection: LeasedConnection;
   readonly #tenant: TenantDb;
   readonly #now: Date;
-  #known: ReadonlyMap<string, KnownMeeting> = new Map();
-  readonly #reasons = new Map<string, number>();
-  readonly #domains: DomainCounts = new Map();
-  #seen = 0;
-  #recorded = 0;
-  #hasNews = false;
+  #known: KnownMeetings = new Map();
+  readonly #counts: CalendarCounts = {
+    ...{ seen: 0, recorded: 0, skipped: 0, skippedReasons: {}, domains: new Map(), hasNews: false },
+  };
 
   constructor(connection: LeasedConnection, tenant: TenantDb, now: Date) {
     this.#connection = connection;
@@ -100,7 +98,7 @@ class CalendarSync {
     for await (const { uid, result, ...read } of reading.results) {
       signal.throwIfAborted();
       isCutShort ||= read.isCutShort;
-      this.#seen++;
+      this.#counts.seen++;
       if (result.ok) {
         const { activity } = result;
         contents.addMeeting(uid, activity.sourceId, Date.parse(activity.occurredAt));
@@ -113,7 +111,7 @@ class CalendarSync {
     }
     await this.#store(meetings);
     if (!isCutShort) await this.#cancel(contents);
-    return this.#counts();
+    return this.#counts;
   }
 
   /** Stores a batch and empties it. */
@@ -125,9 +123,9 @@ class CalendarSync {
       const known = this.#known.get(sourceId);
       return !known?.takesPlace || known.awaitsLead || known.fingerprint !== fingerprint;
     });
-    this.#recorded += wanted.length;
+    this.#counts.recorded += wanted.length;
     if (changed.length === 0) return;
-    this.#hasNews = true;
+    this.#counts.hasNews = true;
     await storeMeetings(this.#tenant, this.#connection, changed);
   }
 
@@ -141,7 +139,7 @@ class CalendarSync {
       const { domains = [], isOfInterest = false } = others[index] ?? {};
       if (isOfInterest || this.#known.has(activity.sourceId)) return true;
       this.#skip('concerns no client');
-      countItem(this.#domains, domains, activity.occurredAt);
+      countItem(this.#counts.domains, domains, activity.occurredAt);
       return false;
     });
   }
@@ -149,7 +147,8 @@ class CalendarSync {
   #skip(reason: string): void {
     // What follows a colon is text of the event.
     const [kind = ''] = reason.split(':');
-    this.#reasons.set(kind, (this.#reasons.get(kind) ?? 0) + 1);
+    this.#counts.skipped++;
+    this.#counts.skippedReasons[kind] = (this.#counts.skippedReasons[kind] ?? 0) + 1;
   }
 
   async #cancel(contents: Contents): Promise<void> {
@@ -159,18 +158,7 @@ class CalendarSync {
       .map(({ sourceId }) => sourceId);
     for (let at = 0; at < cancelled.length; at += batchMeetings)
       await cancelMeetings(this.#tenant, this.#connection, cancelled.slice(at, at + batchMeetings));
-    if (cancelled.length > 0) this.#hasNews = true;
-  }
-
-  #counts(): CalendarCounts {
-    return {
-      seen: this.#seen,
-      recorded: this.#recorded,
-      skipped: this.#seen - this.#recorded,
-      skippedReasons: Object.fromEntries(this.#reasons),
-      domains: this.#domains,
-      hasNews: this.#hasNews,
-    };
+    if (cancelled.length > 0) this.#counts.hasNews = true;
   }
 }
 

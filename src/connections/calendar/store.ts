@@ -5,7 +5,7 @@ import { cancelActivities, reviseActivities } from '../../activities/revise.ts';
 import type { TenantDb } from '../../core/db/tenant.ts';
 import { isAnyOf } from '../../core/db/tenant-rows.ts';
 import type { DomainCounts } from '../domains.ts';
-import type { LeasedConnection } from '../leases.ts';
+import type { BatchCounts, LeasedConnection } from '../leases.ts';
 import { auditActivities, stored } from '../progress.ts';
 import { connectionDomains, connections } from '../table.ts';
 import type { Validators } from './feed.ts';
@@ -21,8 +21,6 @@ export interface Meeting {
   readonly fingerprint: string;
   readonly activity: ImportedActivity;
 }
-
-export type KnownMeeting = Awaited<ReturnType<typeof selectMeetings>>[number];
 
 const ofCalendar = (
   table: typeof connectionMeetings | typeof connectionCalendars | typeof connectionDomains,
@@ -41,18 +39,17 @@ const awaitsLead = (db: TenantDb, { id, integration }: LeasedConnection) =>
     where other.organization_id = ${db.organizationId} and other.connection_id <> ${id}
       and other.source_id = ${connectionMeetings.sourceId} and other.leads and holder.integration = ${integration}))`}`;
 
-function selectMeetings(db: TenantDb, connection: LeasedConnection) {
+/** Reads the recorded meetings of a calendar by their source id. */
+export async function readMeetings(db: TenantDb, connection: LeasedConnection) {
   const { sourceId, uid, fingerprint, occurredAt, takesPlace } = connectionMeetings;
-  const columns = {
-    sourceId,
-    uid,
-    fingerprint,
-    occurredAt,
-    takesPlace,
-    awaitsLead: awaitsLead(db, connection),
-  };
-  return db.select(columns, connectionMeetings, ofCalendar(connectionMeetings, connection));
+  const recorded = { sourceId, uid, fingerprint, occurredAt, takesPlace };
+  const columns = { ...recorded, awaitsLead: awaitsLead(db, connection) };
+  const meetings = await db.select(columns, connectionMeetings, ofCalendar(connectionMeetings, connection));
+  return new Map(meetings.map((meeting) => [meeting.sourceId, meeting]));
 }
+
+export type KnownMeetings = Awaited<ReturnType<typeof readMeetings>>;
+export type KnownMeeting = NonNullable<ReturnType<KnownMeetings['get']>>;
 
 /** True if the calendar holds a meeting to come that no calendar leads. */
 export async function hasMeetingToLead(db: TenantDb, connection: LeasedConnection): Promise<boolean> {
@@ -82,15 +79,6 @@ async function readElsewhere(
   );
   const rows = await db.select({ sourceId }, connectionMeetings, isElsewhere).innerJoin(connections, ofOther);
   return new Set(rows.map((row) => row.sourceId));
-}
-
-/** Reads the recorded meetings of a calendar by their source id. */
-export async function readMeetings(
-  db: TenantDb,
-  connection: LeasedConnection,
-): Promise<ReadonlyMap<string, KnownMeeting>> {
-  const meetings = await selectMeetings(db, connection);
-  return new Map(meetings.map((meeting) => [meeting.sourceId, meeting]));
 }
 
 /** Reads what is known of the calendar's file; undefined before it was first read. */
@@ -188,15 +176,11 @@ export async function cancelMeetings(
 }
 
 /** The counts of a calendar as it is now. */
-export interface CalendarCounts {
-  readonly seen: number;
-  readonly recorded: number;
-  readonly skipped: number;
-  readonly skippedReasons: Record<string, number>;
+export interface CalendarCounts extends BatchCounts {
   /** The domains of meetings that concern no client. */
   readonly domains: DomainCounts;
   /** True if a meeting was new or had changed. */
-  readonly hasNews: boolean;
+  hasNews: boolean;
 }
 
 /** Saves what a server says of a file that has not changed since it was read. @throws LeaseLost, StoreFailed */

@@ -26,18 +26,8 @@ export function accessTokensOf(
   saveRefreshToken: (rotation: RefreshTokenRotation) => Promise<void>,
 ): AccessTokens | undefined {
   if (!oauth || 'password' in secret) return undefined;
-  const { clientSecret, refreshToken } = secret;
-  const { provider, clientId, tokenUrl } = oauth;
-  return createAccessTokens(
-    {
-      provider,
-      clientId,
-      clientSecret: clientSecret ?? undefined,
-      refreshToken,
-      tokenUrl: tokenUrl ?? undefined,
-    },
-    { allowPrivate, now: () => new Date(), saveRefreshToken },
-  );
+  const options = { allowPrivate, now: () => new Date(), saveRefreshToken };
+  return createAccessTokens({ ...oauth, ...secret }, options);
 }
 
 /** Returns what the account logs in with. @throws ConnectionFault when there is no access token */
