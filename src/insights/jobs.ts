@@ -97,25 +97,28 @@ export async function finishJob(db: Db, job: Job, computed: Computed): Promise<b
     const stored = { ...values, ...ofClient, keys: Object.keys(cards), contents: Object.values(cards) };
     return (await finishWithInsights.run(db, stored)).length > 0;
   }
-  return tenantOf(db, job).transaction(async (transaction) => {
-    const isDone = result === 'none';
-    const done = await transaction.all(isDone ? finishEmpty : finishAsBefore, values);
-    if (done.length > 0 && isDone) await deleteInsights(transaction, [job.clientId]);
+  const tenant = tenantOf(db, job);
+  const asBefore = { failures: 0, computedFor: computed.asOf };
+  if (result === 'as before') return (await jobLeases.release(tenant, job, false, asBefore)) !== undefined;
+  return tenant.transaction(async (transaction) => {
+    const done = await transaction.all(finishEmpty, values);
+    if (done.length > 0) await deleteInsights(transaction, [job.clientId]);
     return done.length > 0;
   });
 }
 
 const parameter = sql.placeholder;
 
-function finishing(db: TenantRows, isDone = true) {
+function finishing(db: TenantRows) {
   const isUnchanged = sql`${insightJobs.revision} = ${parameter('revision')}`;
   const next = sql`now() + ${parameter('refreshInMs')}::float8 * interval '1 millisecond'`;
-  const refreshed = {
+  const values = {
+    ...free,
+    failures: 0,
+    computedFor: sql`${parameter('asOf')}::timestamptz`,
     dueAt: sql`case when ${isUnchanged} then ${next} else ${insightJobs.dueAt} end`,
     activitiesChanged: sql`${insightJobs.activitiesChanged} and not ${isUnchanged}`,
   };
-  const computedFor = sql`${parameter('asOf')}::timestamptz`;
-  const values = { ...free, failures: 0, computedFor, ...(isDone && refreshed) };
   const ofLeased = and(
     eq(insightJobs.clientId, parameter('clientId')),
     eq(insightJobs.lease, parameter('lease')),
@@ -125,8 +128,7 @@ function finishing(db: TenantRows, isDone = true) {
     .returning({ organizationId: insightJobs.organizationId, clientId: insightJobs.clientId });
 }
 
-const finishEmpty = named('insights.finishEmpty', {}, (db) => finishing(db));
-const finishAsBefore = named('insights.finishAsBefore', {}, (db) => finishing(db, false));
+const finishEmpty = named('insights.finishEmpty', {}, finishing);
 
 /** One value when the verdict changes, another while it stays. */
 const ifChanged = (changed: SQL | PgColumn, same: PgColumn) =>

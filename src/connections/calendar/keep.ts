@@ -78,7 +78,12 @@ class CalendarSync {
   readonly #now: Date;
   #known: KnownMeetings = new Map();
   readonly #counts: CalendarCounts = {
-    ...{ seen: 0, recorded: 0, skipped: 0, skippedReasons: {}, domains: new Map(), hasNews: false },
+    seen: 0,
+    recorded: 0,
+    skipped: 0,
+    skippedReasons: {},
+    domains: new Map(),
+    hasNews: false,
   };
 
   constructor(connection: LeasedConnection, tenant: TenantDb, now: Date) {

@@ -131,8 +131,6 @@ const valuesAt = ({ organization, row }: Place): Record<string, string | number>
   lease: rowId(organization, row),
   revision: 1,
   refreshInMs: 1,
-  dueAt: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),
-  activitiesChanged: 'true',
   ids: `{${rowId(organization, row)},${rowId(1, 1)}}`,
   clientIds: `{${rowId(organization, row)},${rowId(1, 1)}}`,
   since: '2026-01-01T00:00:00Z',
