@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   foreignKey,
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { audited, unaudited } from '../core/db/audit/audited.ts';
 import { createdAt, id, instant, organizationId, updatedAt } from '../core/db/columns.ts';
-import { organizations } from '../organization/table.ts';
+import { organizationKey } from '../organization/table.ts';
 
 export const connectionTypes = ['imap', 'calendar'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -66,11 +67,7 @@ export const connections = audited(
     },
     (table) => [
       primaryKey({ columns: [table.organizationId, table.id] }),
-      foreignKey({
-        name: 'connections_organization',
-        columns: [table.organizationId],
-        foreignColumns: [organizations.organizationId],
-      }),
+      organizationKey('connections_organization', table),
       // For leasing, across organizations.
       index('connections_due').on(table.nextTryAt).where(sql`${table.state} <> 'paused'`),
     ],
@@ -85,6 +82,17 @@ export const connections = audited(
       ]),
     ),
 );
+
+/** The foreign key to the connection of a row, which goes with it. */
+export const connectionKey = <T extends string>(
+  name: string,
+  { organizationId, connectionId }: Record<'organizationId' | 'connectionId', AnyPgColumn<{ tableName: T }>>,
+) =>
+  foreignKey({
+    name,
+    columns: [organizationId, connectionId],
+    foreignColumns: [connections.organizationId, connections.id],
+  }).onDelete('cascade');
 
 /** The progress in each mailbox of an IMAP connection. */
 export const connectionMailboxes = unaudited(
@@ -106,11 +114,7 @@ export const connectionMailboxes = unaudited(
         name: 'connection_mailboxes_pk',
         columns: [table.organizationId, table.connectionId, table.mailbox],
       }),
-      foreignKey({
-        name: 'connection_mailboxes_connection',
-        columns: [table.organizationId, table.connectionId],
-        foreignColumns: [connections.organizationId, connections.id],
-      }).onDelete('cascade'),
+      connectionKey('connection_mailboxes_connection', table),
     ],
   ),
 );
@@ -132,11 +136,7 @@ export const connectionDomains = unaudited(
         name: 'connection_domains_pk',
         columns: [table.organizationId, table.connectionId, table.mailbox, table.domain],
       }),
-      foreignKey({
-        name: 'connection_domains_connection',
-        columns: [table.organizationId, table.connectionId],
-        foreignColumns: [connections.organizationId, connections.id],
-      }).onDelete('cascade'),
+      connectionKey('connection_domains_connection', table),
       index('connection_domains_of_organization').on(table.organizationId, table.domain),
     ],
   ),

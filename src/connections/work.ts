@@ -15,29 +15,12 @@ import {
   tenantOf,
 } from './leases.ts';
 import type { ConnectionServices } from './services.ts';
-import type { ConnectionType } from './table.ts';
 
 /** The sessions that start between two looks: each sends some statements at once. */
 const maxStarted = 20;
 
 /** A session that lasted this long is worth another one at once. */
 const longSessionMs = 30_000;
-
-/**
- * Keeps a connection in sync until the signal aborts, or does what is due.
- * @returns the time until it is due again
- * @throws ConnectionFault for its status, LeaseLost
- */
-type Keeper = (
-  services: ConnectionServices,
-  connection: LeasedConnection,
-  signal: AbortSignal,
-) => Promise<{ againInMs: number }>;
-
-const keepers: Readonly<Record<ConnectionType, Keeper>> = {
-  imap: keepImap,
-  calendar: keepCalendar,
-};
 
 /** Starts to keep all connections in sync that no other process keeps. When it is stopped, other workers can take them at once. */
 export const startConnections = (services: ConnectionServices): Background =>
@@ -73,8 +56,8 @@ async function keep(
   };
   const startedMs = performance.now();
   try {
-    const { againInMs } = await keepers[connection.type](services, connection, session);
-    await releaseConnection(tenant, connection, againInMs);
+    const keeper = connection.type === 'imap' ? keepImap : keepCalendar;
+    await releaseConnection(tenant, connection, await keeper(services, connection, session));
   } catch (error) {
     const lastedMs = performance.now() - startedMs;
     await end(error, lastedMs).catch((failure: unknown) =>

@@ -24,22 +24,16 @@ import {
   storeMeetings,
 } from './store.ts';
 
-/** Returns the URL of a leased calendar. @throws SecretsUnavailable */
-function urlOf({ secrets }: ConnectionServices, { organizationId, id, secret }: LeasedConnection): URL {
-  const opened = secrets.decrypt(secret ?? '', secretContext(organizationId, id));
-  return new URL(calendarSecret.parse(JSON.parse(opened)).url);
-}
-
 /**
  * Brings the activities of a leased calendar in sync with its file, once it is its turn.
- * @returns the time until the calendar is due again
+ * @returns the time until the calendar is due again, in milliseconds
  * @throws ConnectionFault when the file cannot be read, LeaseLost
  */
 export const keepCalendar = (
   services: ConnectionServices,
   connection: LeasedConnection,
   signal: AbortSignal,
-): Promise<{ againInMs: number }> =>
+): Promise<number> =>
   services.receiving(connection.organizationId, () => {
     signal.throwIfAborted();
     return syncCalendar(services, connection, signal);
@@ -49,8 +43,10 @@ async function syncCalendar(
   services: ConnectionServices,
   connection: LeasedConnection,
   signal: AbortSignal,
-): Promise<{ againInMs: number }> {
-  const url = urlOf(services, connection);
+): Promise<number> {
+  const context = secretContext(connection.organizationId, connection.id);
+  const secret = JSON.parse(services.secrets.decrypt(connection.secret ?? '', context));
+  const url = new URL(calendarSecret.parse(secret).url);
   const tenant = tenantOf(services.db, connection);
   const known = await readValidators(tenant, connection);
   // An unchanged file gives further meetings as time goes on, when a domain gets a client, or another calendar drops one.
@@ -68,7 +64,7 @@ async function syncCalendar(
   } else if (feed.etag !== known?.etag || feed.lastModified !== known?.lastModified)
     await saveValidators(tenant, connection, feed);
   await recordInStep(tenant, connection);
-  return { againInMs: feed.intervalSeconds * 1_000 };
+  return feed.intervalSeconds * 1_000;
 }
 
 /** One reading of a calendar's file. */

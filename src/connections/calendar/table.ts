@@ -1,7 +1,7 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { unaudited } from '../../core/db/audit/audited.ts';
 import { bytes, instant, organizationId } from '../../core/db/columns.ts';
-import { connections } from '../table.ts';
+import { connectionKey } from '../table.ts';
 
 /** The headers of the last answer of a calendar's server. */
 export const connectionCalendars = unaudited(
@@ -21,11 +21,7 @@ export const connectionCalendars = unaudited(
     },
     (table) => [
       primaryKey({ columns: [table.organizationId, table.connectionId] }),
-      foreignKey({
-        name: 'connection_calendars_connection',
-        columns: [table.organizationId, table.connectionId],
-        foreignColumns: [connections.organizationId, connections.id],
-      }).onDelete('cascade'),
+      connectionKey('connection_calendars_connection', table),
     ],
   ),
 );
@@ -50,11 +46,7 @@ export const connectionMeetings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.connectionId, table.sourceId] }),
-    foreignKey({
-      name: 'connection_meetings_connection',
-      columns: [table.organizationId, table.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete('cascade'),
+    connectionKey('connection_meetings_connection', table),
     // For the other calendars that hold a meeting.
     index('connection_meetings_source').on(table.organizationId, table.sourceId),
   ],
