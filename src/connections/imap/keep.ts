@@ -42,30 +42,18 @@ export async function keepImap(
   );
   const addresses = await addressesOf(account);
   const client = await connectImap({ ...account, tokens }, addresses, signal, services.silenceMs);
+  const session = { services, connection, settings, client, tenant, signal, isInStep: false };
   let endedBy: unknown;
   client.on('error', (error) => (endedBy ??= error));
   try {
-    return await keepInStep({ services, connection, settings, client, tenant, signal });
+    return await keepInStep(session);
   } catch (error) {
     signal.throwIfAborted();
-    const cause = error instanceof Disconnected ? error.cause : error;
-    const fault = toImapFault(
-      settings,
-      secretTexts({ secret, tokens }),
-      isClosed(cause) ? (endedBy ?? cause) : cause,
-    );
-    throw error instanceof Disconnected && fault instanceof ConnectionFault
-      ? new EndedInStep(fault.message)
-      : fault;
+    const cause = isClosed(error) ? (endedBy ?? error) : error;
+    const fault = toImapFault(settings, secretTexts({ secret, tokens }), cause);
+    throw session.isInStep && fault instanceof ConnectionFault ? new EndedInStep(fault.message) : fault;
   } finally {
     client.close();
-  }
-}
-
-/** Marks an error that came while nothing was left to read. */
-class Disconnected extends Error {
-  constructor(cause: unknown) {
-    super('disconnected', { cause });
   }
 }
 
@@ -83,9 +71,9 @@ async function keepInStep(session: ImapSession): Promise<never> {
     await catchUp(own);
     await recordInStep(tenant, connection, problem);
     const waiting = { ...shortAnswer, ms: services.pollMs + shortAnswer.ms };
-    await bounded(client, waiting, () => waitForMail(session, own)).catch((error: unknown) => {
-      throw new Disconnected(error);
-    });
+    session.isInStep = true;
+    await bounded(client, waiting, () => waitForMail(session, own));
+    session.isInStep = false;
     signal.throwIfAborted();
   }
 }

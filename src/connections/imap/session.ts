@@ -12,4 +12,6 @@ export interface ImapSession {
   readonly client: ImapFlow;
   readonly tenant: TenantDb;
   readonly signal: AbortSignal;
+  /** True while nothing is left to read. */
+  isInStep: boolean;
 }

@@ -16,9 +16,9 @@ export const free = { lease: null, leasedUntil: null };
 /** The time `ms` milliseconds from now, by the database's clock. */
 export const inMs = (ms: number) => sql`now() + ${`${Math.ceil(ms)} milliseconds`}::interval`;
 
-/** The pause after failures in a row: doubled with each further one, up to a maximum. None if the first takes half a second. */
+/** The pause after one or more failures in a row: doubled with each further one, up to a maximum. */
 export const pauseAfter = (failures: SQL | PgColumn, firstSeconds: number, maxSeconds: number) =>
-  sql`least(${sql.raw(`${maxSeconds}`)}, floor(${sql.raw(`${firstSeconds}`)} * 2 ^ (least(${failures}, 20) - 1))) * interval '1 second'`;
+  sql`least(${sql.raw(`${maxSeconds}`)}, ${sql.raw(`${firstSeconds}`)} * 2 ^ (least(${failures}, 20) - 1)) * interval '1 second'`;
 
 /**
  * Declares the leases of a table. `failures` counts the attempts since the last success: each when it is taken, so that work
@@ -43,6 +43,7 @@ export function leasesOf<K extends string, T extends LeasedTable & Record<K, PgC
   const isFree = or(isNull(leasedUntil), lte(leasedUntil, sql`now() - ${pauseAfterDeath}`));
   return {
     leaseMs,
+    /** True of a row that nobody holds, and that does not wait since its worker died. */
     isFree,
     /** True of a row while this lease of it lasts. */
     isHeld,
