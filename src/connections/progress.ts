@@ -113,13 +113,10 @@ export const forgetOtherMailboxes = (
   mailboxes: readonly string[],
 ): Promise<void> =>
   stored(db, connection, async (transaction) => {
-    const { connectionId, mailbox } = connectionMailboxes;
-    const others = and(eq(connectionId, connection.id), not(isAnyOf(mailbox, mailboxes)));
-    await transaction.delete(connectionMailboxes, others);
-    await transaction.delete(
-      connectionDomains,
-      and(countedOf(connection), not(isAnyOf(connectionDomains.mailbox, mailboxes))),
-    );
+    for (const table of [connectionMailboxes, connectionDomains]) {
+      const isOther = not(isAnyOf(table.mailbox, mailboxes));
+      await transaction.delete(table, and(eq(table.connectionId, connection.id), isOther));
+    }
   });
 
 async function writePosition(
