@@ -5,7 +5,6 @@ import { BoardPage } from './board/board-page.tsx';
 import { useToday } from './calls/today.ts';
 import { ClientPage } from './client/client-page.tsx';
 import { formatNumber } from './format.ts';
-import { PeoplePage } from './people/people-page.tsx';
 import { SearchDialog } from './search/search-dialog.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { TodayPage } from './today/today-page.tsx';
@@ -16,6 +15,7 @@ import { PageHeading } from './ui/heading.tsx';
 import { areKeysOn, switchKeys, useKeys } from './ui/keyboard.tsx';
 import { useHashPath } from './ui/location.ts';
 import { Empty } from './ui/states.tsx';
+import { UsersPage } from './users/users-page.tsx';
 
 /** Header, navigation and the page of the address. */
 export const Shell = () => (
@@ -70,7 +70,7 @@ function Top({ section, onOpen }: { section: string; onOpen: (dialog: 'search' |
   const pages = [
     ['', 'Today', useSeesToday()],
     ['clients', 'Clients', true],
-    ['people', 'People', useMay('users:read')],
+    ['users', 'Users', useMay('users:read')],
     ['settings', 'Settings', true],
   ] as const;
   return (
@@ -130,8 +130,8 @@ const PageOfAddress = () => (
         <ClientPage key={clientId} clientId={clientId} activityId={activityIn(rest)} />
       )}
     </Route>
-    <Route path="/people">
-      <PeoplePage />
+    <Route path="/users">
+      <UsersPage />
     </Route>
     <Route path="/settings">
       <Redirect to="/settings/organization" replace />

@@ -247,8 +247,8 @@ describe.skipIf(!hasBrowser)('the board', () => {
     const organization = await api.organization();
     await api.database.db.execute(sql`insert into clients (organization_id, id, name)
       select ${organization.id}::uuid, gen_random_uuid(), 'Client ' || n from generate_series(1, 501) n`);
-    const page = await openConsole(organization.token, { path: '/people' });
-    await page.getByRole('heading', { name: 'People' }).waitFor();
+    const page = await openConsole(organization.token, { path: '/users' });
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
     const secondPage = '**/trpc/overview.list**cursor**';
     const first = hold(page, secondPage);
     await page.getByRole('link', { name: 'Clients', exact: true }).click();

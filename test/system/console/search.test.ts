@@ -33,8 +33,8 @@ describe.skipIf(!hasBrowser)('the search of the console', () => {
 
   test('/ opens it on every page, and Enter opens the first result', async () => {
     const { organization } = await withMail();
-    const page = await openConsole(organization.token, { path: '/people' });
-    await page.getByRole('heading', { name: 'People' }).waitFor();
+    const page = await openConsole(organization.token, { path: '/users' });
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('GLOB');
     await dialog(page).getByRole('link', { name: 'Globex', exact: true }).waitFor();
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the search of the console', () => {
     await page.getByRole('table').waitFor();
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
-    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
     await page.getByText('You are offline: the users will be read when the connection is back.').waitFor();
     await page.context().setOffline(false);
     await page.getByText('There are no users yet.').or(page.getByRole('table')).waitFor();

@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
   test('after a conflict the page shows the version of the other, also when the reader takes it', async () => {
     const organization = await api.organization();
     const user = await organization.user({ email: 'ann@northwind.example' });
-    const page = await open(organization.token, '/people');
+    const page = await open(organization.token, '/users');
     await press(page, 'Edit ann@northwind.example');
     const { token } = organization;
     await api.put(`/v1/users/${user.id}`, { token, body: { firstName: 'Anna' } });
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
 
   test('a user key sees the parts that it may read, and no button to write', async () => {
     const organization = await api.organization();
-    const page = await open(await organization.userKey(['users:read', 'rules:read']), '/people');
+    const page = await open(await organization.userKey(['users:read', 'rules:read']), '/users');
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('settings and people', () => {
     await unassigned(organization);
     await api.post('/v1/clients', { token: organization.token, body: { name: 'Initech' } });
     await createMailbox(organization, 'ann', 'The server does not answer.');
-    const page = await open(organization.token, '/people');
+    const page = await open(organization.token, '/users');
     const check = async () => {
       await page.locator('table, dl, form').first().waitFor();
       await expectAccessible(page);

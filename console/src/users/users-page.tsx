@@ -10,13 +10,13 @@ import { Show } from '../ui/query.tsx';
 import { actions, Table } from '../ui/table.tsx';
 
 /** The organization's users, and their profiles. */
-export function PeoplePage() {
+export function UsersPage() {
   const users = useUsers();
   const mayWrite = useMay('users:write');
   const [edited, setEdited] = useState<User>();
   return (
     <>
-      <PageHeading title="People" />
+      <PageHeading title="Users" />
       <Show of={users} what="the users">
         {(list) => (
           <Table
