@@ -216,7 +216,7 @@ const unassigned = named('activities.unassignedByDomain', { limit: parameter<num
         where later.organization_id = ${db.organizationId} and later.client_id is null
         order by later.id desc offset ${sql.raw(String(maxUnassigned - 1))} limit 1
       ), '00000000-0000-0000-0000-000000000000')`,
-        // Others can have no rule.
+        // Rules have host names in ASCII. Others could not be compared with them, and could look like another.
         sql`by_domain.domain ~ '^[a-z0-9-]+([.][a-z0-9-]+)+$'`,
         sql`by_domain.domain <> all(array(
         select distinct split_part(users.email, '@', 2) from users

@@ -37,6 +37,7 @@ test('unassigned activities are counted by domain, highest count first, with the
 test('participants without an address, or with a host that no rule can match, are left out', async () => {
   const { list, record } = await furnished();
   await record(['Pat', '+49 30 1234', 'pat@', '@', 'root@localhost', 'Pat <>', 'a@.', '']);
+  await record(['a@print_server.example', 'a@\u202emoc.xebolg', 'a@bücher.example']);
   await record([]);
   expect(await list()).toEqual([]);
 });

@@ -40,9 +40,11 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     await client(page, 'Globex').waitFor();
     const tab = await openTab(page);
     await client(tab, 'Globex').waitFor();
+    // Of another application behind the same proxy.
+    await tab.evaluate("localStorage.setItem('another', 'kept')");
     await press(tab, 'Sign out');
     await page.getByLabel('API token').waitFor();
-    expect(await stored(page)).toBe('[{},{}]');
+    expect(await stored(page)).toBe('[{},{"another":"kept"}]');
     await signIn(page, await organizationWith('Initech'));
     await client(page, 'Initech').waitFor();
     await client(tab, 'Initech').waitFor();
@@ -60,6 +62,18 @@ describe.skipIf(!hasBrowser)('the sign-in', () => {
     await page.reload();
     await page.getByLabel('API token').waitFor();
     expect(await stored(page)).toBe('[{},{}]');
+  });
+
+  test('a tab that missed that another one signed in anew has that sign-in when it wakes, and leaves it', async () => {
+    const page = await openConsole(await organizationWith('Globex'));
+    await client(page, 'Globex').waitFor();
+    await page.clock.install();
+    const access = { id: 'new', token: await organizationWith('Initech'), endsAt: Date.now() + 3_600_000 };
+    await page.evaluate(`localStorage.setItem('clientele.sign-in', 'new');
+      localStorage.setItem('clientele.session', JSON.stringify(${JSON.stringify(access)}))`);
+    await page.clock.fastForward('00:11');
+    await client(page, 'Initech').waitFor();
+    expect(await stored(page)).toContain(access.token);
   });
 
   test('a device that is to stay signed in does so for twelve hours, and no longer in open tabs', async () => {
