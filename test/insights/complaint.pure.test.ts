@@ -22,6 +22,9 @@ test.each([
   ['a rule', 'Broken parcels must go back.'],
   ['an example', 'It fails, for example, on Mondays.'],
   ['a guess', 'The cable is broken, I suspect.'],
+  ['a likelihood', 'There is probably an error in the cable.'],
+  ['a story about others', 'She could not open the gate.'],
+  ['an aside', '(The gate is broken.)'],
   ['advice', 'You can avoid the error by waiting.'],
   ["a fault of the reader's work", 'There is an error in your script.'],
   ['a condition', 'It fails if the lid is open.'],
@@ -48,6 +51,11 @@ test.each(['There are no other errors.', 'It went without problems.'])(
   (sentence) => expect(plainnessOf(sentence)).toBe(0),
 );
 
+test('a search that found nothing, and a poor command of English, are no faults', () => {
+  const sentences = ['I could not find any instructions.', 'Sorry, my English is wrong.'];
+  expect(sentences.map(plainnessOf)).toEqual([0, 0]);
+});
+
 test('a sentence about others concerns neither its writers nor us', () => {
   expect(concernsUs('The regulators terminate the contracts.')).toBe(false);
   expect(['We terminate it.', 'Terminate your contract.'].map(concernsUs)).toEqual([true, true]);
@@ -69,6 +77,8 @@ describe('a win', () => {
     ['speaks of nobody at length', `Wonderful ${'opportunities '.repeat(8)}await.`],
     ['is scorn', 'How about great service for once.'],
     ['has a reserve', 'The portal is great, but slow.'],
+    ['has a condition', 'If it opens the gate, that is perfect.'],
+    ['is an aside', '(That is great.)'],
   ])('is none if it %s', (_what, sentence) => expect(isWin(sentence)).toBe(false));
 
   test('may have a reserve in a chat', () => {

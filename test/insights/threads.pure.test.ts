@@ -121,6 +121,8 @@ describe('a thread', () => {
     'Thank you for your help. I will try this soon.',
     'I see, thanks for the help all the same.',
     'It worked fine on the old one, though.',
+    'It worked like this last year.',
+    'We will see how it works.',
   ])('is not solved when the client answers: %s', async (content) => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
@@ -278,6 +280,7 @@ describe('the card of frictions', () => {
       'We had the same error. The label was broken.',
       'That error means that the label is broken.',
       'The label is broken, otherwise it works.',
+      'I had to open the gate, since I have the same broken label as you.',
     ])('leaves out what explains to them: %s', async (content) => {
       expect(await shown(answer(content))).toMatch(/^No frictions/);
       const question = theirs('Who knows this error?', 9, { participants: ['x@other.example', priya] });
@@ -360,6 +363,14 @@ describe('the card of wins', () => {
     const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
     expect((await wins(toList))[0]).toMatch(/^No wins/);
     expect((await wins(theirs(content, 9)))[0]).toContain(content);
+  });
+
+  test('leaves out praise of nobody in mail that others read', async () => {
+    const praise = (content: string) =>
+      wins(theirs(content, 9, { participants: [priya, mara, 'x@other.example'] }));
+    expect((await praise('That is a really good point for everybody.'))[0]).toMatch(/^No wins/);
+    expect((await praise('We think that yours is a really good portal.'))[0]).toMatch(/^No wins/);
+    expect((await praise('Yours is a really good portal, and we love it.'))[0]).toContain('love');
   });
 
   test('shows thanks for help once the thread is solved', async () => {

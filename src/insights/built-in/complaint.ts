@@ -8,7 +8,7 @@ const faults = set(
 );
 /** The beginnings of words for expected events, whose negation complains: "it does not seem to work". */
 const expected =
-  'work help find respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
+  'work help respond start connect fix load play open show answer arriv match meet explain receiv got get able right good react sort appear happy look hear been'.split(
     ' ',
   );
 const lacking = set('luck answer response success reply');
@@ -17,7 +17,7 @@ const abilities = set('can could');
 const reach = 3;
 /** Words for faults of the writers themselves: "my mistake", "our configuration". */
 const own = set('my our');
-const ownFaults = set('mistake fault typo bad configuration setup error misunderstanding');
+const ownFaults = set('mistake fault typo bad english configuration setup error misunderstanding');
 /** Openings of sentences that suppose, explain or advise. */
 const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
@@ -26,9 +26,9 @@ const others = set('code script problem function patch question approach submiss
 const absent = set('no without zero never');
 /** Verbs by which people tell what they met with themselves. */
 const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
-/** Words of rules, examples, guesses and advice, and apologies. */
+/** Words of rules, examples, guesses, advice and stories, apologies, and asides in brackets. */
 const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|probably|apparently|obvious|obviously|thought|gather|afraid|doubts|the reason|normal|he|she|his|her)\b|^\(.*\)$|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
@@ -76,6 +76,9 @@ export const tellsOwn = (sentence: string): boolean =>
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
   );
 
+/** True if the writers tell it without a word to their readers, whom they could be helping. */
+export const tellsOwnAlone = (sentence: string): boolean => tellsOwn(sentence) && !readers.test(sentence);
+
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
 
@@ -93,6 +96,8 @@ function isDenied(words: readonly string[], at: number): boolean {
     return expected.some((start) => words[at + 1]?.startsWith(start) || words[at + 2]?.startsWith(start));
   if (words[at] !== 'not') return false;
   const following = words.slice(at + 1, at + 1 + reach);
+  // A search in vain is none of our faults.
+  if (following.includes('find')) return false;
   return (
     abilities.has(words[at - 1] ?? '') ||
     following.some((word) => expected.some((start) => word.startsWith(start)))

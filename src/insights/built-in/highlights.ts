@@ -4,7 +4,7 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
+import { concernsUs, explains, plainnessOf, tellsOwn, tellsOwnAlone } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -69,7 +69,7 @@ export function highlightsOf(
 function frictionsIn(thread: Thread): Candidate[] {
   const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
+  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwnAlone(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -79,7 +79,8 @@ function frictionsIn(thread: Thread): Candidate[] {
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
-  const { settling, since, state, messages } = thread;
+  const { settling, since, state, messages, entries } = thread;
+  const isToOthers = entries.some((entry) => entry.isToOthers);
   const hasComplaint =
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
@@ -89,11 +90,15 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
     .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
+    .filter(({ sentence, signal }) => signal.basis === 'event' || !isToOthers || isPersonal(sentence))
     .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
+
+/** True for praise that cannot be of anything and anybody: for help, for a solution, or by the writers or of us. */
+const isPersonal = (sentence: string) => hasThanks(sentence) || tellsSolved(sentence) || concernsUs(sentence);
 
 /** True for mail in which none of ours takes part. */
 const isWithoutUs = ({ entries }: Thread) =>
@@ -121,7 +126,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
+        if (!isFriction || (isMixed && !tellsOwnAlone(sentence))) return [];
         if (message.entry.activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];

@@ -3,10 +3,10 @@ import { countWords } from './words.ts';
 
 /** Reports that a problem is gone, in English. */
 const solved =
-  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?:it|that|this|everything|which) works(?! (?:by|with|when|if|like|for|in)\b)|(?<!that )(?:it|that|this) worked|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
+  /\b(?:(?:works?|worked|working|runs?|running)(?: (?:just|perfectly|absolutely))? (?:now|fine|again|great|perfectly|flawless(?:ly)?|properly|well|like a charm|as (?:it should|expected))|now (?:it )?works|it(?:['’]?s| is) working|(?<!that )(?:it|that|this|everything|which) work(?:s|ed)(?! (?:by|with|when|if|like|for|in)\b)|(?:did|does) the trick|(?:did|has|have) (?:fix|solve|resolve|cure)(?:d)?|that (?:did|fixed|solved|resolved) it|(?:solve[sd]|fixe[sd]|resolve[sd]) (?:it|this|that|the|my|our)\b|(?:is|are|was|been|have|got|now) (?:been )?(?:solved|resolved|fixed|sorted)|(?:problem|issue|error)s? (?:is|are|was|has|have)? ?(?:gone|disappeared|went away|cleared)|sorted(?: it)? out|figured it out|found the (?:problem|issue|bug|cause))\b/i;
 /** The words that make such a report a wish, a doubt, or its opposite. */
 const doubtful =
-  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
+  /\b(?:if|not|never|no longer|until|unless|hop(?:e|es|ing)|would|could|should|might|may|will|can|cannot|but|except|only|although|though|wonder|please|when|once|before|until|yet|used to|how|on (?:my|the|an?|another|other))\b|n['’]t\b/i;
 /** The number of characters behind a report in which it can be doubted. */
 const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
@@ -46,7 +46,7 @@ const opinion =
 /** Words that turn praise into scorn. */
 const scorn = /\b(?:worst|insult|poor)\b|\bhow about\b|^no (?:error|exception)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
-const reserve = /\b(?:but|however|although|though|simple|simplest)\b|:$/i;
+const reserve = /\b(?:but|however|although|though|if|simple|simplest)\b|:$|^\(.*\)$/i;
 const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;
 /** In words, and in characters for a sentence that speaks of nobody. */
 const longestPointed = 20;
