@@ -22,6 +22,7 @@ test.each([
   ['a rule', 'Broken parcels must go back.'],
   ['an example', 'It fails, for example, on Mondays.'],
   ['a guess', 'The cable is broken, I suspect.'],
+  ['a reason', "That's why the gate is broken."],
   ['a likelihood', 'There is probably an error in the cable.'],
   ['a story about others', 'She could not open the gate.'],
   ['an aside', '(The gate is broken.)'],

@@ -127,6 +127,12 @@ describe('a thread', () => {
     expect(await stateOf(asked, ours('Please try again.', 8), theirs(content, 7))).not.toBe('solved');
   });
 
+  test('is solved by no word in its first message, unless that is a reply', async () => {
+    const content = 'I followed the guide and it worked well.';
+    expect(await stateOf(theirs(content, 9, { subject: 'Export' }))).toBe('quiet');
+    expect(await stateOf(theirs(content, 9))).toBe('solved');
+  });
+
   test('is solved by a report, but not by thanks, beside what the client will try', async () => {
     const answered = [asked, ours('Please try again.', 8)];
     expect(await stateOf(...answered, theirs('That fixed it. I will try the list, too.', 7))).toBe('solved');
@@ -250,6 +256,8 @@ describe('the card of frictions', () => {
     expect((await frictions(grave, ...once))[0]).toContain('cancel the contract');
     expect((await frictions(grave, ...twice))[0]).toContain('“Can you send the plan?”');
     expect((await frictions(grave, ...thrice.slice(1)))[0]).toContain('cancel the contract');
+    const others = theirs('Try the list.', 2, { participants: ['x@other.example', priya] });
+    expect(await frictions(...thrice, others)).toEqual([expect.stringMatching(/^No frictions/)]);
   });
 
   test.each([
@@ -342,6 +350,7 @@ describe('the card of frictions', () => {
 });
 
 describe('the card of wins', () => {
+  const asked = theirs('Can you help?', 9);
   const wins = async (...activities: PastActivity[]) =>
     linesOf((await computeCards(history(activities)))['wins-and-traction']).map(({ text }) => text);
 
@@ -363,6 +372,12 @@ describe('the card of wins', () => {
     const toList = theirs(content, 9, { participants: [priya, 'list@lists.example'] });
     expect((await wins(toList))[0]).toMatch(/^No wins/);
     expect((await wins(theirs(content, 9)))[0]).toContain(content);
+  });
+
+  test('shows what works only as the last word of the client, not in its first', async () => {
+    const works = theirs('The new export works perfectly.', 8);
+    expect((await wins(asked, works, ours('Good.', 7)))[0]).toContain('works perfectly');
+    expect((await wins({ ...works, subject: 'Export' }))[0]).toMatch(/^No wins/);
   });
 
   test('leaves out praise of nobody in mail that others read', async () => {

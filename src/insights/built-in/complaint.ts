@@ -28,7 +28,7 @@ const absent = set('no without zero never');
 const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
 /** Words of rules, examples, guesses, advice and stories, apologies, and asides in brackets. */
 const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|probably|apparently|obvious|obviously|thought|gather|afraid|doubts|the reason|normal|he|she|his|her)\b|^\(.*\)$|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|probably|apparently|obvious|obviously|thought|gather|afraid|doubts|the reason|normal|thinking|th(?:at['’]?s|is is) why|he|she|his|her)\b|^\(.*\)$|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;

@@ -8,7 +8,7 @@ import { concernsUs, explains, plainnessOf, tellsOwn, tellsOwnAlone } from './co
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
-import { asksOrComplains, type Message, newestOf, type Thread } from './threads.ts';
+import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
 
 /** The win or friction that a thread shows, with the sentence that shows it best. */
@@ -79,8 +79,7 @@ function frictionsIn(thread: Thread): Candidate[] {
 
 /** Wins of a thread without an open complaint, in which what works only tells what does not. */
 function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
-  const { settling, since, state, messages, entries } = thread;
-  const isToOthers = entries.some((entry) => entry.isToOthers);
+  const { settling, since, state, messages } = thread;
   const hasComplaint =
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
@@ -89,16 +88,28 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
     !isCourtesy(sentence) && (!isWithoutUs(thread) || isTold(thread, sentence));
   const found = findingsOf(thread, 'win')
     .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
-    .filter(({ sentence, activity }) => isReport(activity) || isPointed(sentence, activity.type === 'email'))
-    .filter(({ sentence, signal }) => signal.basis === 'event' || !isToOthers || isPersonal(sentence))
-    .filter(({ sentence }) => state === 'solved' || messages.length === 0 || !needsSolution(sentence))
+    .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
   if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
-/** True for praise that cannot be of anything and anybody: for help, for a solution, or by the writers or of us. */
-const isPersonal = (sentence: string) => hasThanks(sentence) || tellsSolved(sentence) || concernsUs(sentence);
+/**
+ * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
+ * thread, and no opening; praise that others read, too, must speak of its writers or of us.
+ */
+function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
+  const isMail = activity.type === 'email';
+  const needsEnd = needsSolution(sentence);
+  if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
+  if (!isMail || hasThanks(sentence)) return true;
+  const isSlight = signal.basis === 'event' && signal.strength < 3;
+  if (needsEnd || isSlight) {
+    const last = messages.findLast(({ person }) => person.side === 'client');
+    return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
+  }
+  return signal.basis === 'event' || concernsUs(sentence) || !entries.some(({ isToOthers }) => isToOthers);
+}
 
 /** True for mail in which none of ours takes part. */
 const isWithoutUs = ({ entries }: Thread) =>
@@ -174,8 +185,13 @@ const isReport = ({ type }: PastActivity) => type !== 'email' && type !== 'chat'
 
 const sourceOf = ({ entry: { activity, atMs }, person }: Message) => ({ activity, atMs, person });
 
-/** True if the client asked or complained three times on different days without an answer, or asked the same twice. */
-function isAskedAgain({ unanswered }: Thread): boolean {
+/**
+ * True if the client asked or complained three times on different days without an answer of anybody, or asked the same
+ * twice.
+ */
+function isAskedAgain({ unanswered, messages }: Thread): boolean {
+  const since = unanswered[0]?.entry.atMs ?? 0;
+  if (messages.some(({ person, entry }) => person.side === 'other' && entry.atMs > since)) return false;
   const asking = unanswered.filter(asksOrComplains);
   const days = new Set(asking.map(({ entry: { activity } }) => activity.occurredAt.slice(0, 10)));
   if (asking.length >= fewestRepeated && days.size > 1) return true;
