@@ -28,7 +28,6 @@ test.each([
   ['an aside', '(The gate is broken.)'],
   ['advice', 'You can avoid the error by waiting.'],
   ["a fault of the reader's work", 'There is an error in your script.'],
-  ['a condition', 'It fails if the lid is open.'],
   ['thanks', 'Thanks for finding the bug.'],
   ['an apology', 'Sorry for the late reply.'],
   ['a helpless helper', 'I cannot see how that is broken.'],
@@ -46,11 +45,6 @@ test.each([
   [false, 'I think that it fails.'],
   [false, 'We had the same error.'],
 ])('tells of its writers (%s): %s', (expected, sentence) => expect(tellsOwn(sentence)).toBe(expected));
-
-test.each(['There are no other errors.', 'It went without problems.'])(
-  'a fault that is absent is no complaint: %s',
-  (sentence) => expect(plainnessOf(sentence)).toBe(0),
-);
 
 test('a search that found nothing, and a poor command of English, are no faults', () => {
   const sentences = ['I could not find any instructions.', 'Sorry, my English is wrong.'];
@@ -75,8 +69,6 @@ describe('a win', () => {
   test.each([
     ['is an opinion', 'I think the portal is great.'],
     ['is long', long],
-    ['speaks of nobody at length', `Wonderful ${'opportunities '.repeat(8)}await.`],
-    ['is scorn', 'How about great service for once.'],
     ['has a reserve', 'The portal is great, but slow.'],
     ['has a condition', 'If it opens the gate, that is perfect.'],
     ['is an aside', '(That is great.)'],

@@ -302,15 +302,6 @@ describe('the card of frictions', () => {
       const toUs = { participants: [priya, mara] };
       expect(await shown(answer('The label is broken.', toUs))).toContain('The label is broken.');
     });
-
-    test('shows as wins only thanks and what the client tells of itself', async () => {
-      const advice = 'The label tool works fine now with every printer that has a recent driver.';
-      const ours = 'We have the labels running fine now with every printer that has a recent driver.';
-      const wins = async (content: string) =>
-        (await computeCards(history([answer(content)])))['wins-and-traction'];
-      expect(await wins(advice)).toContain('No wins');
-      expect(await wins(ours)).toContain(ours);
-    });
   });
 
   test('leaves out what describes a change to source code', async () => {

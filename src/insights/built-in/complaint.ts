@@ -23,14 +23,12 @@ const suppositions = set('if assuming suppose since when unless whether');
 /** Words behind "you" and "your" by which one advises others about their work. */
 const advised = set('can could should might may will would need want get pass use');
 const others = set('code script problem function patch question approach submission');
-const absent = set('no without zero never');
 /** Verbs by which people tell what they met with themselves. */
 const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
 /** Words of rules, examples, guesses, advice and stories, apologies, and asides in brackets. */
 const explanation =
   /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|probably|apparently|obvious|obviously|thought|gather|afraid|doubts|the reason|normal|thinking|th(?:at['’]?s|is is) why|he|she|his|her)\b|^\(.*\)$|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
-const condition = /\b(?:if|whether|unless)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|your)\b/i;
 /** In words. Longer sentences describe more than they complain. */
@@ -45,12 +43,8 @@ const longestSentence = 600;
 export function plainnessOf(sentence: string): number {
   const words = wordsOf(sentence.slice(0, longestSentence));
   return (
-    Number(words.some((word, at) => (faults.has(word) && !isAbsent(words, at)) || isDenied(words, at))) -
-    Number(
-      suppositions.has(words[0] ?? '') ||
-        (words[0] === 'you' && advised.has(words[1] ?? '')) ||
-        words.some((_, at) => isOwnFault(words, at)),
-    )
+    Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
+    Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
   );
 }
 
@@ -58,7 +52,7 @@ export function plainnessOf(sentence: string): number {
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
   (hasThanks(sentence) && !contrast.test(sentence)) ||
-  (!writers.test(sentence) && (condition.test(sentence) || advises(sentence))) ||
+  (!writers.test(sentence) && advises(sentence)) ||
   countWords(sentence) > longestComplaint;
 
 const advises = (sentence: string): boolean =>
@@ -68,23 +62,20 @@ const advises = (sentence: string): boolean =>
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
   );
 
-/** True if the writers tell what they met with themselves: "I get", "we could not", "I have tried". */
+/**
+ * True if the writers tell what they met with themselves, "I get", "we could not", without a word to their readers, whom
+ * they may be helping.
+ */
 export const tellsOwn = (sentence: string): boolean =>
+  !readers.test(sentence) &&
   wordsOf(sentence.slice(0, longestSentence)).some(
     (word, at, words) =>
       (word === 'i' || word === 'we') &&
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),
   );
 
-/** True if the writers tell it without a word to their readers, whom they could be helping. */
-export const tellsOwnAlone = (sentence: string): boolean => tellsOwn(sentence) && !readers.test(sentence);
-
 /** True for a sentence that speaks of its writers or of us. */
 export const concernsUs = (sentence: string): boolean => writers.test(sentence) || readers.test(sentence);
-
-/** True for "no other errors", "without problems". */
-const isAbsent = (words: readonly string[], at: number) =>
-  absent.has(words[at - 1] ?? '') || absent.has(words[at - 2] ?? '');
 
 const isOwnFault = (words: readonly string[], at: number) =>
   own.has(words[at] ?? '') && ownFaults.has(words[at + 1] ?? '');

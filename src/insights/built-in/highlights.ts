@@ -4,7 +4,7 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf, tellsOwn, tellsOwnAlone } from './complaint.ts';
+import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -34,7 +34,8 @@ const settledWeight = 2;
 const fewestRepeated = 3;
 /** In words. */
 const fewestAsked = 2;
-const longestExclamation = 8;
+/** In characters. */
+const longestImpersonal = 100;
 const halfLifeMs = 60 * dayMs;
 
 /** The wins and frictions of the last year, one of each kind for a thread, best or worst first. */
@@ -69,7 +70,7 @@ export function highlightsOf(
 function frictionsIn(thread: Thread): Candidate[] {
   const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwnAlone(sentence));
+  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -84,19 +85,18 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
-  const isWin = (sentence: string) =>
-    !isCourtesy(sentence) && (!isWithoutUs(thread) || isTold(thread, sentence));
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => isWin(sentence) && !asks(sentence))
+    .filter(({ sentence }) => !isCourtesy(sentence))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
-  if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
+  if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
+    return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 
 /**
  * True for a win in a message that is no mere narration: in mail, what works must be the client's last word in the
- * thread, and no opening; praise that others read, too, must speak of its writers or of us.
+ * thread, and no opening; long praise, and praise that others read, too, must speak of its writers or of us.
  */
 function isEvident({ state, messages, entries }: Thread, { sentence, signal, activity }: Finding): boolean {
   const isMail = activity.type === 'email';
@@ -108,21 +108,9 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
     const last = messages.findLast(({ person }) => person.side === 'client');
     return activity === last?.entry.activity && !isOpening(last, messages) && tellsSolved(sentence);
   }
-  return signal.basis === 'event' || concernsUs(sentence) || !entries.some(({ isToOthers }) => isToOthers);
+  if (signal.basis === 'event' || concernsUs(sentence)) return true;
+  return sentence.length <= longestImpersonal && !entries.some(({ isToOthers }) => isToOthers);
 }
-
-/** True for mail in which none of ours takes part. */
-const isWithoutUs = ({ entries }: Thread) =>
-  entries.every(
-    ({ activity, isToUs, author }) => activity.type === 'email' && !isToUs && author?.side !== 'ours',
-  );
-
-/** True for thanks, what the writers tell of themselves or of their problem, and a short exclamation: no advice. */
-const isTold = (thread: Thread, sentence: string) =>
-  hasThanks(sentence) ||
-  tellsOwn(sentence) ||
-  countWords(sentence) <= longestExclamation ||
-  (!isOfOthers(thread) && tellsSolved(sentence));
 
 /** The strongest friction of a thread, with the sentence that shows it best; a threat or a question speaks for itself. */
 function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Candidate {
@@ -137,7 +125,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !tellsOwnAlone(sentence))) return [];
+        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
         if (message.entry.activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
@@ -165,7 +153,7 @@ const isOfOthers = ({ entries }: Thread): boolean => {
 function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
   if (weight >= graveWeight) return true;
   if (tellsSolved(sentence)) return false;
-  if (type === 'chat') return plainnessOf(sentence) >= 0 && /\p{L}/u.test(sentence);
+  if (type === 'chat') return /\p{L}/u.test(sentence);
   return plainnessOf(sentence) > 0 && (type !== 'email' || !explains(sentence));
 }
 

@@ -43,22 +43,16 @@ export const needsSolution = (sentence: string): boolean =>
 
 const opinion =
   /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
-/** Words that turn praise into scorn. */
-const scorn = /\b(?:worst|insult|poor)\b|\bhow about\b|^no (?:error|exception)\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
 const reserve = /\b(?:but|however|although|though|if|simple|simplest)\b|:$|^\(.*\)$/i;
-const people = /\b(?:i|we|you|our|us|my|your|team)\b/i;
-/** In words, and in characters for a sentence that speaks of nobody. */
+/** In words. */
 const longestPointed = 20;
-const longestImpersonal = 100;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
-  if (scorn.test(sentence) || (isMail && reserve.test(sentence))) return false;
+  if (isMail && reserve.test(sentence)) return false;
   if (hasThanks(sentence) || tellsSolved(sentence)) return true;
-  const isLong = countWords(sentence) > longestPointed;
-  const isImpersonal = sentence.length > longestImpersonal && !people.test(sentence);
-  return !isLong && !isImpersonal && !opinion.test(sentence);
+  return countWords(sentence) <= longestPointed && !opinion.test(sentence);
 }
 
 /** True if a sentence speaks of a solution at all, even of one that is missing. */
