@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { concernsUs, explains, plainnessOf, tellsOwn } from '../../src/insights/built-in/complaint.ts';
 import { isPointed } from '../../src/insights/built-in/settling.ts';
 import { conversationsOf, type Headers } from '../../src/insights/text/conversations.ts';
-import { isProse } from '../../src/insights/text/prose.ts';
 import { isQuote } from '../../src/insights/text/quoted-text.ts';
 
 test.each([
@@ -78,17 +77,6 @@ describe('a win', () => {
     expect(isPointed('The portal is great, but slow.', false)).toBe(true);
   });
 });
-
-test.each([
-  'E: Unable to correct problems, you have held broken packages.',
-  'portal-core : Depends: portal-base but it is broken',
-  'src/gate.java:12: cannot find the gate in this yard',
-  'Warning: could not load the gate',
-  'The POM for the gate is missing',
-  'Error in gate(yard, and the other arguments that it takes',
-])('a report of a compiler or a package manager is no prose: %s', (line) =>
-  expect(isProse(line)).toBe(false),
-);
 
 test('a line behind a name is a quote, and a comparison is none', () => {
   expect(['Priya> It is broken.', '> It is broken.', 'Revenue>20k is needed.'].map(isQuote)).toEqual([
