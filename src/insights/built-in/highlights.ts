@@ -6,7 +6,7 @@ import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { hasThanks, isCourtesy, isPointed, needsSolution, tellsSolved } from './settling.ts';
+import { isCourtesy, isPointed, needsSolution, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -102,7 +102,7 @@ function isEvident({ state, messages, entries }: Thread, { sentence, signal, act
   const isMail = activity.type === 'email';
   const needsEnd = needsSolution(sentence);
   if (!isPointed(sentence, isMail) || (needsEnd && state !== 'solved')) return false;
-  if (!isMail || hasThanks(sentence)) return true;
+  if (!isMail || thanksForHelp(sentence)) return true;
   const isSlight = signal.basis === 'event' && signal.strength < 3;
   if (needsEnd || isSlight) {
     const last = messages.findLast(({ person }) => person.side === 'client');

@@ -12,7 +12,7 @@ const doubtReach = 25;
 const thanks = /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated)\b/i;
 /** Thanks for a reply that did not yet help, or in advance. */
 const courtesy =
-  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
+  /\b(?:repl(?:y|ies|ying)|respon(?:se|ses|ding)|answers?|answering|getting back|in advance|your time|email|message|feedback|sharing|attention|here['’]s|looking into|reaching out|hope|hoping|all the same|anyway|anyhow)\b/i;
 /** Announcements to try what was advised. */
 const tries =
   /\b(?:will|shall|going to|gonna|(?:i|we)['’]ll) (?:then |also |certainly |definitely )?(?:try|test|check|look|have a look|take a look|give (?:it|this|that) a)\b/i;
@@ -32,6 +32,9 @@ export const isCourtesy = (sentence: string): boolean =>
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
+/** True for thanks for more than an answer. */
+export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) && !courtesy.test(sentence);
+
 const isThanks = (sentence: string) => sentence.length <= longestThanks && hasThanks(sentence);
 const works = /\bwork(?:s|ed|ing)\b/i;
 
@@ -44,7 +47,7 @@ export const needsSolution = (sentence: string): boolean =>
 const opinion =
   /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
-const reserve = /\b(?:but|however|although|though|if|simple|simplest)\b|:$|^\(.*\)$/i;
+const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest)\b|:$|^\(.*\)$/i;
 /** In words. */
 const longestPointed = 20;
 
