@@ -365,6 +365,14 @@ describe('the card of wins', () => {
     expect((await wins(theirs(content, 9)))[0]).toContain(content);
   });
 
+  test.each(['I solved it by another list.', 'Finally I found the problem.', 'Fixed it with a new list.'])(
+    'leaves out what the client solved alone: %s',
+    async (content) => {
+      expect((await wins(asked, theirs(content, 8)))[0]).toMatch(/^No wins/);
+      expect((await wins(asked, theirs(`${content.slice(0, -1)}, thank you!`, 8)))[0]).toContain('thank you');
+    },
+  );
+
   test('shows what works only as the last word of the client, not in its first', async () => {
     const works = theirs('The new export works perfectly.', 8);
     expect((await wins(asked, works, ours('Good.', 7)))[0]).toContain('works perfectly');

@@ -6,7 +6,7 @@ import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
 import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
-import { isCourtesy, isPointed, needsSolution, tellsSolved, thanksForHelp } from './settling.ts';
+import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
 import { asksOrComplains, isOpening, type Message, newestOf, type Thread } from './threads.ts';
 import { countWords } from './words.ts';
@@ -85,12 +85,12 @@ function winsIn(thread: Thread, frictions: readonly Candidate[]): Candidate[] {
     frictions.length > 0 ||
     (state !== 'solved' && findingsOf(thread, 'friction').some(({ sentence }) => plainnessOf(sentence) > 0));
   if (messages.length > 0 && hasComplaint) return [];
+  const isWin = (sentence: string) => !isCourtesy(sentence) && !solvedAlone(sentence);
   const found = findingsOf(thread, 'win')
-    .filter(({ sentence }) => !isCourtesy(sentence))
+    .filter(({ sentence }) => isWin(sentence))
     .filter((finding) => isReport(finding.activity) || isEvident(thread, finding))
     .map(toCandidate);
-  if (state !== 'solved' || since === undefined || settling === undefined || isCourtesy(settling))
-    return found;
+  if (state !== 'solved' || since === undefined || settling === undefined || !isWin(settling)) return found;
   return [...found, { ...sourceOf(since), sentence: settling, weight: settledWeight }];
 }
 

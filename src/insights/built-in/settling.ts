@@ -32,6 +32,13 @@ export const isCourtesy = (sentence: string): boolean =>
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
+/** Words by which writers claim the solution for themselves. */
+const alone =
+  /(?:^|\b(?:i|we)(?:['’]ve)? (?:(?:have|finally|myself) )?)(?:solved|fixed|resolved|figured|sorted|found the)\b/i;
+
+/** True if the writers solved it by themselves: that settles a concern, but is no win of ours. */
+export const solvedAlone = (sentence: string): boolean => alone.test(sentence.trim()) && !hasThanks(sentence);
+
 /** True for thanks for more than an answer. */
 export const thanksForHelp = (sentence: string): boolean => hasThanks(sentence) && !courtesy.test(sentence);
 
