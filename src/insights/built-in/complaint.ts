@@ -1,4 +1,4 @@
-import { hasThanks } from './settling.ts';
+import { hasThanks, isAside } from './settling.ts';
 import { countWords, wordsOf } from './words.ts';
 
 const set = (words: string) => new Set(words.split(' '));
@@ -25,9 +25,13 @@ const advised = set('can could should might may will would need want get pass us
 const others = set('code script problem function patch question approach submission');
 /** Verbs by which people tell what they met with themselves. */
 const experiences = set('have having get getting got can could try tried trying see run ran been facing am');
-/** Words of rules, examples, guesses, advice and stories, apologies, and asides in brackets. */
+/** Words of rules, guesses, advice and stories about others. */
+const explaining = set(
+  'must suspect guess suggest recommend probably apparently obvious obviously thought thinking gather afraid doubts normal he she his her',
+);
+/** Examples, reasons and apologies. */
 const explanation =
-  /\b(?:must|in case|for example|e\.g|suspect|guess|suggest|recommend|probably|apparently|obvious|obviously|thought|gather|afraid|doubts|the reason|normal|thinking|th(?:at['’]?s|is is) why|he|she|his|her)\b|^\(.*\)$|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
+  /\b(?:in case|for example|e\.g|the reason|th(?:at['’]?s|is is) why)\b|^(?:i['’]?m )?sorry (?:for|that|about|nobody)\b|\bi can(?:not|['’]t) (?:speak|see (?:how|why|much|any))\b/i;
 const contrast = /\b(?:but|however|still)\b/i;
 const writers = /\b(?:i|we|my|our|me|us)\b/i;
 const readers = /\b(?:you|your)\b/i;
@@ -36,12 +40,14 @@ const longestComplaint = 32;
 /** The length of a sentence's beginning that is rated, in characters. */
 const longestSentence = 600;
 
+const wordsIn = (sentence: string) => wordsOf(sentence.slice(0, longestSentence));
+
 /**
  * Rates how plainly a sentence complains, from -1 to 1: an outright word for a fault or for what does not work counts, an
  * opening that supposes, explains or advises counts against it, and so does a fault of the writers. English only.
  */
 export function plainnessOf(sentence: string): number {
-  const words = wordsOf(sentence.slice(0, longestSentence));
+  const words = wordsIn(sentence);
   return (
     Number(words.some((word, at) => faults.has(word) || isDenied(words, at))) -
     Number(suppositions.has(words[0] ?? '') || words.some((_, at) => isOwnFault(words, at)))
@@ -51,12 +57,14 @@ export function plainnessOf(sentence: string): number {
 /** True for a sentence of a mail that explains, advises or thanks, instead of complaining. English only. */
 export const explains = (sentence: string): boolean =>
   explanation.test(sentence) ||
+  isAside(sentence) ||
+  wordsIn(sentence).some((word) => explaining.has(word)) ||
   (hasThanks(sentence) && !contrast.test(sentence)) ||
   (!writers.test(sentence) && advises(sentence)) ||
   countWords(sentence) > longestComplaint;
 
 const advises = (sentence: string): boolean =>
-  wordsOf(sentence.slice(0, longestSentence)).some(
+  wordsIn(sentence).some(
     (word, at, words) =>
       (word === 'you' && advised.has(words[at + 1] ?? '')) ||
       (word === 'your' && words.slice(at + 1, at + 3).some((next) => others.has(next))),
@@ -68,7 +76,7 @@ const advises = (sentence: string): boolean =>
  */
 export const tellsOwn = (sentence: string): boolean =>
   !readers.test(sentence) &&
-  wordsOf(sentence.slice(0, longestSentence)).some(
+  wordsIn(sentence).some(
     (word, at, words) =>
       (word === 'i' || word === 'we') &&
       words.slice(at + 1, at + 1 + reach).some((next) => experiences.has(next)),

@@ -29,6 +29,9 @@ export const isCourtesy = (sentence: string): boolean =>
   ((sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 3 ||
     (sentence.length <= longestCourtesy && isThanks(sentence) && !helped.test(sentence)));
 
+/** True for a sentence in brackets. */
+export const isAside = (sentence: string): boolean => sentence.startsWith('(') && sentence.endsWith(')');
+
 /** True for a sentence with a word of thanks. */
 export const hasThanks = (sentence: string): boolean => thanks.test(sentence);
 
@@ -54,13 +57,13 @@ export const needsSolution = (sentence: string): boolean =>
 const opinion =
   /\b(?:i|we) (?:think|assume|suppose|believe|guess|imagine)\b|\bin general\b|\bidea\b|^before\b/i;
 /** Words behind which a writer who has time comes to the point, and descriptions. */
-const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest)\b|:$|^\(.*\)$/i;
+const reserve = /\b(?:will be|but|however|although|though|if|simple|simplest)\b|:$/i;
 /** In words. */
 const longestPointed = 20;
 
 /** True for a sentence that comes to the point of a win: thanks, a solution, or few words that are no mere opinion. */
 export function isPointed(sentence: string, isMail: boolean): boolean {
-  if (isMail && reserve.test(sentence)) return false;
+  if (isMail && (reserve.test(sentence) || isAside(sentence))) return false;
   if (hasThanks(sentence) || tellsSolved(sentence)) return true;
   return countWords(sentence) <= longestPointed && !opinion.test(sentence);
 }
