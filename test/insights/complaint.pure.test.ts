@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { concernsUs, explains, plainnessOf, tellsOwn } from '../../src/insights/built-in/complaint.ts';
+import {
+  concernsUs,
+  explains,
+  plainnessOf,
+  reportsOwnExperience,
+} from '../../src/insights/built-in/complaint.ts';
 import { isPointed } from '../../src/insights/built-in/settling.ts';
 import { conversationsOf, type Headers } from '../../src/insights/text/conversations.ts';
 import { isQuote } from '../../src/insights/text/quoted-text.ts';
@@ -43,7 +48,9 @@ test.each([
   [false, 'It fails on two machines.'],
   [false, 'I think that it fails.'],
   [false, 'We had the same error.'],
-])('tells of its writers (%s): %s', (expected, sentence) => expect(tellsOwn(sentence)).toBe(expected));
+])('tells of its writers (%s): %s', (expected, sentence) =>
+  expect(reportsOwnExperience(sentence)).toBe(expected),
+);
 
 test('a search that found nothing, and a poor command of English, are no faults', () => {
   const sentences = ['I could not find any instructions.', 'Sorry, my English is wrong.'];

@@ -74,7 +74,7 @@ const advises = (sentence: string): boolean =>
  * True if the writers tell what they met with themselves, "I get", "we could not", without a word to their readers, whom
  * they may be helping.
  */
-export const tellsOwn = (sentence: string): boolean =>
+export const reportsOwnExperience = (sentence: string): boolean =>
   !readers.test(sentence) &&
   wordsIn(sentence).some(
     (word, at, words) =>

@@ -4,7 +4,7 @@ import { deadlineIn } from '../text/deadline.ts';
 import type { Person } from '../text/people.ts';
 import { isReply } from '../text/subject.ts';
 import { dayMs } from '../text/wording.ts';
-import { concernsUs, explains, plainnessOf, tellsOwn } from './complaint.ts';
+import { concernsUs, explains, plainnessOf, reportsOwnExperience } from './complaint.ts';
 import { type Finding, type Reading, yearMs } from './reading.ts';
 import { isCourtesy, isPointed, needsSolution, solvedAlone, tellsSolved, thanksForHelp } from './settling.ts';
 import { tellingOf, topicOf } from './telling.ts';
@@ -68,9 +68,9 @@ export function highlightsOf(
 
 /** Frictions of a thread. If its people have called it solved, only grave ones remain. */
 function frictionsIn(thread: Thread): Candidate[] {
-  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isTelling);
+  const found = findingsOf(thread, 'friction').map(toCandidate).filter(isComplaint);
   if (thread.state === 'solved') return found.filter(({ weight }) => weight >= graveWeight);
-  if (isOfOthers(thread)) return found.filter(({ sentence }) => tellsOwn(sentence));
+  if (isOthersThread(thread)) return found.filter(({ sentence }) => reportsOwnExperience(sentence));
   if (!isAskedAgain(thread)) return found;
   const unanswered = new Set(thread.unanswered.map(({ entry }) => entry.activity));
   const recent = found.filter(({ activity }) => unanswered.has(activity));
@@ -117,7 +117,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
   const isAsked = strongest.weight === repeatedWeight && asks(strongest.sentence);
   if (strongest.weight === graveWeight || isAsked) return strongest;
   const topic = topicOf(thread.subject);
-  const isMixed = isOfOthers(thread);
+  const isMixed = isOthersThread(thread);
   const [opening] = thread.messages;
   const rated = thread.messages
     .filter(({ person, entry }) => person.side === 'client' && asOfMs - entry.atMs <= yearMs)
@@ -125,7 +125,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
       message.sentences.flatMap((sentence) => {
         const finding = message.entry.findings.find((each) => each.sentence === sentence);
         const isFriction = finding?.signal.kind === 'friction' || plainnessOf(sentence) > 0;
-        if (!isFriction || (isMixed && !tellsOwn(sentence))) return [];
+        if (!isFriction || (isMixed && !reportsOwnExperience(sentence))) return [];
         if (message.entry.activity.type === 'email' && explains(sentence)) return [];
         const rating = tellingOf(sentence, finding?.signal, topic, message === opening);
         return [{ quote: { sentence, person: message.person, activity: message.entry.activity }, rating }];
@@ -138,7 +138,7 @@ function mostTelling(thread: Thread, strongest: Candidate, asOfMs: number): Cand
  * True for mail that others read, too, in a thread that others began or whose beginning we do not hold: it may answer
  * them.
  */
-const isOfOthers = ({ entries }: Thread): boolean => {
+const isOthersThread = ({ entries }: Thread): boolean => {
   const [{ activity, author } = newestOf({ entries })] = entries;
   const isReplied = activity.thread != null || isReply(activity.subject, activity.participants);
   return (
@@ -150,7 +150,7 @@ const isOfOthers = ({ entries }: Thread): boolean => {
 };
 
 /** False for a sentence that only explains or supposes. A chat comes to the point, if it is not a mere emoji. */
-function isTelling({ sentence, weight, activity: { type } }: Candidate): boolean {
+function isComplaint({ sentence, weight, activity: { type } }: Candidate): boolean {
   if (weight >= graveWeight) return true;
   if (tellsSolved(sentence)) return false;
   if (type === 'chat') return /\p{L}/u.test(sentence);
